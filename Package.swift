@@ -1,0 +1,130 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "essential-feed",
+    platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
+    products: [
+        .library(name: "EssentialFeed", targets: ["EssentialFeed"]),
+        .library(name: "EssentialFeedHTTP", targets: ["EssentialFeedHTTP"]),
+        .library(name: "EssentialFeedStore", targets: ["EssentialFeedStore"]),
+        .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
+        .executable(name: "essential-feed", targets: ["essential-feed"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1",
+            traits: [.trait(name: "FullFoundation")]),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .target(name: "EssentialFeed", swiftSettings: settings),
+        .target(
+            name: "EssentialFeedHTTP",
+            dependencies: [
+                "EssentialFeed",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "EssentialFeedStore",
+            dependencies: [
+                "EssentialFeed",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "EssentialFeedServer",
+            dependencies: [
+                "EssentialFeed",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "essential-feed",
+            dependencies: [
+                "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "essential-feed-bench",
+            dependencies: [
+                "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks",
+            swiftSettings: settings),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "EssentialFeed",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Tests/TestSupport",
+            swiftSettings: settings),
+        .testTarget(
+            name: "EssentialFeedTests",
+            dependencies: ["EssentialFeed", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "EssentialFeedHTTPTests",
+            dependencies: [
+                "EssentialFeedHTTP", "TestSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "EssentialFeedStoreTests",
+            dependencies: [
+                "EssentialFeedStore", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "EssentialFeedServerTests",
+            dependencies: [
+                "EssentialFeedServer", "TestSupport",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "TestSupport",
+                "essential-feed",
+            ],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

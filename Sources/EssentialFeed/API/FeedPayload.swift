@@ -1,0 +1,56 @@
+public import Foundation
+
+/// The wire format of a feed page, in and out.
+public enum FeedPayload {
+    /// The images in the order of the payload; of two with one id, the first (B024a).
+    /// - Throws: a `DecodingError`; one malformed item fails the whole payload (B024).
+    public static func decode(_ data: Data) throws -> [FeedImage] {
+        let payload = try JSONDecoder().decode(Payload<Item>.self, from: data)
+        var seen = Set<UUID>(minimumCapacity: payload.items.count)
+        return payload.items.lazy.map(\.image).filter { seen.insert($0.id).inserted }
+    }
+
+    /// The payload of the images; absent texts are left out.
+    public static func encode(_ images: [FeedImage]) -> Data {
+        PayloadEncoder.join(images.map(encodeItem))
+    }
+
+    /// One item of the payload, for ``PayloadEncoder/join(_:)``.
+    public static func encodeItem(_ image: FeedImage) -> Data {
+        PayloadEncoder.encode(Item(image: image))
+    }
+
+    private struct Item: Codable {
+        let image: FeedImage
+
+        enum CodingKeys: CodingKey { case id, description, location, image }
+
+        init(image: FeedImage) {
+            self.image = image
+        }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            let url = try fields.decode(URL.self, forKey: .image)
+            guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+                let host = url.host(), !host.isEmpty
+            else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .image, in: fields, debugDescription: "not an absolute http or https URL with a host")
+            }
+            image = FeedImage(
+                id: try fields.decode(UUID.self, forKey: .id),
+                description: try fields.decodeIfPresent(String.self, forKey: .description),
+                location: try fields.decodeIfPresent(String.self, forKey: .location),
+                url: url)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(image.id, forKey: .id)
+            try fields.encodeIfPresent(image.description, forKey: .description)
+            try fields.encodeIfPresent(image.location, forKey: .location)
+            try fields.encode(image.url.absoluteString, forKey: .image)
+        }
+    }
+}

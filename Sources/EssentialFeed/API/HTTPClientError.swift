@@ -1,0 +1,56 @@
+/// Why a client got no whole answer, or refused the one that came.
+public struct HTTPClientError: Error {
+    public enum Kind: Hashable, Sendable {
+        /// Nothing listens at the address.
+        case refused
+        /// The host's name does not resolve.
+        case nameNotFound
+        /// No connection within 10 s.
+        case connectTimeout
+        /// No whole answer within the request's time limit.
+        case timeout
+        /// The connection was reset or closed before an answer began.
+        case reset
+        /// No secure connection: the certificate, the name in it or the protocol.
+        case insecure
+        /// The answer ended early, or its coding is broken (B013).
+        case cut
+        /// What came is not HTTP (B013).
+        case malformed
+        /// The body is longer than the request allows (N008).
+        case tooLarge(limit: Int)
+        /// A redirect that is not followed (N009).
+        case redirect(RedirectFault)
+        /// Anything else that kept the answer from coming.
+        case other
+    }
+
+    public enum RedirectFault: Hashable, Sendable {
+        case tooMany
+        /// From `https` to `http`.
+        case insecure
+        /// To something that is not `http` or `https`, or is no URL.
+        case invalidLocation
+    }
+
+    public let kind: Kind
+    public let cause: (any Error)?
+
+    public init(_ kind: Kind, cause: (any Error)? = nil) {
+        self.kind = kind
+        self.cause = cause
+    }
+
+    /// Whether a repetition may succeed at once: the server was restarting, or dropped an idle connection (N007).
+    public var isTransient: Bool {
+        kind == .refused || kind == .reset
+    }
+
+    /// Whether an answer came, which cannot be used.
+    public var isAnswer: Bool {
+        switch kind {
+        case .tooLarge, .redirect: true
+        default: false
+        }
+    }
+}

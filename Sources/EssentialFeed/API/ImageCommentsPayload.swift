@@ -1,0 +1,49 @@
+public import Foundation
+
+/// The wire format of the comments of an image, in and out.
+public enum ImageCommentsPayload {
+    /// The comments in the order of the payload.
+    /// - Throws: a `DecodingError`; one malformed item fails the whole payload (B044).
+    public static func decode(_ data: Data) throws -> [ImageComment] {
+        try JSONDecoder().decode(Payload<Item>.self, from: data).items.map(\.comment)
+    }
+
+    /// The payload of the comments; dates in UTC, to the second.
+    public static func encode(_ comments: [ImageComment]) -> Data {
+        PayloadEncoder.join(comments.map { PayloadEncoder.encode(Item(comment: $0)) })
+    }
+
+    private struct Item: Codable {
+        let comment: ImageComment
+
+        enum CodingKeys: String, CodingKey { case id, message, createdAt = "created_at", author }
+        enum AuthorKeys: CodingKey { case username }
+
+        init(comment: ImageComment) {
+            self.comment = comment
+        }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            let author = try fields.nestedContainer(keyedBy: AuthorKeys.self, forKey: .author)
+            guard let createdAt = WireDate.date(from: try fields.decode(String.self, forKey: .createdAt)) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .createdAt, in: fields, debugDescription: "not an ISO 8601 date and time with its zone")
+            }
+            comment = ImageComment(
+                id: try fields.decode(UUID.self, forKey: .id),
+                message: try fields.decode(String.self, forKey: .message),
+                createdAt: createdAt,
+                author: ImageCommentAuthor(username: try author.decode(String.self, forKey: .username)))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(comment.id, forKey: .id)
+            try fields.encode(comment.message, forKey: .message)
+            try fields.encode(WireDate.text(comment.createdAt), forKey: .createdAt)
+            var author = fields.nestedContainer(keyedBy: AuthorKeys.self, forKey: .author)
+            try author.encode(comment.author.username, forKey: .username)
+        }
+    }
+}

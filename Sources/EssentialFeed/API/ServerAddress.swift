@@ -1,0 +1,66 @@
+public import Foundation
+
+/// The base of a server's URLs: configuration, not code (B054). Its user info goes out as Basic authorisation and
+/// nowhere else (N011).
+public struct ServerAddress: Hashable, Sendable {
+    /// The text is no absolute `http` or `https` URL with a host, or has a query or a fragment.
+    public struct Malformed: Error {
+        public let text: String
+    }
+
+    private let base: URLComponents
+
+    /// A trailing slash makes no difference (B056).
+    public init(_ text: String) throws(Malformed) {
+        guard var base = URLComponents(string: text), let scheme = base.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
+            base.query == nil, base.fragment == nil, base.port.map({ (1...65535).contains($0) }) ?? true
+        else { throw Malformed(text: text) }
+        while base.percentEncodedPath.hasSuffix("/") { base.percentEncodedPath.removeLast() }
+        base.scheme = scheme
+        guard base.url != nil else { throw Malformed(text: text) }
+        self.base = base
+    }
+
+    /// The feed's first page, or the page after the image with the given id (B050, B051).
+    public func feed(after cursor: UUID? = nil) -> URL {
+        var query = [URLQueryItem(name: FeedQuery.limitName, value: String(FeedQuery.defaultLimit))]
+        if let cursor { query.append(URLQueryItem(name: FeedQuery.cursorName, value: cursor.uuidString)) }
+        return url(.feed, query: query)
+    }
+
+    /// The comments of an image (B053).
+    public func comments(imageID: UUID) -> URL {
+        url(.comments(imageID: imageID))
+    }
+
+    /// Scheme, user info, host, port and path of the base are kept (B055).
+    public func url(_ route: Route, query: [URLQueryItem]? = nil) -> URL {
+        var components = base
+        components.percentEncodedPath += route.path
+        components.queryItems = query
+        guard let url = components.url else { preconditionFailure("a base and a route make a URL: \(components)") }
+        return url
+    }
+
+    /// The base as people and logs may see it: without user info (N011).
+    public var displayText: String {
+        var components = base
+        components.user = nil
+        components.password = nil
+        return components.string ?? ""
+    }
+
+    /// What names this server among others: the base without its password, the host in lower case.
+    public var identity: String {
+        var components = base
+        components.password = nil
+        components.encodedHost = components.encodedHost?.lowercased()
+        let standardPort = components.scheme == "https" ? 443 : 80
+        if components.port == standardPort { components.port = nil }
+        return components.string ?? ""
+    }
+
+    /// The host as it is in the base.
+    public var host: String { base.host ?? "" }
+}

@@ -1,0 +1,15 @@
+public import Foundation
+
+/// Says for how long a saved feed may be shown: less than seven days (B073–B075), and never when its timestamp lies
+/// further in the future than clocks differ (N004).
+public enum FeedCachePolicy {
+    /// Seven days of 24 hours, in seconds. Calendar days would be an hour short once a year.
+    public static let maximumAge: TimeInterval = 604_800
+    /// How far ahead of now a timestamp may be, in seconds.
+    public static let clockTolerance: TimeInterval = 300
+
+    public static func isValid(_ timestamp: Date, at now: Date) -> Bool {
+        let age = now.timeIntervalSince(timestamp)
+        return age < maximumAge && age >= -clockTolerance
+    }
+}

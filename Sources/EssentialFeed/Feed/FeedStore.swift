@@ -1,0 +1,35 @@
+public import Foundation
+
+/// Keeps the one feed of a server, its timestamp and its validator.
+///
+/// What every store must do is rows B120–B140; one suite of tests runs on all of them. Calls that one task makes in
+/// order take effect in order, and those of two tasks never interleave (B137).
+public protocol FeedStore: Sendable {
+    /// The cached feed, or `nil` when there is none. Has no side effect, also when it throws (B132).
+    func retrieve() async throws -> CachedFeed?
+
+    /// Runs the steps as one transaction: all of them take effect, or, when one throws, none (B061).
+    ///
+    /// A store that a cancelled task calls begins no transaction and throws `CancellationError` (B066).
+    func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) async throws
+
+    /// Deletes the cached feed and the image data of its server with it (B139), also when the feed cannot be
+    /// retrieved.
+    /// - Parameter timestamp: delete only if the cached feed still carries this timestamp; `nil` deletes any.
+    func delete(savedAt timestamp: Date?) async throws
+}
+
+extension FeedStore {
+    /// Deletes the cached feed, whichever it is, and the image data of its server (B139).
+    public func delete() async throws {
+        try await delete(savedAt: nil)
+    }
+}
+
+/// The steps that a transaction of a ``FeedStore`` is made of. Valid only inside the transaction.
+public protocol FeedStoreTransaction {
+    /// Deletes the cached feed. Image data stays (B150).
+    func delete() throws
+    /// Inserts the feed where there is none.
+    func insert(_ feed: CachedFeed) throws
+}

@@ -1,0 +1,95 @@
+public import Foundation
+
+/// Loads the first page of the feed as the stories tell it: from the server, saving what came; without a usable answer
+/// from there, the saved feed while it is valid; otherwise an error (B155–B160).
+public struct LoadFeed: Sendable {
+    private let address: ServerAddress
+    private let store: any FeedStore
+    private let loadFromRemote: LoadFeedFromRemote
+    private let loadFromCache: LoadFeedFromCache
+    private let cacheFeed: CacheFeed
+    private let loadMore: LoadMoreFeed
+    private let generation = FeedGeneration()
+    private let now: @Sendable () -> Date
+    private let report: @Sendable (any Error) -> Void
+
+    /// - Parameter report: told of each error that does not fail the load: a cache that cannot be read or written.
+    public init(
+        address: ServerAddress, client: any HTTPClient, store: any FeedStore,
+        now: @escaping @Sendable () -> Date,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.address = address
+        self.store = store
+        self.now = now
+        self.report = report
+        loadFromRemote = LoadFeedFromRemote(client: client)
+        loadFromCache = LoadFeedFromCache(store: store, now: now)
+        cacheFeed = CacheFeed(store: store, now: now)
+        loadMore = LoadMoreFeed(
+            address: address, loadFromRemote: loadFromRemote, cacheFeed: cacheFeed, generation: generation,
+            report: report)
+    }
+
+    /// - Throws: ``LoadFeedError`` when neither the server nor the cache had a feed to show (B157), or
+    ///   `CancellationError`.
+    public func execute() async throws -> FeedPage {
+        do {
+            return try await executeRemote()
+        } catch let error as RemoteError {
+            return try await executeLocal(after: error)
+        }
+    }
+
+    /// The saved feed, without asking the server for it.
+    /// - Throws: ``LoadFeedError``, or `CancellationError`.
+    public func executeOffline() async throws -> FeedPage {
+        try await executeLocal(after: nil)
+    }
+
+    private func executeRemote() async throws -> FeedPage {
+        let saved = await savedBody()
+        let loaded: LoadedFeed
+        switch try await loadFromRemote.execute(address.feed(), validator: saved?.validator) {
+        case .feed(let images, let validator):
+            loaded = LoadedFeed(images: images, loadedAt: now(), validator: validator, generation: generation.advance())
+        case .notModified:
+            loaded = LoadedFeed(
+                images: saved?.images.map(\.model) ?? [], loadedAt: now(), validator: saved?.validator,
+                generation: generation.advance())
+        }
+        do {
+            try await cacheFeed.execute(loaded, generation: generation)
+        } catch {
+            try Task.checkCancellation()
+            report(error)
+        }
+        return loadMore.page(loaded, origin: .remote)
+    }
+
+    /// The saved feed whose validator goes out with the request, expired or not (N006).
+    private func savedBody() async -> CachedFeed? {
+        do {
+            return try await store.retrieve()
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+
+    private func executeLocal(after remoteError: RemoteError?) async throws -> FeedPage {
+        let saved: LoadFeedFromCache.SavedFeed?
+        do {
+            saved = try await loadFromCache.execute()
+        } catch {
+            try Task.checkCancellation()
+            throw LoadFeedError(remote: remoteError, cache: error)
+        }
+        guard let saved else { throw LoadFeedError(remote: remoteError, cache: nil) }
+        return loadMore.page(
+            LoadedFeed(
+                images: saved.images, loadedAt: saved.savedAt, validator: saved.validator,
+                generation: generation.current),
+            origin: .cache(after: remoteError))
+    }
+}

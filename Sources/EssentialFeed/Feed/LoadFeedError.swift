@@ -1,0 +1,17 @@
+/// There is no feed to show: the server gave none, and nothing valid is saved (B157).
+public struct LoadFeedError: Error {
+    /// Why the server gave none; `nil` when it was not asked.
+    public let remote: RemoteError?
+    /// Why the saved feed could not be read; `nil` when there is none, or it has expired.
+    public let cache: (any Error)?
+
+    public init(remote: RemoteError?, cache: (any Error)? = nil) {
+        self.remote = remote
+        self.cache = cache
+    }
+
+    /// Whether trying again may help although nothing changes here.
+    public var isTransient: Bool {
+        remote?.isTransient ?? false
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Loads the page after a loaded feed and yields both as one (B160–B164).
+struct LoadMoreFeed: Sendable {
+    let address: ServerAddress
+    let loadFromRemote: LoadFeedFromRemote
+    let cacheFeed: CacheFeed
+    let generation: FeedGeneration
+    let report: @Sendable (any Error) -> Void
+
+    /// The feed as a page, with the action that loads more iff the feed has an image to go on from (B160) and the end
+    /// has not been seen.
+    func page(_ feed: LoadedFeed, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
+        let loadMore: FeedPage.LoadMore? =
+            if !isEnd, let last = feed.images.last {
+                { try await execute(after: last.id, of: feed, origin: origin) }
+            } else {
+                nil
+            }
+        return FeedPage(images: feed.images, origin: origin, loadedAt: feed.loadedAt, loadMore: loadMore)
+    }
+
+    private func execute(after cursor: UUID, of feed: LoadedFeed, origin: FeedOrigin) async throws -> FeedPage {
+        guard case .feed(let next, _) = try await loadFromRemote.execute(address.feed(after: cursor)) else {
+            throw RemoteError.invalidData(.status(304))
+        }
+        guard generation.isCurrent(feed.generation) else { throw CancellationError() }
+        let known = Set(feed.images.map(\.id))
+        let unknown = next.filter { !known.contains($0.id) }
+        guard !unknown.isEmpty else { return page(feed, origin: origin, isEnd: true) }
+
+        let merged = feed.appending(unknown)
+        do {
+            try await cacheFeed.execute(merged, generation: generation)
+        } catch {
+            try Task.checkCancellation()
+            report(error)
+        }
+        guard generation.isCurrent(feed.generation) else { throw CancellationError() }
+        return page(merged, origin: origin)
+    }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+
+/// The formats an image may have, known by its own bytes, never by a name or a header (N023).
+public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
+    case jpeg, png, webp, gif, tiff, bmp, avif, heic
+
+    /// `nil`: the bytes begin like none of the formats.
+    public init?(of data: Data) {
+        let head = [UInt8](data.prefix(64))
+        func has(_ text: String, at offset: Int = 0) -> Bool {
+            head.dropFirst(offset).starts(with: text.utf8)
+        }
+        if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if has("RIFF"), has("WEBP", at: 8) {
+            self = .webp
+        } else if has("GIF87a") || has("GIF89a") {
+            self = .gif
+        } else if head.starts(with: [0x49, 0x49, 0x2A, 0x00]) || head.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
+            self = .tiff
+        } else if has("BM"), head.count >= 18, head[6...9].allSatisfy({ $0 == 0 }), (12...124).contains(head[14]) {
+            self = .bmp
+        } else if has("ftyp", at: 4), let brand = Self.brand(head) {
+            self = brand
+        } else {
+            return nil
+        }
+    }
+
+    /// The media type that a server names.
+    public var mediaType: String { "image/\(rawValue)" }
+
+    /// Whether the end that the format itself marks is there (N023a). A format that marks none is never known to be
+    /// whole.
+    public func isWhole(_ data: Data) -> Bool {
+        switch self {
+        case .jpeg: data.range(of: Data([0xFF, 0xD9]), options: .backwards) != nil && Self.trailsOff(data)
+        case .png: data.suffix(12) == Data([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+        case .gif: data.last == 0x3B
+        case .webp: Self.littleEndian(data, at: 4).map { $0 + 8 <= data.count } ?? false
+        case .bmp: Self.littleEndian(data, at: 2).map { $0 <= data.count } ?? false
+        case .avif, .heic: Self.endsWithABox(data)
+        case .tiff: false
+        }
+    }
+
+    /// Whether the last end marker is followed by nothing but zeros.
+    private static func trailsOff(_ jpeg: Data) -> Bool {
+        var rest = jpeg[...]
+        while rest.last == 0 { rest = rest.dropLast() }
+        return rest.suffix(2) == Data([0xFF, 0xD9])
+    }
+
+    private static func brand(_ head: [UInt8]) -> ImageFormat? {
+        let size = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        let end = min(size, head.count) & ~3
+        let brands = stride(from: 8, to: max(8, end), by: 4).filter { $0 != 12 }.map { head[$0..<$0 + 4] }
+        for brand in brands {
+            switch String(decoding: brand, as: UTF8.self) {
+            case "avif", "avis": return .avif
+            case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": return .heic
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private static func littleEndian(_ data: Data, at offset: Int) -> Int? {
+        guard data.count >= offset + 4 else { return nil }
+        return data.dropFirst(offset).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// Whether the boxes of an ISO base media file end where the bytes do.
+    private static func endsWithABox(_ data: Data) -> Bool {
+        var rest = data[...]
+        while rest.count >= 8 {
+            var size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            if size == 1, rest.count >= 16, rest[rest.startIndex + 8] == 0 {
+                size = rest.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | Int($1) }
+            }
+            guard size >= 8, size <= rest.count else { return false }
+            rest = rest.dropFirst(size)
+        }
+        return rest.isEmpty
+    }
+}

@@ -1,0 +1,31 @@
+public import Foundation
+
+/// The use case "Load feed image data from remote".
+public struct LoadFeedImageDataFromRemote: FeedImageDataLoader {
+    /// The most bytes an image may have (N008).
+    public static let maximumBytes = 64 << 20
+    /// How long a load may take, retries included (N007).
+    public static let timeLimit = Duration.seconds(120)
+
+    private let client: any HTTPClient
+
+    /// Sends nothing (B035).
+    public init(client: any HTTPClient) {
+        self.client = client
+    }
+
+    /// Sends one request and delivers the bytes unchanged; nothing is decoded (B032).
+    /// - Throws: ``RemoteError`` (B030, B031, B033), or `CancellationError`, the request being cancelled (B034).
+    public func execute(_ url: URL) async throws -> Data {
+        try await load(url).body
+    }
+
+    /// The same with what the answer said besides the bytes.
+    func load(_ url: URL) async throws -> HTTPResponse {
+        let response = try await client.response(
+            to: HTTPRequest(url: url, maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))
+        guard response.status == 200 else { throw RemoteError.invalidData(.status(response.status)) }
+        guard !response.body.isEmpty else { throw RemoteError.invalidData(.empty) }
+        return response
+    }
+}

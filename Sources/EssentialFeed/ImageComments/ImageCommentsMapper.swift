@@ -1,0 +1,11 @@
+/// Turns an answer to a comments request into comments, or refuses it as a whole (B040–B045).
+enum ImageCommentsMapper {
+    static func map(_ response: HTTPResponse) throws(RemoteError) -> [ImageComment] {
+        guard (200...299).contains(response.status) else { throw .invalidData(.status(response.status)) }
+        do {
+            return try ImageCommentsPayload.decode(response.body)
+        } catch {
+            throw .invalidData(.malformed(error))
+        }
+    }
+}

@@ -1,0 +1,2 @@
+import ArgumentParser
+@main struct EssentialFeedProgram: AsyncParsableCommand { func run() async throws {} }
