@@ -1,0 +1,14 @@
+/// The texts of an image as they are shown (B181).
+public struct FeedImageViewModel: Hashable, Sendable {
+    public let description: String?
+    public let location: String?
+
+    public var hasLocation: Bool { location != nil }
+}
+
+public enum FeedImagePresenter {
+    /// Passes description and location through (B181).
+    public static func map(_ image: FeedImage) -> FeedImageViewModel {
+        FeedImageViewModel(description: image.description, location: image.location)
+    }
+}

@@ -1,0 +1,20 @@
+/// The texts of the comments.
+public enum ImageCommentsStrings: CaseIterable, Sendable {
+    case title
+    case empty
+
+    public static let table = StringTable<ImageCommentsStrings>([
+        .english: [
+            .title: "Comments",
+            .empty: "There are no comments yet.",
+        ],
+        .greek: [
+            .title: "Σχόλια",
+            .empty: "Δεν υπάρχουν ακόμη σχόλια.",
+        ],
+        .brazilianPortuguese: [
+            .title: "Comentários",
+            .empty: "Ainda não há comentários.",
+        ],
+    ])
+}

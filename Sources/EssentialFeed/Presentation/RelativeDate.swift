@@ -1,0 +1,54 @@
+public import Foundation
+
+/// Says how long ago something was, in the largest whole unit, rounded down (B190).
+public struct RelativeDate: Sendable {
+    private let now: Date
+    private let calendar: Calendar
+    private let locale: Locale
+
+    public init(now: Date, calendar: Calendar, locale: Locale) {
+        self.now = now
+        self.calendar = calendar
+        self.locale = locale
+    }
+
+    /// "5 minutes ago", "1 week ago"; "now" for the same second and for a clock up to five minutes ahead.
+    public func text(for date: Date) -> String {
+        let seconds = now.timeIntervalSince(date)
+        guard seconds >= 1 || seconds < -FeedCachePolicy.clockTolerance else {
+            return describe(now, .named)
+        }
+        let units: [Calendar.Component] = [.year, .month, .weekOfYear, .day, .hour, .minute, .second]
+        let difference = calendar.dateComponents(Set(units), from: now, to: date)
+        for unit in units {
+            guard let count = difference.value(for: unit), count != 0 else { continue }
+            // The formatter rounds to the nearest unit, so it is given a date that is whole units away.
+            guard let whole = calendar.date(byAdding: unit, value: count, to: now) else { break }
+            return describe(whole, .numeric, in: Self.field(unit))
+        }
+        return describe(now, .named)
+    }
+
+    private func describe(
+        _ date: Date, _ presentation: Date.RelativeFormatStyle.Presentation,
+        in field: Date.RelativeFormatStyle.Field? = nil
+    ) -> String {
+        var style = Date.AnchoredRelativeFormatStyle(
+            anchor: date, presentation: presentation, unitsStyle: .wide, locale: locale, calendar: calendar)
+        if let field { style.allowedFields = [field] }
+        return style.format(now)
+    }
+
+    private static func field(_ unit: Calendar.Component) -> Date.RelativeFormatStyle.Field? {
+        switch unit {
+        case .year: .year
+        case .month: .month
+        case .weekOfYear: .week
+        case .day: .day
+        case .hour: .hour
+        case .minute: .minute
+        case .second: .second
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// The texts that several parts share: what to say when something could not be loaded (B188).
+public enum SharedStrings: CaseIterable, Sendable {
+    case noConnection
+    case noConnectionRefused
+    case noConnectionName
+    case noConnectionTimeout
+    case noConnectionCut
+    case noConnectionInsecure
+    /// With the status.
+    case serverError
+    /// With the status.
+    case notFound
+    case invalidData
+    case notAnImage
+    case tooLarge
+    case redirect
+    case unreadableCache
+    case unexpected
+
+    public static let table = StringTable<SharedStrings>([
+        .english: [
+            .noConnection: "No connection to the server. Check the network, then try again.",
+            .noConnectionRefused:
+                "No connection: nothing answers at the server's address. Check that the server runs, then try again.",
+            .noConnectionName:
+                "No connection: the server's name cannot be found. Check the address and the network, then try again.",
+            .noConnectionTimeout: "No connection: the server took too long to answer. Try again later.",
+            .noConnectionCut: "No connection: the server's answer broke off. Try again.",
+            .noConnectionInsecure:
+                "No secure connection: the server cannot prove who it is. Check the address and the certificate.",
+            .serverError: "The server answered with an error (status %@). Try again later.",
+            .notFound: "The server does not have this (status %@). Load the feed again.",
+            .invalidData: "The server's answer makes no sense. Check the server's address.",
+            .notAnImage: "What the server sent is not an image. Check the server's address.",
+            .tooLarge: "The server's answer is too large and was refused. Check the server's address.",
+            .redirect: "The server points to an address that is not followed. Check the server's address.",
+            .unreadableCache: "The saved feed cannot be read. Clear the cache, then load the feed again.",
+            .unexpected: "Something went wrong. Try again.",
+        ],
+        .greek: [
+            .noConnection: "Δεν υπάρχει σύνδεση με τον διακομιστή. Ελέγξτε το δίκτυο και δοκιμάστε ξανά.",
+            .noConnectionRefused:
+                "Δεν υπάρχει σύνδεση: κανείς δεν απαντά στη διεύθυνση. Βεβαιωθείτε ότι ο διακομιστής λειτουργεί και δοκιμάστε ξανά.",
+            .noConnectionName:
+                "Δεν υπάρχει σύνδεση: το όνομα του διακομιστή δεν βρέθηκε. Ελέγξτε τη διεύθυνση και το δίκτυο και δοκιμάστε ξανά.",
+            .noConnectionTimeout: "Δεν υπάρχει σύνδεση: ο διακομιστής άργησε να απαντήσει. Δοκιμάστε αργότερα.",
+            .noConnectionCut: "Δεν υπάρχει σύνδεση: η απάντηση του διακομιστή κόπηκε. Δοκιμάστε ξανά.",
+            .noConnectionInsecure:
+                "Δεν υπάρχει ασφαλής σύνδεση: ο διακομιστής δεν αποδεικνύει ποιος είναι. Ελέγξτε τη διεύθυνση και το πιστοποιητικό.",
+            .serverError: "Ο διακομιστής απάντησε με σφάλμα (κατάσταση %@). Δοκιμάστε αργότερα.",
+            .notFound: "Ο διακομιστής δεν το έχει (κατάσταση %@). Φορτώστε ξανά τη ροή.",
+            .invalidData: "Η απάντηση του διακομιστή δεν έχει νόημα. Ελέγξτε τη διεύθυνση του διακομιστή.",
+            .notAnImage: "Αυτό που έστειλε ο διακομιστής δεν είναι εικόνα. Ελέγξτε τη διεύθυνση του διακομιστή.",
+            .tooLarge: "Η απάντηση είναι πολύ μεγάλη και απορρίφθηκε. Ελέγξτε τη διεύθυνση του διακομιστή.",
+            .redirect: "Ο διακομιστής παραπέμπει σε διεύθυνση που δεν ακολουθείται. Ελέγξτε τη διεύθυνση του διακομιστή.",
+            .unreadableCache: "Η αποθηκευμένη ροή δεν διαβάζεται. Καθαρίστε την προσωρινή μνήμη και φορτώστε ξανά τη ροή.",
+            .unexpected: "Κάτι πήγε στραβά. Δοκιμάστε ξανά.",
+        ],
+        .brazilianPortuguese: [
+            .noConnection: "Sem conexão com o servidor. Verifique a rede e tente de novo.",
+            .noConnectionRefused:
+                "Sem conexão: nada responde no endereço do servidor. Verifique se o servidor está rodando e tente de novo.",
+            .noConnectionName:
+                "Sem conexão: o nome do servidor não foi encontrado. Verifique o endereço e a rede e tente de novo.",
+            .noConnectionTimeout: "Sem conexão: o servidor demorou demais para responder. Tente mais tarde.",
+            .noConnectionCut: "Sem conexão: a resposta do servidor foi interrompida. Tente de novo.",
+            .noConnectionInsecure:
+                "Sem conexão segura: o servidor não prova quem é. Verifique o endereço e o certificado.",
+            .serverError: "O servidor respondeu com um erro (status %@). Tente mais tarde.",
+            .notFound: "O servidor não tem isto (status %@). Carregue o feed de novo.",
+            .invalidData: "A resposta do servidor não faz sentido. Verifique o endereço do servidor.",
+            .notAnImage: "O que o servidor enviou não é uma imagem. Verifique o endereço do servidor.",
+            .tooLarge: "A resposta do servidor é grande demais e foi recusada. Verifique o endereço do servidor.",
+            .redirect: "O servidor aponta para um endereço que não é seguido. Verifique o endereço do servidor.",
+            .unreadableCache: "O feed salvo não pode ser lido. Limpe o cache e carregue o feed de novo.",
+            .unexpected: "Algo deu errado. Tente de novo.",
+        ],
+    ])
+}

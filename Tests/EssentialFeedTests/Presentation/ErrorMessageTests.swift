@@ -1,0 +1,57 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ErrorMessageTests {
+    @Test("B188 No connection, a server's error and invalid data have messages of their own, in every language")
+    func test_text_differsByCause() {
+        for language in Language.allCases {
+            let messages = Self.causes.map { ErrorMessage.text(for: $0, in: language) }
+            #expect(Set(messages).count == Self.causes.count, "\(messages)")
+        }
+    }
+
+    @Test("B188 A server's error tells its status", arguments: [400, 404, 500, 503])
+    func test_text_tellsStatus(status: Int) {
+        let message = ErrorMessage.text(for: RemoteError.invalidData(.status(status)), in: .english)
+        #expect(message.contains("status \(status)"))
+    }
+
+    @Test("B188 Offline with nothing valid saved, the missing connection is named first")
+    func test_text_namesMissingConnectionFirst() {
+        let connectivity = RemoteError.connectivity(HTTPClientError(.refused))
+        let message = ErrorMessage.text(for: LoadFeedError(remote: connectivity), in: .english)
+        #expect(message.hasPrefix(ErrorMessage.text(for: connectivity, in: .english)))
+        #expect(message.hasSuffix("No feed younger than seven days is saved."))
+    }
+
+    @Test("B188 A saved feed that cannot be read is told after the server's failure")
+    func test_text_tellsUnreadableCache() {
+        let error = LoadFeedError(remote: .invalidData(.status(500)), cache: anyError())
+        let message = ErrorMessage.text(for: error, in: .english)
+        #expect(message.hasPrefix("The server answered with an error (status 500)."))
+        #expect(message.contains("cannot be read"))
+    }
+
+    @Test("B188 Every message is one line that ends as a sentence, and none repeats what a server said")
+    func test_text_isOneSentenceLine() {
+        for language in Language.allCases {
+            for cause in Self.causes + [anyError()] {
+                let message = ErrorMessage.text(for: cause, in: language)
+                #expect(!message.contains("\n"))
+                #expect(message.hasSuffix("."))
+            }
+        }
+    }
+
+    private static let causes: [any Error] =
+        [
+            HTTPClientError(.refused), HTTPClientError(.nameNotFound), HTTPClientError(.timeout),
+            HTTPClientError(.cut), HTTPClientError(.insecure), HTTPClientError(.other),
+        ].map { RemoteError.connectivity($0) }
+        + [
+            .status(500), .status(404), .malformed(anyError()), .notAnImage,
+            .refused(HTTPClientError(.tooLarge(limit: 1))), .refused(HTTPClientError(.redirect(.tooMany))),
+        ].map { RemoteError.invalidData($0) }
+}

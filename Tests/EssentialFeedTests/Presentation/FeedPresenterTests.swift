@@ -1,0 +1,46 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FeedPresenterTests {
+    @Test("B181 An image is shown with its description and its location")
+    func test_map_passesTextsThrough() {
+        let viewModel = FeedImagePresenter.map(uniqueImage(description: "a description", location: "a location"))
+        #expect(viewModel.description == "a description")
+        #expect(viewModel.location == "a location")
+        #expect(viewModel.hasLocation)
+    }
+
+    @Test("B181 An image without texts has no location to show")
+    func test_map_hasNoLocationWhenNil() {
+        let viewModel = FeedImagePresenter.map(uniqueImage(description: nil, location: nil))
+        #expect(viewModel.description == nil)
+        #expect(!viewModel.hasLocation)
+    }
+
+    @Test("N002 A feed from the server has no note")
+    func test_note_isNilForRemoteFeed() {
+        #expect(note(.remote, secondsAgo: 7_200) == nil)
+    }
+
+    @Test("N002 Offline, the note says so and how old the saved feed is")
+    func test_note_saysOfflineAndAge() {
+        let origin = FeedOrigin.cache(after: .connectivity(HTTPClientError(.refused)))
+        #expect(note(origin, secondsAgo: 7_200) == "Offline. Saved 2 hours ago.")
+        #expect(note(origin, secondsAgo: 7_200, language: .greek) == "Εκτός σύνδεσης. Αποθηκεύτηκε πριν από 2 ώρες.")
+    }
+
+    @Test("N002 After a server's error the note does not claim to be offline")
+    func test_note_saysSavedAfterServerError() {
+        #expect(
+            note(.cache(after: .invalidData(.status(500))), secondsAgo: 60) == "The saved feed. Saved 1 minute ago.")
+        #expect(note(.cache(after: nil), secondsAgo: 60) == "The saved feed. Saved 1 minute ago.")
+    }
+
+    private func note(_ origin: FeedOrigin, secondsAgo: TimeInterval, language: Language = .english) -> String? {
+        let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        let page = FeedPage(images: uniqueFeed(), origin: origin, loadedAt: now.addingTimeInterval(-secondsAgo))
+        return FeedPresenter.note(for: page, now: now, language: language)
+    }
+}

@@ -1,0 +1,23 @@
+public import Foundation
+
+/// A folder of a test's own, gone with its last reference.
+public final class TemporaryFolder: Sendable {
+    public let url: URL
+
+    public init() throws {
+        url = FileManager.default.temporaryDirectory.appending(
+            path: "essential-feed-test-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    public var path: String { url.path(percentEncoded: false) }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(at: url)
+        } catch CocoaError.fileNoSuchFile {
+        } catch {
+            fatalError("a test left \(url.path) behind: \(error)")
+        }
+    }
+}
