@@ -395,7 +395,6 @@ class Terrain:
             a = np.clip(a + haze_low, 0, 1)
         hz = col(haze) if isinstance(haze, str) else haze
         out = lerp(colour, hz, np.clip(a, 0, 1)[..., None])
-        m = blur((~self.sky).astype(F), 1)
         img[...] = np.where(self.sky[..., None], img, out)
         return img
 
@@ -566,9 +565,6 @@ def _(c):
 def _(c):
     img = vsky(c, [(0, "#41508e"), (0.22, "#a884a8"), (0.38, "#f7b98a"), (0.46, "#ffe2b0")])
     glow(img, c, 0.95, 0.4, 0.3, "#ffd890", 0.8)
-
-    def fog(h):
-        return h
     t = rocky(c, 63, 0.4, (100, 60, 22), (0.15, 0.25, 0.9), size=120, fov=1.1, snowline=0.75, base=6,
               sunshine="#ffb070", amb="#6a6fa8", rock="#4c4658", haze="#f2b79a", k=900, bg=img)
     n = fbm(c, 0.16, 5, 6, stretch=3.0)
@@ -717,7 +713,7 @@ def _(c):
         # the mirrored boat, wavy
         ty = tile(c.seed + 77, 512, 1.4, 3, 0.4)
         d = np.maximum(c.y - y, 0)
-        wob = sample(ty, c.x * 260, np.log(d + 0.02) * 200) * (0.004 + 0.03 * d)
+        wob = sample(ty, c.x * 260, np.log(d + 0.02) * 45) * (0.002 + 0.04 * d)
         jj = np.clip(((y - d * 1.0 + wob * 1.3) * c.H).astype(int), 0, c.H - 1)
         ii = np.clip(((c.x + wob) * c.H).astype(int), 0, c.W - 1)
         r = sub[jj, ii]
@@ -793,7 +789,6 @@ def _(c):
     def sail(d, H):
         x, y, s = 0.93, hy + 0.012, 0.3
         p = lambda *q: [((x + a * s) * H, (y + b * s) * H) for a, b in q]
-        curve = [(-0.015 + -0.0 * t, -1.0 + 0.92 * t) for t in np.linspace(0, 1, 2)]
         main = [(0.0, -1.02)] + [(0.42 * t ** 0.85 + 0.05 * math.sin(t * 3.1), -1.02 + 0.92 * t) for t in np.linspace(0, 1, 20)] + [(0.0, -0.1)]
         d.polygon(p(*main), fill=rgb("#f7f5f0"))
         jib = [(-0.02, -0.92)] + [(-0.36 * t - 0.03 * math.sin(t * 3.1), -0.92 + 0.83 * t) for t in np.linspace(0, 1, 20)] + [(-0.04, -0.13)]
@@ -805,7 +800,6 @@ def _(c):
         d.line(p((-0.42, -0.075), (0.4, -0.06)), fill=rgb("#f0ece4"), width=4)
     layer(img, c, sail)
     water(img, c, hy + 0.012, 5, rough=0.13, scale=17, deep="#06506e", depth=0.85, chop=0.6, power=1.5)
-    n = fbm(c, 0.012, 8, 4, stretch=6)
     return finish(img, c, contrast=0.15, sat=1.08, vig=0.2)
 
 
@@ -980,7 +974,7 @@ def _(c):
     return finish(img, c, grain=0.012, contrast=0.12)
 
 
-@scene("woods/birches-in-october.jpg", 1080, 1350, q=78)
+@scene("woods/birches-in-october.jpg", 864, 1080, q=78)
 def _(c):
     img = vsky(c, [(0, "#f3d27a"), (0.45, "#eeb65a"), (0.75, "#b9772f"), (1, "#6d4a24")])
     glow(img, c, 0.5, 0.3, 0.45, "#fff0b8", 0.7)
@@ -1525,7 +1519,7 @@ def _(c):
     return finish(img, c, grain=0.01)
 
 
-@scene("city/rooftops-and-the-river.jpg", 1080, 1350, q=78)
+@scene("city/rooftops-and-the-river.jpg", 864, 1080, q=78)
 def _(c):
     img = vsky(c, [(0, "#86b4de"), (0.2, "#d3e2e8"), (0.32, "#fbe8cc")])
     clouds(img, c, 0.34, 3, 0.4, "#fffaf0", "#b4bfd0", (0.2, 0.2), power=1.9, fade=0.08)
@@ -1611,7 +1605,7 @@ def _(c):
     img = lerp(img, col("#5a6678"), 0.08)
     # height of the drops
     hmap = np.zeros((c.H, c.W), F)
-    drops = [(rng.random() * c.a, rng.random(), 0.0022 + 0.004 * rng.random()) for _ in range(2300)]
+    drops = [(rng.random() * c.a, rng.random(), 0.0022 + 0.004 * rng.random()) for _ in range(1500)]
     drops += [(rng.random() * c.a, rng.random(), 0.006 + 0.009 * rng.random() ** 2) for _ in range(330)]
     clear = np.zeros_like(hmap)
     for _ in range(15):
@@ -1663,7 +1657,7 @@ def _(c):
         hexa = np.cos(math.pi / 7) / np.cos((a % (2 * math.pi / 7)) - math.pi / 7)
         d = np.hypot(X, Y) / lerp(1.0, hexa, 0.55)
         m = np.clip((r - d) / (0.002 + 0.05 * r) + 0.5, 0, 1) * (0.62 + 0.38 * np.clip(d / r, 0, 1) ** 5)
-        screen(img, m[..., None] * col(pal[int(rng.integers(7))]) * (0.08 + 0.42 * rng.random()))
+        screen(img, m[..., None] * col(pal[int(rng.integers(7))]) * (0.14 + 0.6 * rng.random()))
     return finish(img, c, bloom=0.3, grain=0.004)
 
 
@@ -1762,7 +1756,7 @@ def spheres(c, balls, plane, eye, look, fov, light, sky, table, area=0.22, bump=
     t = np.where(D[..., 1] < -1e-4, -eye[1] / np.minimum(D[..., 1], -1e-4), 1e6)
     P = eye + D * t[..., None]
     vis, ao = soft(P)
-    fade = np.exp(-np.maximum(t - 4, 0) / 5)
+    fade = np.exp(-np.maximum(t - 7, 0) / 7)
     img = table(P[..., 0], P[..., 2]) * (ao[..., None] * (0.42 * np.array(sky[1]) + 0.85 * (vis * Ld[1])[..., None] * np.array(sky[0])))
     img = lerp(np.zeros_like(img) + np.array(sky[2], F), img, fade[..., None]).astype(F)
     for k in sorted(range(len(balls)), key=lambda i: -np.linalg.norm(np.array(balls[i][:3]) - eye)):
@@ -1821,7 +1815,7 @@ def _(c):
     balls = [(-0.75, 0.62, 0.1, 0.62, orange(0.1)), (0.5, 0.58, -0.45, 0.58, orange(-0.1)), (0.55, 0.6, 0.95, 0.6, orange(0.2)),
              (-0.45, 0.5, -1.05, 0.5, orange(0.0)), (-0.15, 1.45, 0.3, 0.56, orange(0.15)), (1.55, 0.5, 0.2, 0.5, orange(-0.15))]
     img = spheres(c, balls, 0, (0.4, 2.7, -5.2), (0.25, 0.62, 0), 0.86, (-0.75, 0.85, -0.35),
-                  ((1.05, 0.98, 0.86), (0.55, 0.62, 0.75), (0.16, 0.2, 0.28)), cloth)
+                  ((1.32, 1.2, 1.02), (0.8, 0.86, 0.98), (0.42, 0.48, 0.56)), cloth)
     return finish(img, c, contrast=0.18, vig=0.35, bloom=0.1)
 
 
@@ -1859,7 +1853,7 @@ def _(c):
         plank = np.abs(((z + 0.4) / 1.5) % 1 - 0.5) * 1.5
         return k * (1 - 0.7 * sstep(0.735, 0.75, plank))[..., None]
     img = spheres(c, balls, 0, (0, 3.3, -5.6), (0, 0.2, 0.35), 0.78, (0.7, 0.8, 0.5),
-                  ((1.1, 1.0, 0.82), (0.6, 0.66, 0.78), (0.12, 0.1, 0.1)), wood, area=0.16)
+                  ((1.6, 1.42, 1.12), (0.95, 1.0, 1.1), (0.3, 0.24, 0.2)), wood, area=0.16)
     return finish(img, c, contrast=0.2, bloom=0.25, vig=0.4)
 
 
@@ -1889,7 +1883,6 @@ def _(c):
     def handle(d, H):
         d.rounded_rectangle([(cx + 0.2) * H, (cy - 0.026) * H, (cx + 0.33) * H, (cy + 0.026) * H], 0.024 * H, fill=255)
     hm = mask(c, handle)
-    ang = -0.5
     mix(img, lerp(col("#fbf8f2"), col("#b9b2a8"), sstep(-0.026, 0.026, c.y - cy)[..., None]), hm)
     # the cup and what is in it
     mix(img, (0.92 + 0.1 * facing)[..., None] * col("#f4f0e8"), np.clip((0.235 - r) * c.H + 0.5, 0, 1))
@@ -1902,7 +1895,7 @@ def _(c):
     # a rosetta
     Xw = X + 0.03 * (w - 0.5)
     t = np.clip((0.72 - Y) / 1.42, 0, 1)
-    width = 0.62 * np.sin(np.clip(t, 0, 1) ** 0.75 * math.pi) ** 0.8 * (1 - 0.25 * t)
+    width = 0.62 * np.clip(np.sin(t ** 0.75 * math.pi), 0, 1) ** 0.8 * (1 - 0.25 * t)
     leaf = np.sin((Y + 0.55 * np.abs(Xw) ** 1.1 * 1.3) * 21) * 0.5 + 0.5
     m = sstep(0.34, 0.6, leaf) * sstep(0, 0.07, width - np.abs(Xw)) * (t > 0) * (t < 1)
     stem = sstep(0.035, 0.012, np.abs(Xw)) * (Y > -0.72) * (Y < 0.8)
@@ -1911,7 +1904,6 @@ def _(c):
     m = blur(m.astype(F), 3)
     base = lerp(base, col("#f6e4c4"), (m * 0.93)[..., None])
     mix(img, base, coffee)
-    mix(img, "#2a1408", coffee * sstep(0.17, 0.205, rr(cx + 0.03, cy + 0.038)) * 0.0)
     mix(img, "#2a1408", coffee * sstep(0.19, 0.23, rr(cx + 0.035, cy + 0.045)) * 0.55)
     for _ in range(26):
         q, a = 0.186 + 0.012 * c.rng.random(), c.rng.random() * 6.283
@@ -1983,7 +1975,7 @@ def _(c):
 
 # ---------------------------------------------------------------- abstract
 
-@scene("abstract/following-the-wind.jpg", 1080, 1350, q=78)
+@scene("abstract/following-the-wind.jpg", 864, 1080, q=74, limit=150_000)
 def _(c):
     img = np.zeros((c.H, c.W, 3), F) + col("#f3ead9")
     rng = np.random.default_rng(c.seed)
@@ -2024,7 +2016,7 @@ def _(c):
     def bulge(x, y, cx, cy, r, k):
         dx, dy = x - cx, y - cy
         d = np.hypot(dx, dy) / r
-        s = np.where(d < 1, 1 - k * (1 - d * d) ** 1.5, 1)
+        s = np.where(d < 1, 1 - k * np.clip(1 - d * d, 0, 1) ** 1.5, 1)
         return cx + dx * s, cy + dy * s
     x, y = bulge(X, Y, -0.12, -0.1, 0.36, 0.62)
     x, y = bulge(x, y, 0.24, 0.25, 0.2, 0.55)
@@ -2033,7 +2025,6 @@ def _(c):
     img = np.where((chk > 0)[..., None], col("#14213d"), col("#f7f3e8")).astype(F)
     ins = np.hypot(X - 0.24, Y - 0.25) < 0.2
     img = np.where((ins & (chk > 0))[..., None], col("#d1495b"), img)
-    ins2 = np.hypot(X + 0.12, Y + 0.1) < 0.36
     return finish(img.astype(F), c, grain=0, vig=0)
 
 
@@ -2105,8 +2096,6 @@ def _(c):
         s = np.roll(np.roll(blur(m, 16), int(-0.009 * c.H), 0), int(0.004 * c.H), 1)
         img[...] *= (1 - 0.32 * s * (1 - m))[..., None]
         mix(img, k, m)
-    for i, k in enumerate(["#fbd6a4", "#f9c68a"]):
-        cast(1 - disc(c, 0.56, 0.36, 0.4 - 0.1 * i), k) if False else None
     cast(disc(c, 0.58, 0.34, 0.26), "#fbd09a")
     cast(disc(c, 0.58, 0.34, 0.18), "#f9b873")
     cast(disc(c, 0.58, 0.34, 0.11), "#f28f5b")
@@ -2189,3 +2178,58 @@ def _(c):
     sheen = np.clip(np.cos(ph + 0.9), 0, 1) ** 10
     img = screen(k.astype(F).copy(), (sheen * 0.22)[..., None] * col("#ffd8e8"))
     return finish(img, c, grain=0.008, vig=0.2)
+
+
+# ---------------------------------------------------------------- writing
+
+def save(im, path, options):
+    ext = os.path.splitext(path)[1]
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if ext == ".png":
+        if options.get("colours"):
+            im = im.quantize(options["colours"], dither=Image.Dither.NONE)
+        im.save(path, optimize=True)
+        return
+    exif = Image.Exif()
+    if options.get("caption"):
+        exif[0x010E] = options["caption"]
+    if options.get("taken"):
+        exif[0x0132] = options["taken"]
+        exif.get_ifd(0x8769)[0x9003] = options["taken"]
+        exif.get_ifd(0x8769)[0x9011] = options.get("zone", "+00:00")
+    if options.get("orientation") == 6:
+        # stored turned a quarter to the left; a viewer turns it back
+        im = im.transpose(Image.Transpose.ROTATE_90)
+        exif[0x0112] = 6
+    extra = {"exif": exif} if len(exif) else {}
+    q = options.get("q", 82)
+    while True:
+        if ext == ".webp":
+            im.save(path, quality=q - 4, method=6, **extra)
+        else:
+            im.save(path, quality=q, optimize=True, progressive=True, **extra)
+        if os.path.getsize(path) <= options.get("limit", 86_000) or q <= 62:
+            return
+        q -= 3
+
+
+def draw(job):
+    path, root = job
+    fn, w, h, options = SCENES[path]
+    im = fn(C(path, w, h))
+    save(im, os.path.join(root, path), options)
+    return f"{os.path.getsize(os.path.join(root, path)):8d}  {path}"
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    root, words = sys.argv[1], sys.argv[2:]
+    jobs = [(p, root) for p in SCENES if not words or any(w in p for w in words)]
+    with multiprocessing.Pool(min(os.cpu_count() or 1, 4)) as pool:
+        for line in pool.imap_unordered(draw, jobs):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
