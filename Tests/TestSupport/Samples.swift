@@ -22,8 +22,9 @@ public func uniqueFeed() -> [FeedImage] {
 
 /// The smallest whole picture of a format: a PNG of one pixel.
 public func anyPNG(salt: UInt8 = 0) -> Data {
-    Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")!
-        .withSalt(salt)
+    let base64 =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    return Data(base64Encoded: base64)!.withSalt(salt)
 }
 
 extension Data {

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// A clock that stands still until a test moves it, or that, where asked to, jumps to the end of each sleep at once.
 public final class VirtualClock: Clock, Sendable {

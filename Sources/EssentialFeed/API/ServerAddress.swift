@@ -61,6 +61,12 @@ public struct ServerAddress: Hashable, Sendable {
         return components.string ?? ""
     }
 
+    /// Who the server is, among those that a URL may lead to.
+    public var origin: Origin? { base.url.flatMap(Origin.init) }
+
+    /// What the server is told of who asks; `nil` where the base has no user info (N011).
+    public var authorization: BasicAuthorization? { BasicAuthorization(userInfoOf: base) }
+
     /// The host as it is in the base.
     public var host: String { base.host ?? "" }
 }

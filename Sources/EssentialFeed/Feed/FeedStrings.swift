@@ -6,7 +6,6 @@ public enum FeedStrings: CaseIterable, Sendable {
     case savedFeedNote
     case empty
     case nothingSaved
-    case moreExists
 
     public static let table = StringTable<FeedStrings>([
         .english: [
@@ -15,7 +14,6 @@ public enum FeedStrings: CaseIterable, Sendable {
             .savedFeedNote: "The saved feed. Saved %@.",
             .empty: "There are no images yet.",
             .nothingSaved: "No feed younger than seven days is saved.",
-            .moreExists: "There is more: add --pages %@.",
         ],
         .greek: [
             .title: "Ροή",
@@ -23,7 +21,6 @@ public enum FeedStrings: CaseIterable, Sendable {
             .savedFeedNote: "Η αποθηκευμένη ροή. Αποθηκεύτηκε %@.",
             .empty: "Δεν υπάρχουν ακόμη εικόνες.",
             .nothingSaved: "Δεν υπάρχει αποθηκευμένη ροή νεότερη των επτά ημερών.",
-            .moreExists: "Υπάρχουν κι άλλες: προσθέστε --pages %@.",
         ],
         .brazilianPortuguese: [
             .title: "Feed",
@@ -31,7 +28,6 @@ public enum FeedStrings: CaseIterable, Sendable {
             .savedFeedNote: "O feed salvo. Salvo %@.",
             .empty: "Ainda não há imagens.",
             .nothingSaved: "Não há feed salvo há menos de sete dias.",
-            .moreExists: "Há mais: acrescente --pages %@.",
         ],
     ])
 }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ImageCommentsPresenterTests {
-    @Test("B189 B261 Comments keep order, id, message and user name; dates are relative to the given now")
+    @Test("B189 Comments keep order, id, message and user name; dates are relative to the given now")
     func test_map_createsViewModels() {
         let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let comments = [("a message", 300.0, "a username"), ("another message", 86_400, "another username")].map {

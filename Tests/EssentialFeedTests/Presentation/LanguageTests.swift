@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LanguageTests {
     @Test(
-        "N043 The language is the session's",
+        "The language is the session's",
         arguments: [
             ([:], .english),
             (["LANG": "el_GR.UTF-8"], .greek),

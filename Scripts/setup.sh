@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Installs, with Debian's package manager, what building needs (and, with the argument `test`, what testing needs).
+set -euo pipefail
+
+packages=(libsqlite3-dev zlib1g-dev)
+[ "${1:-}" = test ] && packages+=(python3)
+
+missing=()
+for package in "${packages[@]}"; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' || missing+=("$package")
+done
+
+if [ ${#missing[@]} -gt 0 ]; then
+    echo "Installing ${missing[*]}."
+    as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
+fi
+
+if ! command -v swift >/dev/null; then
+    echo "Swift 6.3 is not installed, or not on the PATH: see https://www.swift.org/install/linux/." >&2
+    exit 1
+fi

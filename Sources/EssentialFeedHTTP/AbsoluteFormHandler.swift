@@ -1,0 +1,25 @@
+import NIOCore
+import NIOHTTP1
+
+/// Names the whole URL in the request line, as a proxy wants it (RFC 9112, 3.2.2).
+final class AbsoluteFormHandler: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .head(var head) = Self.unwrapOutboundIn(data), let host = head.headers.first(name: "Host") else {
+            return context.write(data, promise: promise)
+        }
+        head.uri = "http://\(host)\(head.uri)"
+        context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
+    }
+
+    /// Puts a handler into a connection's pipeline, before the encoder.
+    @Sendable static func install(in channel: any Channel) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
+            try pipeline.addHandler(AbsoluteFormHandler(), position: .after(encoder))
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import AsyncHTTPClient
+public import EssentialFeed
+import Foundation
+public import NIOCore
+import NIOHTTP1
+
+/// Loads over the network by HTTP/1.1, straight or through a proxy.
+///
+/// It keeps connections and nothing else: no cookies, no credentials, no answers, and nothing on disk (B017). Nothing is
+/// opened before the first request. Whoever makes one shuts it down.
+public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
+    /// Told how many bytes of a body are there, and how many there will be where that is known.
+    public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
+
+    private let settings: NetworkSettings
+    private let server: ServerAddress?
+    private let clock: any Clock<Duration>
+    private let progress: Progress
+    private let pool: TransportPool
+
+    /// - Parameters:
+    ///   - server: whose user info goes to its own origin, images there included, as Basic authorisation (N011).
+    ///   - clock: what time limits are measured with.
+    ///   - eventLoopGroup: where the network's work is done; `nil`: a thread of the client's own.
+    ///   - maximumUnpackedBytes: the most bytes that a compressed body may have, however many a request allows (N008).
+    public init(
+        settings: NetworkSettings, server: ServerAddress? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        eventLoopGroup: (any EventLoopGroup)? = nil, maximumUnpackedBytes: Int = 64 << 20,
+        progress: @escaping Progress = { _, _ in }
+    ) {
+        self.settings = settings
+        self.server = server
+        self.clock = clock
+        self.progress = progress
+        pool = TransportPool(
+            settings: settings, eventLoopGroup: eventLoopGroup, maximumUnpackedBytes: maximumUnpackedBytes)
+    }
+
+    /// Ends all requests and connections. Loads throw from then on; a second call does nothing.
+    public func shutdown() async throws {
+        try await pool.shutdown()
+    }
+
+    /// Sends one `GET`, and one more for each redirect that is followed (B010, N009).
+    ///
+    /// The request's headers go to the origin of its URL alone; a redirect to another one carries none of them.
+    public func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await withTimeLimit(request.timeLimit, clock: clock) {
+            try await self.follow(request)
+        }
+    }
+
+    private func follow(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let credentials = Credentials(url: request.url, server: server)
+        var url = request.url.withoutUserInfo
+        var count = 0
+        while true {
+            let response = try await send(request, to: url, credentials: credentials)
+            let head = AnswerHead(response)
+            switch Redirect(status: head.status, location: head.headers["Location"], from: url, count: count) {
+            case .none: return try await read(response, head, from: url, for: request)
+            case .refuse(let fault): throw HTTPClientError(.redirect(fault))
+            case .follow(let target): url = target
+            }
+            count += 1
+        }
+    }
+
+    private func send(
+        _ request: HTTPRequest, to url: URL, credentials: Credentials
+    ) async throws -> HTTPClientResponse {
+        try await reporting(.head, limit: request.maximumBytes) {
+            guard let origin = Origin(url) else { throw HTTPClientError(.other, cause: URLError(.unsupportedURL)) }
+            let proxy = settings.proxies.proxy(for: origin)
+            var message = HTTPClientRequest(url: (origin.isSecure ? url : url.addressed(to: proxy)).absoluteString)
+            if origin == Origin(request.url) {
+                for (name, value) in request.headers { message.headers.replaceOrAdd(name: name, value: value) }
+            }
+            message.headers.replaceOrAdd(name: "Host", value: origin.authority)
+            if let authorization = credentials.authorization(for: origin) {
+                message.headers.replaceOrAdd(name: "Authorization", value: authorization.fieldValue)
+            }
+            if !origin.isSecure, let authorization = proxy?.authorization {
+                message.headers.replaceOrAdd(name: "Proxy-Authorization", value: authorization.fieldValue)
+            }
+            let client = try pool.client(for: .init(isSecure: origin.isSecure, proxy: proxy))
+            return try await client.execute(message, deadline: .distantFuture)
+        }
+    }
+
+    private func read(
+        _ response: HTTPClientResponse, _ head: AnswerHead, from url: URL, for request: HTTPRequest
+    ) async throws -> HTTPResponse {
+        try await reporting(.body, limit: request.maximumBytes) {
+            guard head.isReadable else { throw HTTPClientError(.malformed) }
+            if let announced = head.announcedBytes, announced > request.maximumBytes {
+                throw HTTPClientError(.tooLarge(limit: request.maximumBytes))
+            }
+            var collector = try BodyCollector(limit: request.maximumBytes, expected: head.expectedBytes)
+            for try await part in response.body {
+                try collector.append(part)
+                progress(collector.body.count, head.expectedBytes)
+            }
+            // A cancelled stream may end instead of throwing.
+            try Task.checkCancellation()
+            return HTTPResponse(
+                url: url, status: head.status, headers: head.headers, body: collector.body,
+                isDelimited: head.isDelimited)
+        }
+    }
+
+    /// Every failure but a cancellation is an ``HTTPClientError``.
+    private func reporting<Value>(
+        _ stage: EssentialFeed.HTTPClientError.Stage, limit: Int, _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work()
+        } catch {
+            try Task.checkCancellation()
+            throw EssentialFeed.HTTPClientError(network: error, stage: stage, limit: limit)
+        }
+    }
+}
+
+extension URL {
+    /// The same path and query at the proxy, which is told the host otherwise.
+    fileprivate func addressed(to proxy: ProxyServer?) -> URL {
+        guard let proxy, var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+        components.host = proxy.host.contains(":") ? "[\(proxy.host)]" : proxy.host
+        components.port = proxy.port
+        return components.url ?? self
+    }
+}

@@ -1,0 +1,112 @@
+import AsyncHTTPClient
+import EssentialFeed
+import NIOCore
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// Keeps the connections: one underlying client for each way to the network, made when it is first needed, all on one
+/// event loop.
+final class TransportPool: Sendable {
+    /// A way to the network. There are four at most: plain and secure, each direct or through its proxy.
+    struct Route: Hashable, Sendable {
+        let isSecure: Bool
+        let proxy: ProxyServer?
+    }
+
+    /// The client was used after it had been shut down.
+    struct ShutDown: Error {}
+
+    private enum State {
+        case running((any EventLoopGroup)?, [Route: AsyncHTTPClient.HTTPClient])
+        case shutDown
+    }
+
+    private let settings: NetworkSettings
+    private let maximumUnpackedBytes: Int
+    private let isOwner: Bool
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - eventLoopGroup: whose owner outlives the pool; `nil`: the pool makes one of a single thread.
+    ///   - maximumUnpackedBytes: the most bytes that any compressed body may have.
+    init(settings: NetworkSettings, eventLoopGroup: (any EventLoopGroup)?, maximumUnpackedBytes: Int) {
+        self.settings = settings
+        self.maximumUnpackedBytes = maximumUnpackedBytes
+        isOwner = eventLoopGroup == nil
+        state = Mutex(.running(eventLoopGroup, [:]))
+    }
+
+    func client(for route: Route) throws -> AsyncHTTPClient.HTTPClient {
+        try state.withLock { state in
+            guard case .running(let group, var clients) = state else { throw ShutDown() }
+            if let client = clients[route] { return client }
+            let configuration = try configuration(for: route)
+            let usedGroup = group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            let client = AsyncHTTPClient.HTTPClient(
+                eventLoopGroupProvider: .shared(usedGroup), configuration: configuration)
+            clients[route] = client
+            state = .running(usedGroup, clients)
+            return client
+        }
+    }
+
+    /// Ends all requests and connections, and the event loop where it is the pool's own. A second call does nothing.
+    func shutdown() async throws {
+        let old = state.withLock { state in
+            defer { state = .shutDown }
+            return state
+        }
+        guard case .running(let group, let clients) = old else { return }
+        var failures: [any Error] = []
+        for client in clients.values {
+            do { try await client.shutdown() } catch { failures.append(error) }
+        }
+        if isOwner {
+            do { try await group?.shutdownGracefully() } catch { failures.append(error) }
+        }
+        if let failure = failures.first { throw failure }
+    }
+
+    /// The reasons are facts of the library that were measured: its own repetition of connects makes a closed port take
+    /// as long as the connect timeout, and its own redirects lead from `https` to `http`.
+    private func configuration(for route: Route) throws -> AsyncHTTPClient.HTTPClient.Configuration {
+        var configuration = AsyncHTTPClient.HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(settings.connectTimeout)),
+            decompression: .enabled(limit: .size(maximumUnpackedBytes)))
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
+        if route.isSecure {
+            configuration.tlsConfiguration = try tlsConfiguration()
+            configuration.proxy = route.proxy.map { proxy in
+                .server(host: proxy.host, port: proxy.port, authorization: proxy.authorization?.forProxy)
+            }
+        } else if route.proxy != nil {
+            configuration.http1_1ConnectionDebugInitializer = AbsoluteFormHandler.install
+        }
+        return configuration
+    }
+
+    private func tlsConfiguration() throws -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        if let path = settings.trustRootsFile {
+            do {
+                let certificates = try NIOSSLCertificate.fromPEMFile(path)
+                guard !certificates.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
+                configuration.trustRoots = .certificates(certificates)
+            } catch {
+                throw UnreadableTrustRoots(path: path, cause: error)
+            }
+        }
+        return configuration
+    }
+}
+
+extension BasicAuthorization {
+    fileprivate var forProxy: AsyncHTTPClient.HTTPClient.Authorization {
+        .basic(credentials: String(fieldValue.dropFirst("Basic ".count)))
+    }
+}

@@ -1,0 +1,111 @@
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// Follows the requests and answers of a connection.
+///
+/// - It closes a connection on which a request's head does not arrive in time. A drip of bytes does not extend the
+///   time: it runs from the connection's start, later from the first byte of the head.
+/// - It writes the access log: one line an answered request, when the last byte was handed to the system.
+/// - It ends a connection after an answer to which the request asked for that, also in HTTP/1.0.
+final class ExchangeHandler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let headLimit: TimeAmount
+    private let log: AccessLog
+    private var headDeadline: Scheduled<Void>?
+    /// The requests that are not answered yet, oldest first.
+    private var exchanges: CircularBuffer<AccessLog.Exchange> = []
+    private var isReadingRequest = false
+
+    init(headLimit: TimeAmount, log: AccessLog) {
+        self.headLimit = headLimit
+        self.log = log
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { expectHead(context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        stopExpecting()
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        expectHead(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        stopExpecting()
+        while let exchange = exchanges.popFirst() { log.write(exchange, isWhole: false) }
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is PeerProgressHandler.BytesReceived, !isReadingRequest { expectHead(context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            stopExpecting()
+            isReadingRequest = true
+            exchanges.append(AccessLog.Exchange(head, start: .now()))
+        case .body: break
+        case .end:
+            isReadingRequest = false
+            if exchanges.isEmpty { stopExpecting() }
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head) where head.status.code >= 200 && !exchanges.isEmpty:
+            exchanges[exchanges.startIndex].status = Int(head.status.code)
+        case .body(let body) where !exchanges.isEmpty:
+            exchanges[exchanges.startIndex].bytes += body.readableBytes
+        case .end:
+            if let exchange = exchanges.popFirst() {
+                return finish(exchange, context: context, data: data, promise: promise)
+            }
+        default: break
+        }
+        context.write(data, promise: promise)
+    }
+
+    private func finish(
+        _ exchange: AccessLog.Exchange, context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
+        let written = promise ?? context.eventLoop.makePromise()
+        let log = log
+        written.futureResult.whenComplete { result in
+            if case .success = result { log.write(exchange, isWhole: true) } else { log.write(exchange, isWhole: false) }
+        }
+        if exchange.isLast {
+            let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+            written.futureResult.whenSuccess { context.value.close(mode: .output, promise: nil) }
+        }
+        context.write(data, promise: written)
+        // What is left of an answered request has as long as a new head.
+        if isReadingRequest && exchanges.isEmpty { expectHead(context) }
+    }
+
+    private func expectHead(_ context: ChannelHandlerContext) {
+        guard headDeadline == nil else { return }
+        headDeadline = context.eventLoop.assumeIsolated().scheduleTask(in: headLimit) { [self] in
+            headDeadline = nil
+            context.close(promise: nil)
+        }
+    }
+
+    private func stopExpecting() {
+        headDeadline?.cancel()
+        headDeadline = nil
+    }
+}

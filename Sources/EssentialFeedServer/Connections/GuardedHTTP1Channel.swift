@@ -1,0 +1,43 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// Hummingbird's HTTP/1.1 connection with the limits that it lacks, and the access log.
+struct GuardedHTTP1Channel: ServerChildChannel {
+    typealias Value = HTTP1Channel.Value
+
+    private let base: HTTP1Channel
+    private let limits: PhotoServerConfiguration.Limits
+    private let log: AccessLog
+
+    init(
+        responder: @escaping HTTPChannelHandler.Responder, limits: PhotoServerConfiguration.Limits, log: AccessLog
+    ) {
+        base = HTTP1Channel(
+            responder: responder, configuration: .init(idleTimeout: TimeAmount(limits.idle)))
+        self.limits = limits
+        self.log = log
+    }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        do {
+            try channel.pipeline.syncOperations.addHandler(
+                PeerProgressHandler(limit: TimeAmount(limits.stalledReader)))
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+        return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+            // Behind NIO's decoder, where requests have their version, and before Hummingbird's own handlers.
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(
+                ExchangeHandler(headLimit: TimeAmount(limits.requestHead), log: log), position: .after(decoder))
+            return value
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        await base.handle(value: value, logger: logger)
+    }
+}

@@ -1,0 +1,53 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Synchronization
+
+/// Answers the contract's paths below the base path, by `GET` and `HEAD`.
+final class PhotoResponder: HTTPResponder {
+    typealias Context = BasicRequestContext
+
+    private let basePath: String
+    private let images: ImageResponder
+    /// `nil` until the address is known that the image URLs have; nobody can ask before.
+    private let photos = Mutex<PreparedPhotos?>(nil)
+
+    init(basePath: String, images: ImageResponder) {
+        self.basePath = basePath
+        self.images = images
+    }
+
+    func serve(_ photos: PreparedPhotos) {
+        self.photos.withLock { $0 = photos }
+    }
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        let isHead = request.method == .head
+        guard let route = route(of: request), let photos = photos.withLock({ $0 }) else {
+            return Problem.noSuchPath.response(isHead: isHead)
+        }
+        guard isHead || request.method == .get else { return Problem.methodNotAllowed.response(isHead: false) }
+        switch route {
+        case .feed:
+            do throws(Problem) {
+                return try photos.feed(request.uri.query ?? "", conditions: request.headers).forHead(isHead)
+            } catch {
+                return error.response(isHead: isHead)
+            }
+        case .comments(let id):
+            return photos.comments(of: id, conditions: request.headers)?.forHead(isHead)
+                ?? Problem.noSuchImage.response(isHead: isHead)
+        case .image(let id):
+            guard let photo = photos.images[id] else { return Problem.noSuchImage.response(isHead: isHead) }
+            return try await images.respond(with: photo, conditions: request.headers, isHead: isHead)
+        }
+    }
+
+    private func route(of request: Request) -> Route? {
+        let path = request.uri.path
+        guard path.hasPrefix(basePath) else { return nil }
+        return Route(path: path.dropFirst(basePath.count))
+    }
+}

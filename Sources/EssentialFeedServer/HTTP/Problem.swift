@@ -1,0 +1,51 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// An error as clients read it: `application/problem+json` (RFC 9457).
+struct Problem: Error, Hashable {
+    let status: HTTPResponse.Status
+    let detail: String
+    var allow: String?
+
+    static let noSuchPath = Problem(status: .notFound, detail: "there is nothing at this path")
+    static let noSuchImage = Problem(status: .notFound, detail: "there is no image with this id")
+    static let methodNotAllowed = Problem(
+        status: .methodNotAllowed, detail: "only GET and HEAD are answered here", allow: "GET, HEAD")
+    static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
+
+    static func badRequest(_ detail: String) -> Problem {
+        Problem(status: .badRequest, detail: detail)
+    }
+
+    func response(isHead: Bool) -> Response {
+        // The phrases and details are ours: nothing in them needs escaping.
+        let body = ByteBuffer(
+            string: #"{"title":"\#(status.reasonPhrase)","status":\#(status.code),"detail":"\#(detail)"}"#)
+        var headers = HTTPFields()
+        headers[.contentType] = "application/problem+json"
+        headers[.xContentTypeOptions] = "nosniff"
+        headers[.cacheControl] = "no-store"
+        if let allow { headers[.allow] = allow }
+        return Response(status: status, headers: headers, body: .init(byteBuffer: body)).forHead(isHead)
+    }
+}
+
+extension Response {
+    /// The same answer without its body where the request was `HEAD`; the length stays.
+    func forHead(_ isHead: Bool) -> Response {
+        isHead ? createHeadResponse() : self
+    }
+
+    /// Tells the client that what it has is current (RFC 9110, 15.4.5).
+    static func notModified(entityTag: String, cacheControl: String) -> Response {
+        var headers = HTTPFields()
+        headers[.eTag] = entityTag
+        headers[.cacheControl] = cacheControl
+        headers[.xContentTypeOptions] = "nosniff"
+        var response = Response(status: .notModified, headers: headers)
+        response.headers[.contentLength] = nil
+        return response
+    }
+}

@@ -1,0 +1,35 @@
+/// A path below the photo folder, as the bytes the file system knows: names need not be text, and two spellings of one
+/// letter are two names.
+struct FolderPath: Hashable, Sendable, Comparable {
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The path as people may read it; control characters are shown as `�`.
+    var displayText: String {
+        String(
+            String.UnicodeScalarView(
+                String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
+                    $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+                }))
+    }
+
+    /// The path as text, or `nil` where its bytes are none.
+    var text: String? {
+        String(validating: bytes, as: UTF8.self)
+    }
+
+    func appending(_ name: [UInt8]) -> FolderPath {
+        FolderPath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
+    }
+
+    static func < (lhs: FolderPath, rhs: FolderPath) -> Bool {
+        lhs.bytes.lexicographicallyPrecedes(rhs.bytes)
+    }
+}

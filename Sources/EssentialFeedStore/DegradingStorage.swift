@@ -1,0 +1,115 @@
+import EssentialFeed
+import Foundation
+
+/// Goes on in memory while the disk does not take what is written (N031, B170).
+///
+/// The policy:
+/// - A write goes to the disk. When that is full, read-only, failing or cannot be opened, or a newer version of the
+///   program wrote it, the write goes to memory instead, and the trouble is reported, each kind of it once. The next
+///   write tries the disk again.
+/// - What the memory took is newer than what the disk has, so reads look there first. A later write that the disk
+///   takes makes the memory's copy superfluous.
+/// - A deletion deletes both, the disk first: when that fails, everything stays and the error is thrown.
+/// - A damaged database is not such a trouble: it shows as an error until the cache is deleted. Nor is a cache that
+///   another program writes to: that one keeps the feed, and this one says so.
+final class DegradingStorage: Storage {
+    /// The most bytes of images that memory takes in place of the disk.
+    static let maximumImageBytes = 64_000_000
+
+    private let disk: any Storage
+    private var memory: MemoryStorage
+    /// Whether memory has the newer feed.
+    private var hasFeedInMemory = false
+    private let report: TroubleReport
+
+    init(_ disk: any Storage, imageLimit: Int, report: TroubleReport) {
+        self.disk = disk
+        self.report = report
+        memory = MemoryStorage(imageLimit: min(imageLimit, Self.maximumImageBytes))
+    }
+
+    func open() -> CacheAccess {
+        disk.open()
+    }
+
+    func retrieve() throws -> CachedFeed? {
+        if hasFeedInMemory { return memory.feed }
+        return try onDisk { try disk.retrieve() } otherwise: { nil }
+    }
+
+    /// The steps run a second time, on memory, where the disk has rolled them back.
+    func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
+        try onDisk {
+            try disk.transaction(steps)
+            hasFeedInMemory = false
+            memory.deleteFeed()
+        } otherwise: {
+            try memory.transaction(steps)
+            hasFeedInMemory = true
+        }
+    }
+
+    func delete(savedAt timestamp: Date?) throws -> Bool {
+        if hasFeedInMemory {
+            if let timestamp, memory.feed?.timestamp != timestamp { return false }
+            try disk.delete(savedAt: nil)
+        } else {
+            guard try disk.delete(savedAt: timestamp) else { return false }
+        }
+        memory.delete(savedAt: nil)
+        hasFeedInMemory = false
+        return true
+    }
+
+    func retrieve(dataFor url: URL) throws -> Data? {
+        if let data = memory.retrieve(dataFor: url) { return data }
+        return try onDisk { try disk.retrieve(dataFor: url) } otherwise: { nil }
+    }
+
+    func insert(_ data: Data, for url: URL) throws {
+        try onDisk {
+            try disk.insert(data, for: url)
+            memory.remove(dataFor: url)
+        } otherwise: {
+            try memory.insert(data, for: url)
+        }
+    }
+
+    func remove(dataFor url: URL) throws {
+        memory.remove(dataFor: url)
+        try onDisk { try disk.remove(dataFor: url) } otherwise: {}
+    }
+
+    func setImageLimit(_ limit: Int) throws {
+        memory.setImageLimit(min(limit, Self.maximumImageBytes))
+        try onDisk { try disk.setImageLimit(limit) } otherwise: {}
+    }
+
+    /// What the disk holds, or, where that cannot be read, what memory holds.
+    func status() throws -> CacheStatus {
+        try onDisk { hasFeedInMemory ? memory.status : try disk.status() } otherwise: { memory.status }
+    }
+
+    func close() throws {
+        try disk.close()
+    }
+
+    private func onDisk<Value>(_ work: () throws -> Value, otherwise: () throws -> Value) throws -> Value {
+        do {
+            return try work()
+        } catch let error as StoreError where error.degradesToMemory {
+            report(error)
+            return try otherwise()
+        }
+    }
+}
+
+extension StoreError {
+    /// Whether memory takes the disk's place after this error.
+    fileprivate var degradesToMemory: Bool {
+        switch kind {
+        case .full, .readOnly, .inaccessible, .newerVersion, .inputOutput: true
+        case .corrupt, .inUse, .imageTooLarge, .busy, .other: false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import EssentialFeed
+import Foundation
+import GRDB
+
+/// Reads the cache of a folder without the right to change anything in it: another program may (N013).
+final class DiskReader {
+    private let folder: StoreFolder
+    private let database: DatabaseQueue
+    private let files: ImageFiles
+    private let inode: ino_t
+    private var verified: Set<StoredImage> = []
+
+    /// - Returns: `nil` when there is no database, or none that is ready.
+    init?(_ folder: StoreFolder) throws {
+        guard let status = try FileSystem.status(folder.database), let database = try StoreConnection.reader(in: folder)
+        else { return nil }
+        self.folder = folder
+        self.database = database
+        files = ImageFiles(folder: folder.images)
+        inode = status.st_ino
+    }
+
+    /// Whether the database is still the one that was opened: the program that writes may have started anew (B170).
+    func isCurrent() throws -> Bool {
+        try FileSystem.status(folder.database)?.st_ino == inode
+    }
+
+    func retrieve() throws -> CachedFeed? {
+        try database.read { try FeedTable(database: $0).retrieve() }
+    }
+
+    /// An image that the writer replaces or gives up meanwhile is looked up once more.
+    func retrieve(dataFor url: URL) throws -> Data? {
+        var missing: StoredImage?
+        while let image = try image(for: url), image != missing {
+            if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
+                verified.insert(image)
+                return data
+            }
+            missing = image
+        }
+        return nil
+    }
+
+    private func image(for url: URL) throws -> StoredImage? {
+        try database.unsafeRead { try ImageTable(database: $0).image(for: url.absoluteString) }
+    }
+
+    func status(imageLimit: Int) throws -> CacheStatus {
+        try database.read { try CacheStatus($0, imageLimit: imageLimit, folder: folder) }
+    }
+}

@@ -1,0 +1,177 @@
+import EssentialFeed
+import Foundation
+
+/// The feed and the index of images in SQLite, the encoded images as files beside it.
+///
+/// It opens what it needs with the first call that needs it, and tries again with the next one. So a folder that could
+/// not be written, or that another program held, is used as soon as it can be, and a damaged database fails each call
+/// without being touched (B131, B132).
+final class DiskStorage: Storage {
+    private let folder: StoreFolder
+    private var imageLimit: Int
+    private var lock: FolderLock?
+    private var writer: DiskWriter?
+    private var reader: DiskReader?
+
+    init(_ folder: StoreFolder, imageLimit: Int) {
+        self.folder = folder
+        self.imageLimit = imageLimit
+    }
+
+    /// The connection goes before the lock that protects it.
+    deinit {
+        writer = nil
+        lock = nil
+    }
+
+    func open() -> CacheAccess {
+        do {
+            _ = try openWriter()
+            return .writer
+        } catch let error as StoreError where error.kind == .corrupt {
+            return .writer
+        } catch {
+            let error = error as? StoreError ?? StoreError(.other, cause: error)
+            if error.kind == .inUse { return .reader(error) }
+            do {
+                return try openReader() == nil ? .memory(error) : .reader(error)
+            } catch {
+                return .memory(error as? StoreError ?? StoreError(.other, cause: error))
+            }
+        }
+    }
+
+    func retrieve() throws -> CachedFeed? {
+        try read({ try $0.retrieve() }, { try $0.retrieve() }) ?? nil
+    }
+
+    func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
+        try write { try $0.transaction(steps) }
+    }
+
+    func delete(savedAt timestamp: Date?) throws -> Bool {
+        var isMatched = timestamp == nil
+        var mayStartAnew: Bool { isMatched && lock != nil }
+        do {
+            return try write { try $0.delete(savedAt: timestamp) { isMatched = true } }
+        } catch let error as StoreError {
+            switch error.kind {
+            case .corrupt where mayStartAnew, .full where mayStartAnew, .inputOutput where mayStartAnew:
+                // A full disk has no room for the log of the deletion either; removing the files makes some.
+                try StoreError.wrapping(startAnew)
+                return true
+            case .readOnly where isAbsent, .inaccessible where isAbsent:
+                return true
+            default:
+                throw error
+            }
+        }
+    }
+
+    func retrieve(dataFor url: URL) throws -> Data? {
+        try read({ try $0.retrieve(dataFor: url) }, { try $0.retrieve(dataFor: url) }) ?? nil
+    }
+
+    func insert(_ data: Data, for url: URL) throws {
+        try write { try $0.insert(data, for: url, limit: imageLimit) }
+    }
+
+    func remove(dataFor url: URL) throws {
+        try write { try $0.remove(dataFor: url) }
+    }
+
+    func setImageLimit(_ limit: Int) throws {
+        imageLimit = limit
+        try write { try $0.sweep(limit: limit) }
+    }
+
+    func status() throws -> CacheStatus {
+        let limit = imageLimit
+        return try read({ try $0.status(imageLimit: limit) }, { try $0.status(imageLimit: limit) })
+            ?? CacheStatus(
+                feedImageCount: nil, savedAt: nil, feedImagesStored: 0, storedImageCount: 0, storedImageBytes: 0,
+                imageLimit: limit, folder: folder.url)
+    }
+
+    func close() throws {
+        defer {
+            writer = nil
+            reader = nil
+            lock = nil
+        }
+        try StoreError.wrapping { try writer?.close(limit: imageLimit) }
+    }
+
+    // MARK: Opening
+
+    private func write<Value>(_ work: (DiskWriter) throws -> Value) throws -> Value {
+        do {
+            return try StoreError.wrapping { try work(try openWriter()) }
+        } catch let error as StoreError where isAbsent {
+            // Somebody removed the folder: what is open is of no use any more, and the next write begins anew.
+            writer = nil
+            lock = nil
+            throw error
+        }
+    }
+
+    /// - Returns: `nil` when there is nothing to read from.
+    private func read<Value>(
+        _ work: (DiskWriter) throws -> Value, _ workOfReader: (DiskReader) throws -> Value
+    ) throws -> Value? {
+        try StoreError.wrapping {
+            if let writer { return try work(writer) }
+            if reader == nil {
+                do {
+                    return try work(try openWriter())
+                } catch let error as StoreError where error.allowsReading {
+                    // What is there can be read all the same.
+                }
+            }
+            return try openReader().map(workOfReader)
+        }
+    }
+
+    private func openWriter() throws -> DiskWriter {
+        if let writer { return writer }
+        return try StoreError.wrapping {
+            try folder.create()
+            if lock == nil { lock = try FolderLock(folder.lockFile) }
+            do {
+                let opened = try DiskWriter(folder)
+                writer = opened
+                reader = nil
+                return opened
+            } catch let error as StoreError where error.kind == .newerVersion {
+                lock = nil
+                throw error
+            }
+        }
+    }
+
+    private func openReader() throws -> DiskReader? {
+        try StoreError.wrapping {
+            if let reader, try reader.isCurrent() { return reader }
+            reader = try DiskReader(folder)
+            return reader
+        }
+    }
+
+    /// Removes a damaged database with all images, the lock being held (B170).
+    private func startAnew() throws {
+        writer = nil
+        reader = nil
+        for file in folder.databaseFiles { try FileSystem.remove(file) }
+        try ImageFiles(folder: folder.images).removeAll()
+    }
+
+    /// Whether the disk has nothing of this cache.
+    private var isAbsent: Bool { FileSystem.isAbsent(folder.path) }
+}
+
+extension StoreError {
+    /// Whether what is on the disk can be read although it cannot be written.
+    fileprivate var allowsReading: Bool {
+        kind == .inUse || kind == .readOnly || kind == .inaccessible || kind == .full
+    }
+}

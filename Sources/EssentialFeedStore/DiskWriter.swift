@@ -1,0 +1,183 @@
+import EssentialFeed
+import Foundation
+import GRDB
+
+/// Reads and writes the cache of a folder on behalf of the one program that holds its lock.
+///
+/// The order of steps keeps every moment safe to be killed at: an image's file is published before the index names it,
+/// and removed after the index has forgotten it. What is left then is a file that no index names, which is swept.
+final class DiskWriter {
+    private let folder: StoreFolder
+    private let database: DatabaseQueue
+    private let files: ImageFiles
+
+    /// The bytes of all images in the index.
+    private var storedBytes: Int
+    /// The count of the latest use of an image.
+    private var lastUse: Int
+    /// Uses that the database does not know yet: they go with the next write (N027).
+    private var pendingUses: [String: Int] = [:]
+    /// The images whose bytes were found whole in this process (N024).
+    private var verified: Set<StoredImage> = []
+    /// Whether files may be there that no index names.
+    private var needsSweep = true
+
+    /// Only the holder of the folder's lock may call this.
+    init(_ folder: StoreFolder) throws {
+        self.folder = folder
+        files = ImageFiles(folder: folder.images)
+        database = try StoreConnection.writer(in: folder)
+        let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
+        storedBytes = totals.byteCount
+        lastUse = totals.lastUse
+    }
+
+    // MARK: Feed
+
+    func retrieve() throws -> CachedFeed? {
+        try database.read { try FeedTable(database: $0).retrieve() }
+    }
+
+    func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
+        try write { database in
+            let transaction = DiskTransaction(database)
+            try steps(transaction)
+            if let failure = transaction.failure { throw failure }
+            try ImageTable(database: database).updateReferences()
+        }
+    }
+
+    /// - Returns: whether it was deleted: `false` when it does not carry the timestamp.
+    /// - Parameter willDelete: told when the timestamp, if any is given, is that of the saved feed.
+    func delete(savedAt timestamp: Date?, willDelete: () -> Void) throws -> Bool {
+        let isDeleted = try database.write { database in
+            let feed = FeedTable(database: database)
+            if let timestamp, try feed.timestamp() != timestamp { return false }
+            willDelete()
+            try feed.delete()
+            try ImageTable(database: database).deleteAll()
+            return true
+        }
+        guard isDeleted else { return false }
+        storedBytes = 0
+        pendingUses = [:]
+        verified = []
+        needsSweep = true
+        try files.removeAll()
+        needsSweep = false
+        return true
+    }
+
+    // MARK: Images
+
+    func retrieve(dataFor url: URL) throws -> Data? {
+        let found = try database.unsafeRead { try ImageTable(database: $0).image(for: url.absoluteString) }
+        guard let image = found else { return nil }
+        guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
+            try forget(image)
+            return nil
+        }
+        verified.insert(image)
+        pendingUses[image.url] = nextUse()
+        return data
+    }
+
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``, any earlier image staying.
+    func insert(_ data: Data, for url: URL, limit: Int) throws {
+        guard data.count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
+        if needsSweep { try sweep(limit: limit) }
+        let image = StoredImage(data, for: url)
+        try files.publish(data, as: image)
+        var replaced: StoredImage?
+        var evicted: [StoredImage] = []
+        var byteCount = storedBytes
+        do {
+            try write { database in
+                let table = ImageTable(database: database)
+                replaced = try table.image(for: image.url)
+                try table.insert(image, use: nextUse())
+                byteCount += image.byteCount - (replaced?.byteCount ?? 0)
+                evicted = try table.evict(from: byteCount, toAtMost: limit, keeping: image.url)
+            }
+        } catch {
+            needsSweep = true
+            throw error
+        }
+        storedBytes = byteCount - evicted.reduce(0) { $0 + $1.byteCount }
+        if let replaced, replaced != image { removeFiles([replaced]) }
+        removeFiles(evicted)
+    }
+
+    func remove(dataFor url: URL) throws {
+        let found = try database.unsafeRead { try ImageTable(database: $0).image(for: url.absoluteString) }
+        if let image = found { try forget(image) }
+    }
+
+    private func forget(_ image: StoredImage) throws {
+        try write { try ImageTable(database: $0).delete(image) }
+        storedBytes -= image.byteCount
+        pendingUses[image.url] = nil
+        removeFiles([image])
+    }
+
+    /// Removes the files of images that the index has forgotten. A file that resists is a leftover like any other.
+    private func removeFiles(_ images: [StoredImage]) {
+        for image in images {
+            verified.remove(image)
+            do {
+                try files.remove(image)
+            } catch {
+                needsSweep = true
+            }
+        }
+    }
+
+    // MARK: Upkeep
+
+    /// Makes the files and the index agree: removes files that no index names, and forgets images without a file
+    /// (N026). Costs a listing of the folder, so it waits for the first image that is written, or for the end.
+    func sweep(limit: Int) throws {
+        let names = Set(try files.names())
+        var leftovers = names
+        try write { database in
+            let table = ImageTable(database: database)
+            for image in try table.all() where leftovers.remove(image.fileName) == nil {
+                try table.delete(image)
+            }
+            let byteCount = try table.totals().byteCount
+            let evicted = try table.evict(from: byteCount, toAtMost: limit, keeping: nil)
+            leftovers.formUnion(evicted.map(\.fileName))
+        }
+        storedBytes = try database.unsafeRead { try ImageTable(database: $0).totals().byteCount }
+        for name in leftovers where names.contains(name) { try files.remove(named: name) }
+        needsSweep = false
+    }
+
+    func status(imageLimit: Int) throws -> CacheStatus {
+        try database.read { try CacheStatus($0, imageLimit: imageLimit, folder: folder) }
+    }
+
+    /// Leaves everything in order and closes the connection.
+    func close(limit: Int) throws {
+        if needsSweep {
+            try sweep(limit: limit)
+        } else if !pendingUses.isEmpty {
+            try write { _ in }
+        }
+        try database.close()
+    }
+
+    /// Runs the steps as one transaction, after the uses that the database does not know yet.
+    private func write(_ steps: (Database) throws -> Void) throws {
+        try database.write { database in
+            try ImageTable(database: database).recordUses(pendingUses)
+            try steps(database)
+        }
+        pendingUses = [:]
+    }
+
+    private func nextUse() -> Int {
+        lastUse += 1
+        return lastUse
+    }
+}

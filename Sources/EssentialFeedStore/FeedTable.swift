@@ -1,0 +1,68 @@
+import EssentialFeed
+import Foundation
+import GRDB
+
+/// The saved feed in the database: one row for the feed, one for each of its images in order.
+struct FeedTable {
+    let database: Database
+
+    func retrieve() throws -> CachedFeed? {
+        let feed = try PreparedStatement("SELECT timestamp, validator FROM feed", in: database)
+        defer { feed.finish() }
+        guard try feed.step() else { return nil }
+        return CachedFeed(
+            images: try images(),
+            timestamp: Date(timeIntervalSinceReferenceDate: feed.double(0)),
+            validator: feed.text(1))
+    }
+
+    private func images() throws -> [LocalFeedImage] {
+        let row = try PreparedStatement(
+            "SELECT id, description, location, url FROM feed_image ORDER BY position", in: database)
+        defer { row.finish() }
+        var images: [LocalFeedImage] = []
+        while try row.step() {
+            guard let id = UUID(bytes: row.bytes(0)), let url = row.text(3).flatMap(URL.init(string:)) else {
+                throw StoreError(.corrupt)
+            }
+            images.append(LocalFeedImage(id: id, description: row.text(1), location: row.text(2), url: url))
+        }
+        return images
+    }
+
+    func timestamp() throws -> Date? {
+        let feed = try PreparedStatement("SELECT timestamp FROM feed", in: database)
+        defer { feed.finish() }
+        return try feed.step() ? Date(timeIntervalSinceReferenceDate: feed.double(0)) : nil
+    }
+
+    func delete() throws {
+        try PreparedStatement("DELETE FROM feed", in: database).run()
+        try PreparedStatement("DELETE FROM feed_image", in: database).run()
+    }
+
+    func insert(_ feed: CachedFeed) throws {
+        let header = try PreparedStatement(
+            "INSERT INTO feed (id, timestamp, validator) VALUES (1, ?, ?)", in: database)
+        try header.bind(feed.timestamp.timeIntervalSinceReferenceDate, at: 1)
+        try header.bind(feed.validator, at: 2)
+        try header.run()
+        let row = try PreparedStatement(
+            "INSERT INTO feed_image (position, id, description, location, url) VALUES (?, ?, ?, ?, ?)", in: database)
+        for (position, image) in feed.images.enumerated() {
+            try row.bind(position, at: 1)
+            try withUnsafeBytes(of: image.id.uuid) { try row.bind($0, at: 2) }
+            try row.bind(image.description, at: 3)
+            try row.bind(image.location, at: 4)
+            try row.bind(image.url.absoluteString, at: 5)
+            try row.run()
+        }
+    }
+}
+
+extension UUID {
+    fileprivate init?(bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == MemoryLayout<uuid_t>.size else { return nil }
+        self.init(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+}

@@ -1,0 +1,108 @@
+import EssentialFeed
+import Foundation
+
+/// A feed and images in memory, with the same limit and the same order of eviction as on disk (N027).
+struct MemoryStorage {
+    private struct Image {
+        let data: Data
+        var lastUse: Int
+    }
+
+    private(set) var feed: CachedFeed?
+    private var images: [URL: Image] = [:]
+    private var referenced: Set<URL> = []
+    private var storedBytes = 0
+    private var lastUse = 0
+    private(set) var imageLimit: Int
+
+    init(imageLimit: Int) {
+        self.imageLimit = imageLimit
+    }
+
+    mutating func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
+        let transaction = MemoryTransaction(feed)
+        try steps(transaction)
+        feed = transaction.feed
+        referenced = Set(feed?.images.map(\.url) ?? [])
+    }
+
+    /// - Returns: whether it was deleted: `false` when the feed does not carry the timestamp.
+    @discardableResult
+    mutating func delete(savedAt timestamp: Date?) -> Bool {
+        if let timestamp, feed?.timestamp != timestamp { return false }
+        self = MemoryStorage(imageLimit: imageLimit)
+        return true
+    }
+
+    mutating func deleteFeed() {
+        feed = nil
+        referenced = []
+    }
+
+    mutating func retrieve(dataFor url: URL) -> Data? {
+        let use = nextUse()
+        images[url]?.lastUse = use
+        return images[url]?.data
+    }
+
+    mutating func insert(_ data: Data, for url: URL) throws {
+        guard data.count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
+        remove(dataFor: url)
+        images[url] = Image(data: data, lastUse: nextUse())
+        storedBytes += data.count
+        evict(keeping: url)
+    }
+
+    mutating func remove(dataFor url: URL) {
+        storedBytes -= images.removeValue(forKey: url)?.data.count ?? 0
+    }
+
+    mutating func setImageLimit(_ limit: Int) {
+        imageLimit = limit
+        evict(keeping: nil)
+    }
+
+    var status: CacheStatus {
+        CacheStatus(
+            feedImageCount: feed?.images.count,
+            savedAt: feed?.timestamp,
+            feedImagesStored: feed?.images.count { images[$0.url] != nil } ?? 0,
+            storedImageCount: images.count,
+            storedImageBytes: storedBytes,
+            imageLimit: imageLimit,
+            folder: nil)
+    }
+
+    private mutating func evict(keeping kept: URL?) {
+        guard storedBytes > imageLimit else { return }
+        let candidates = images.filter { $0.key != kept }.map { url, image in
+            (url: url, isReferenced: referenced.contains(url), lastUse: image.lastUse)
+        }
+        let order = candidates.sorted {
+            $0.isReferenced == $1.isReferenced ? $0.lastUse < $1.lastUse : !$0.isReferenced
+        }
+        for candidate in order where storedBytes > imageLimit { remove(dataFor: candidate.url) }
+    }
+
+    private mutating func nextUse() -> Int {
+        lastUse += 1
+        return lastUse
+    }
+}
+
+/// The steps of a transaction on a copy, which takes the original's place when all succeed.
+private final class MemoryTransaction: FeedStoreTransaction {
+    private(set) var feed: CachedFeed?
+
+    init(_ feed: CachedFeed?) {
+        self.feed = feed
+    }
+
+    func delete() {
+        feed = nil
+    }
+
+    func insert(_ feed: CachedFeed) {
+        self.feed = feed
+    }
+}

@@ -1,0 +1,38 @@
+public import EssentialFeed
+public import Foundation
+
+extension ServerCache {
+    /// How often a cache that another program writes to is tried, and how long to wait in between: 1 s in all (N013).
+    private static let attempts = (count: 50, interval: Duration.milliseconds(20))
+
+    /// Opens the cache of a server. Always succeeds: where the disk cannot be used, the cache goes on reading, or in
+    /// memory, and says so (B170). What it may do is its ``access()``.
+    ///
+    /// - Parameters:
+    ///   - cacheFolder: what the caches of all servers are in; created, with mode 0700, where it is missing.
+    ///   - imageLimit: the most bytes that all stored images may have (N027).
+    ///   - clock: measures the wait for another program to finish. A task that is cancelled meanwhile waits no longer.
+    ///   - report: told why the cache cannot be written, now or later; of each kind of trouble once.
+    public static func open(
+        in cacheFolder: URL, for address: ServerAddress, imageLimit: Int = defaultImageLimit,
+        clock: any Clock<Duration> = ContinuousClock(),
+        report: @escaping @Sendable (StoreError) -> Void = { _ in }
+    ) async -> ServerCache {
+        let report = TroubleReport(report)
+        let disk = DiskStorage(StoreFolder(in: cacheFolder, for: address), imageLimit: imageLimit)
+        let cache = ServerCache(DegradingStorage(disk, imageLimit: imageLimit, report: report))
+        var access = await cache.access()
+        var attempt = 0
+        while access.isInUse, attempt < attempts.count, !Task.isCancelled {
+            attempt += 1
+            do {
+                try await clock.sleep(for: attempts.interval)
+            } catch {
+                break
+            }
+            access = await cache.access()
+        }
+        if let trouble = access.trouble { report(trouble) }
+        return cache
+    }
+}

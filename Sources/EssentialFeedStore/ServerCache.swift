@@ -1,0 +1,81 @@
+public import EssentialFeed
+public import Foundation
+
+/// The cache of one server: its feed, the bytes of its images, on disk.
+///
+/// Calls take effect one after the other, each as a whole (B137): none of them suspends once it has begun. Every failure
+/// is a ``StoreError``; what a transaction's own steps throw passes through, and so does cancellation.
+public actor ServerCache: FeedStore, FeedImageDataStore {
+    /// The most bytes that all stored images have, unless another limit is given (N027).
+    public static let defaultImageLimit = 500_000_000
+
+    private let storage: any Storage
+    private let executor = StoreExecutor()
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(_ storage: sending any Storage) {
+        self.storage = storage
+    }
+
+    /// What this program may do with the cache now. Another program that held it may have ended meanwhile; then this
+    /// one takes its place.
+    public func access() -> CacheAccess {
+        storage.open()
+    }
+
+    // MARK: Feed
+
+    public func retrieve() throws -> CachedFeed? {
+        try storage.retrieve()
+    }
+
+    /// Runs the steps as one transaction of the database (B061). They may run a second time, on memory, where the disk
+    /// did not take them and rolled them back (N031).
+    public func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) throws {
+        try Task.checkCancellation()
+        try storage.transaction(steps)
+    }
+
+    public func delete(savedAt timestamp: Date?) throws {
+        try Task.checkCancellation()
+        try storage.delete(savedAt: timestamp)
+    }
+
+    // MARK: Images
+
+    /// Bytes that are not whole any more are removed, and count as not stored (N024).
+    public func retrieve(dataFor url: URL) throws -> Data? {
+        try Task.checkCancellation()
+        return try storage.retrieve(dataFor: url)
+    }
+
+    /// Stores the bytes, giving up others where the limit demands it (N027).
+    /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` when the limit is too low for this
+    ///   image alone. Earlier bytes stay then.
+    public func insert(_ data: Data, for url: URL) throws {
+        try Task.checkCancellation()
+        try storage.insert(data, for: url)
+    }
+
+    /// Removes the bytes stored for the URL, if any: they turned out to be no image (N025).
+    public func remove(dataFor url: URL) throws {
+        try storage.remove(dataFor: url)
+    }
+
+    /// Changes the limit, in bytes, of all stored images, giving up what exceeds it (N027).
+    public func setImageLimit(_ limit: Int) throws {
+        try storage.setImageLimit(limit)
+    }
+
+    // MARK: Upkeep
+
+    public func status() throws -> CacheStatus {
+        try storage.status()
+    }
+
+    /// Writes down what is pending, sweeps leftovers (N026), closes the database and lets other programs write. To be
+    /// called when a program ends; a later call opens the cache again.
+    public func close() throws {
+        try storage.close()
+    }
+}

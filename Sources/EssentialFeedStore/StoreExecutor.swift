@@ -1,0 +1,12 @@
+import Dispatch
+
+/// Runs a store on a serial queue of its own, where waiting for the disk blocks neither the main thread nor those that
+/// tasks share (B171).
+final class StoreExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "essential-feed.store", qos: .userInitiated)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

@@ -1,0 +1,40 @@
+import GRDB
+
+/// The tables, as the versions of the program made them. A version that was released is never changed: what is new is
+/// a migration more (B151).
+enum StoreSchema {
+    static let migrator: DatabaseMigrator = {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 feed") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE feed (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        timestamp REAL NOT NULL
+                    );
+                    CREATE TABLE feed_image (
+                        position INTEGER PRIMARY KEY,
+                        id BLOB NOT NULL,
+                        description TEXT,
+                        location TEXT,
+                        url TEXT NOT NULL
+                    );
+                    """)
+        }
+        migrator.registerMigration("2 validator and image index") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE feed ADD COLUMN validator TEXT;
+                    CREATE TABLE image (
+                        url TEXT PRIMARY KEY,
+                        byte_count INTEGER NOT NULL,
+                        digest BLOB NOT NULL,
+                        is_referenced INTEGER NOT NULL,
+                        last_use INTEGER NOT NULL
+                    ) WITHOUT ROWID;
+                    CREATE INDEX image_by_use ON image (is_referenced, last_use);
+                    """)
+        }
+        return migrator
+    }()
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+
+struct CacheClearCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clear", abstract: "Delete the saved feed and its images.")
+
+    @OptionGroup var client: ClientOptions
+
+    @Flag(help: "Print one JSON object: freed_bytes.")
+    var json = false
+
+    func run() async throws {
+        try await CacheProgram.run(client) { program in
+            try await program.requireWriter()
+            let freed = await program.bytesToFree()
+            do {
+                try await program.cache.delete()
+            } catch {
+                throw program.failure(for: error, .cacheNotDeleted)
+            }
+            guard !json else {
+                return try program.session.streams.write(
+                    JSONOutput.object([("freed_bytes", JSONOutput.number(freed))]))
+            }
+            try program.session.streams.write(
+                ProgramStrings.table.text(.cacheCleared, in: program.session.language, ByteCount.text(freed)) + "\n")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+
+struct CacheStatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show what is saved, how old it is and how much room it takes.")
+
+    @OptionGroup var client: ClientOptions
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await CacheProgram.run(client) { program in
+            let status: CacheStatus
+            do {
+                status = try await program.cache.status()
+            } catch {
+                throw program.failure(for: error, .cacheUnreadable)
+            }
+            try program.session.streams.write(json ? self.json(status, in: program) : text(status, in: program))
+        }
+    }
+
+    private func json(_ status: CacheStatus, in program: CacheProgram) -> Data {
+        func optional(_ value: Data?) -> Data { value ?? JSONOutput.null }
+        return JSONOutput.object([
+            ("server", JSONOutput.string(program.address.displayText)),
+            ("folder", optional(status.folder.map { JSONOutput.string($0.path(percentEncoded: false)) })),
+            ("saved_at", optional(status.savedAt.map { JSONOutput.string(WireDate.text($0)) })),
+            ("is_valid", JSONOutput.bool(isValid(status, in: program))),
+            ("feed_images", JSONOutput.number(status.feedImageCount ?? 0)),
+            ("feed_images_saved", JSONOutput.number(status.feedImagesStored)),
+            ("images", JSONOutput.number(status.storedImageCount)),
+            ("image_bytes", JSONOutput.number(status.storedImageBytes)),
+            ("image_bytes_limit", JSONOutput.number(status.imageLimit)),
+        ])
+    }
+
+    private func text(_ status: CacheStatus, in program: CacheProgram) -> Data {
+        let table = ProgramStrings.table
+        let language = program.session.language
+        let images = table.text(
+            .statusImagesOf, in: language, String(status.feedImagesStored), String(status.storedImageCount),
+            ByteCount.text(status.storedImageBytes), ByteCount.text(status.imageLimit))
+        let rows: [(ProgramStrings, String)] = [
+            (.statusServer, program.address.displayText),
+            (.statusFeed, feed(status, in: program)),
+            (.statusImages, images),
+            (.statusFolder, status.folder?.path(percentEncoded: false) ?? "–"),
+        ]
+        let labels = rows.map { table.text($0.0, in: language) }
+        let width = labels.map(TerminalText.width).max() ?? 0
+        let lines = zip(labels, rows).map { label, row in
+            program.session.style.bold(TerminalText.padded(label, to: width)) + "  " + TerminalText.line(row.1)
+        }
+        return Data((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    private func feed(_ status: CacheStatus, in program: CacheProgram) -> String {
+        let language = program.session.language
+        guard let count = status.feedImageCount, let savedAt = status.savedAt else {
+            return ProgramStrings.table.text(.statusNoFeed, in: language)
+        }
+        let age = RelativeDate(now: program.session.now(), calendar: .current, locale: language.locale).text(for: savedAt)
+        let key: ProgramStrings = isValid(status, in: program) ? .statusFeedValid : .statusFeedExpired
+        return ProgramStrings.table.text(key, in: language, String(count), age)
+    }
+
+    private func isValid(_ status: CacheStatus, in program: CacheProgram) -> Bool {
+        status.savedAt.map { FeedCachePolicy.isValid($0, at: program.session.now()) } ?? false
+    }
+}

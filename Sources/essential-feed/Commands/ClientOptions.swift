@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// What every call that reads the feed takes.
+struct ClientOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The server's address.", discussion: "Environment: ESSENTIAL_FEED_URL.", valueName: "base"))
+    var url: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where feed and images are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
+            valueName: "dir"),
+        completion: .directory)
+    var cacheDir: String?
+
+    @Flag(name: .shortAndLong, help: "Log to standard error what happens behind the scenes.")
+    var verbose = false
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import EssentialFeed
+import Foundation
+
+struct CommentsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "comments",
+        abstract: "Show the comments of an image.",
+        discussion: """
+            Example:
+              essential-feed comments 11E123D5-1272-4F17-9B91-F3D0FFEC895A
+            """)
+
+    @OptionGroup var client: ClientOptions
+
+    @Argument(help: "The image's id, as `feed` shows it.")
+    var imageID: String
+
+    @Flag(help: "Print one JSON object: items.")
+    var json = false
+
+    func run() async throws {
+        try await ClientProgram.run(client) { program in
+            guard let id = UUID(uuidString: imageID) else {
+                throw program.failure(.usage, .malformedImageID, imageID)
+            }
+            let comments: [ImageComment]
+            do {
+                comments = try await program.loading { try await program.loadImageComments.execute(imageID: id) }
+            } catch let error as RemoteError {
+                throw ProgramFailure(
+                    status: ExitStatus(error, notFound: true),
+                    message: ErrorMessage.text(for: error, in: program.language))
+            }
+            guard !json else { return try program.streams.write(JSONOutput.comments(comments)) }
+            guard !comments.isEmpty else {
+                return try program.streams.write(ImageCommentsStrings.table.text(.empty, in: program.language) + "\n")
+            }
+            let viewModels = ImageCommentsPresenter.map(
+                comments, now: program.now(), locale: program.language.locale)
+            try program.streams.write(CommentsTable(style: program.style).text(viewModels))
+        }
+    }
+}

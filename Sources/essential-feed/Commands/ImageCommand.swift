@@ -1,0 +1,47 @@
+import ArgumentParser
+import EssentialFeed
+import Foundation
+
+struct ImageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "image",
+        abstract: "Load one image, from the cache where it is saved.",
+        discussion: """
+            Examples:
+              essential-feed image http://127.0.0.1:8080/image/11E123D5-1272-4F17-9B91-F3D0FFEC895A -o photo.jpg
+              essential-feed image http://127.0.0.1:8080/image/11E123D5-1272-4F17-9B91-F3D0FFEC895A > photo.jpg
+            """)
+
+    @OptionGroup var client: ClientOptions
+
+    @Argument(help: ArgumentHelp("The image's address, as `feed` shows it.", valueName: "url"))
+    var imageURL: String
+
+    @Option(name: [.short, .long], help: ArgumentHelp("Where to write it.", valueName: "file"), completion: .file())
+    var output: String?
+
+    func run() async throws {
+        try await ClientProgram.run(client) { program in
+            guard let url = URL(string: imageURL), ["http", "https"].contains(url.scheme?.lowercased()),
+                let host = url.host(), !host.isEmpty
+            else { throw program.failure(.usage, .malformedImageURL, TerminalText.line(imageURL)) }
+            guard output != nil || !program.streams.outputIsTerminal else {
+                throw program.failure(.usage, .imageToTerminal)
+            }
+            let data: Data
+            do {
+                data = try await program.loading { try await program.loadImageData.execute(url) }
+            } catch let error as RemoteError {
+                throw ProgramFailure(
+                    status: ExitStatus(error, notFound: true),
+                    message: ErrorMessage.text(for: error, in: program.language))
+            }
+            guard let output else { return try program.streams.write(data) }
+            do {
+                try FileOutput(path: output).write(data)
+            } catch let error as FileOutput.Failed {
+                throw program.failure(.cannotCreate, .cannotWriteFile, TerminalText.line(output), error.reason)
+            }
+        }
+    }
+}

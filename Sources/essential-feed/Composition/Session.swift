@@ -1,0 +1,95 @@
+import EssentialFeed
+import EssentialFeedHTTP
+import EssentialFeedStore
+import Foundation
+import Logging
+
+/// What a call finds around it: the environment, the language, the streams, the time.
+struct Session: Sendable {
+    let environment: [String: String]
+    let language: Language
+    let streams: StandardStreams
+    let style: TerminalStyle
+    let logger: Logger
+    let now: @Sendable () -> Date
+
+    init(_ options: ClientOptions) {
+        environment = ProcessInfo.processInfo.environment
+        language = Language(environment: environment)
+        streams = StandardStreams()
+        style = TerminalStyle(environment: environment, windowColumns: streams.windowColumns())
+        logger = Self.logger(level: options.verbose ? .debug : .critical)
+        now = { Date() }
+    }
+
+    static func logger(level: Logger.Level) -> Logger {
+        var logger = Logger(label: "essential-feed") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = level
+        return logger
+    }
+
+    /// - Throws: ``ProgramFailure`` of status ``ExitStatus/usage``.
+    func address(_ options: ClientOptions) throws(ProgramFailure) -> ServerAddress {
+        guard let text = options.url ?? environment["ESSENTIAL_FEED_URL"], !text.isEmpty else {
+            throw failure(.usage, .noAddress)
+        }
+        do {
+            return try ServerAddress(text)
+        } catch {
+            throw failure(.usage, .malformedAddress, [Self.withoutUserInfo(text)])
+        }
+    }
+
+    /// `$XDG_CACHE_HOME/essential-feed`, where nothing else is given.
+    func cacheFolder(_ options: ClientOptions) -> URL {
+        if let folder = options.cacheDir { return URL(filePath: folder, directoryHint: .isDirectory) }
+        let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
+        let caches = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        return (caches ?? home.appending(path: ".cache")).appending(path: "essential-feed", directoryHint: .isDirectory)
+    }
+
+    /// Opens the cache; where it cannot be written, says so once and goes on (B170, N013).
+    func openCache(_ options: ClientOptions, for address: ServerAddress) async -> ServerCache {
+        let folder = cacheFolder(options)
+        let (streams, language, logger) = (streams, language, logger)
+        return await ServerCache.open(in: folder, for: address) { error in
+            logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })
+            let note =
+                error.kind == .inUse
+                ? ProgramStrings.table.text(.readOnly, in: language)
+                : ProgramStrings.table.text(.inMemory, in: language, TerminalText.line(folder.path))
+            streams.note("essential-feed: \(note)")
+        }
+    }
+
+    func networkSettings() throws(ProgramFailure) -> NetworkSettings {
+        do {
+            return try NetworkSettings(environment: environment)
+        } catch {
+            throw failure(.usage, .malformedProxy, [error.variable])
+        }
+    }
+
+    /// Validates the cache and ends what was opened. What fails here fails nobody's call: it is logged (B171).
+    func putAway(_ cache: ServerCache, _ network: NetworkHTTPClient?) async {
+        let validate = ValidateFeedCache(store: cache, now: now)
+        for step in [
+            { try await validate.execute() }, { try await cache.close() }, { try await network?.shutdown() },
+        ] as [@Sendable () async throws -> Void] {
+            do {
+                try await step()
+            } catch {
+                logger.warning("\(error)")
+            }
+        }
+    }
+
+    func failure(_ status: ExitStatus, _ message: ProgramStrings, _ arguments: [String] = []) -> ProgramFailure {
+        ProgramFailure(status: status, message: ProgramStrings.table.text(message, in: language, arguments))
+    }
+
+    /// A malformed address may still hold a password (N011).
+    private static func withoutUserInfo(_ text: String) -> String {
+        TerminalText.line(text.replacing(/\/\/[^\/]*@/, with: "//"))
+    }
+}

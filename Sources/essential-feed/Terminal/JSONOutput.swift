@@ -1,0 +1,69 @@
+import EssentialFeed
+import Foundation
+
+/// What `--json` prints: one object in one line, its keys stable.
+enum JSONOutput {
+    /// The feed: where it came from, when its first page was loaded, whether there is more, and the items as on the
+    /// wire.
+    static func feed(_ page: FeedPage) -> Data {
+        object([
+            ("source", string(page.origin.isRemote ? "remote" : "cache")),
+            ("saved_at", string(WireDate.text(page.loadedAt))),
+            ("has_more", Data((page.loadMore == nil ? "false" : "true").utf8)),
+            ("items", items(FeedPayload.encode(page.images))),
+        ])
+    }
+
+    /// The comments as on the wire.
+    static func comments(_ comments: [ImageComment]) -> Data {
+        escaped(ImageCommentsPayload.encode(comments)) + Data("\n".utf8)
+    }
+
+    /// A flat object.
+    static func object(_ fields: [(name: String, value: Data)]) -> Data {
+        var data = Data("{".utf8)
+        for (index, field) in fields.enumerated() {
+            if index > 0 { data.append(contentsOf: ",".utf8) }
+            data.append(string(field.name))
+            data.append(contentsOf: ":".utf8)
+            data.append(field.value)
+        }
+        data.append(contentsOf: "}\n".utf8)
+        return escaped(data)
+    }
+
+    static func string(_ text: String) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        do {
+            return try encoder.encode(text)
+        } catch {
+            preconditionFailure("a string always encodes: \(error)")
+        }
+    }
+
+    static func number(_ number: Int) -> Data { Data(String(number).utf8) }
+    static func bool(_ bool: Bool) -> Data { Data((bool ? "true" : "false").utf8) }
+    static var null: Data { Data("null".utf8) }
+
+    /// The array in a payload.
+    private static func items(_ payload: Data) -> Data {
+        payload.dropFirst(#"{"items":"#.utf8.count).dropLast()
+    }
+
+    /// The same JSON with what may not reach a terminal written as escapes (N010).
+    private static func escaped(_ json: Data) -> Data {
+        let text = String(decoding: json, as: UTF8.self)
+        guard text.unicodeScalars.contains(where: { $0 != "\n" && TerminalText.isUnsafe($0) }) else { return json }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar != "\n", TerminalText.isUnsafe(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return Data(result.utf8)
+    }
+}

@@ -1,0 +1,96 @@
+/// Text as a terminal may have it, with the width that is seen (N010).
+enum TerminalText {
+    /// The text without control and bidirectional-override characters, so that no server moves the cursor, changes
+    /// colours or reorders what is read. Line breaks of any kind become `\n`, tabs a space.
+    static func sanitized(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\r", "\u{85}", "\u{2028}", "\u{2029}": result.append("\n")
+            case "\n": if previous != "\r" { result.append("\n") }
+            case "\t": result.append(" ")
+            default: if !isUnsafe(scalar) { result.append(scalar) }
+            }
+            previous = scalar
+        }
+        return String(result)
+    }
+
+    /// The same in one line.
+    static func line(_ text: String) -> String {
+        sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Whether a scalar may not reach a terminal as it is: C0 and C1 controls, and what embeds, overrides or isolates
+    /// a direction.
+    static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// How many columns a terminal takes to show the text.
+    static func width(_ text: some StringProtocol) -> Int {
+        text.reduce(0) { $0 + width($1) }
+    }
+
+    static func width(_ character: Character) -> Int {
+        let scalars = character.unicodeScalars
+        if scalars.contains("\u{FE0F}") || scalars.contains(where: \.properties.isEmojiPresentation) { return 2 }
+        return scalars.map(width).max() ?? 0
+    }
+
+    private static func width(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .nonspacingMark, .enclosingMark: return 0
+        default: return isWide(scalar.value) ? 2 : 1
+        }
+    }
+
+    /// East Asian wide and full-width characters, by blocks.
+    private static func isWide(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+
+    /// The text in lines of at most `columns`, broken between words, or inside a word that is longer than a line.
+    static func wrapped(_ text: String, columns: Int) -> [String] {
+        let columns = max(columns, 2)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+            var lines = [""]
+            var used = 0
+            for word in paragraph.split(separator: " ") {
+                let needed = width(word)
+                if used > 0, used + 1 + needed <= columns {
+                    lines[lines.count - 1] += " " + word
+                    used += 1 + needed
+                    continue
+                }
+                if used > 0 {
+                    lines.append("")
+                    used = 0
+                }
+                for character in word {
+                    if used + width(character) > columns {
+                        lines.append("")
+                        used = 0
+                    }
+                    lines[lines.count - 1].append(character)
+                    used += width(character)
+                }
+            }
+            return lines
+        }
+    }
+
+    /// The text filled with spaces up to a width.
+    static func padded(_ text: String, to columns: Int) -> String {
+        text + String(repeating: " ", count: max(0, columns - width(text)))
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The app as a scenario sees it, whichever program shows it.
+protocol AppDriver: Sendable {
+    /// Asks for the feed of the server, as the customer does, with this much time gone by since the real now.
+    func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed
+    /// Asks for the comments on an image.
+    func requestComments(address: String, imageID: String) async throws -> ShownComments
+}
+
+/// What the customer sees of the feed.
+struct ShownFeed: Equatable, Sendable {
+    struct Image: Equatable, Sendable {
+        let id: String
+        let description: String?
+        let location: String?
+    }
+
+    var images: [Image]
+    /// Whether the app says that this is the saved feed.
+    var isSaved: Bool
+    var errorMessage: String?
+}
+
+/// What the customer sees of an image's comments.
+struct ShownComments: Equatable, Sendable {
+    struct Comment: Equatable, Sendable {
+        let username: String
+        let message: String
+    }
+
+    var comments: [Comment]
+    var errorMessage: String?
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// A scenario as the documents write it.
+struct Scenario: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The lines without their keywords, in order.
+    let steps: [String]
+
+    var testDescription: String { name }
+
+    /// The scenarios of a page, from its `gherkin` blocks.
+    static func all(in page: String) -> [Scenario] {
+        var scenarios: [Scenario] = []
+        var isInside = false
+        for line in page.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            if line.hasPrefix("```") {
+                isInside = line == "```gherkin"
+            } else if isInside, line.hasPrefix("Scenario:") {
+                let name = line.dropFirst("Scenario:".count).trimmingCharacters(in: .whitespaces)
+                scenarios.append(Scenario(name: name, steps: []))
+            } else if isInside, let scenario = scenarios.popLast() {
+                scenarios.append(Scenario(name: scenario.name, steps: scenario.steps + [withoutKeyword(line)]))
+            }
+        }
+        return scenarios
+    }
+
+    private static func withoutKeyword(_ line: String) -> String {
+        for keyword in ["Given ", "When ", "Then ", "And "] where line.hasPrefix(keyword) {
+            return String(line.dropFirst(keyword.count))
+        }
+        return line
+    }
+}

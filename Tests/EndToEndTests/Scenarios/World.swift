@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a scenario happens in: a server over a folder of photos, and the app with a cache of its own.
+final class World {
+    static let sevenDays = Duration.seconds(7 * 24 * 60 * 60)
+
+    let driver: any AppDriver
+    private let photos: PhotoFolder
+    private let folder: TemporaryFolder
+    private var server: ProgramServer?
+    private(set) var address = ""
+    var timePassed = Duration.zero
+
+    private(set) var shownFeed: ShownFeed?
+    private(set) var shownComments: ShownComments?
+    private(set) var savedFeed: ShownFeed?
+
+    init(driver: (_ cacheFolder: String) throws -> any AppDriver) throws {
+        folder = try TemporaryFolder()
+        photos = try PhotoFolder()
+        self.driver = try driver(folder.url.appending(path: "cache").path)
+    }
+
+    /// The server runs. Once it has run, it comes back at the same address.
+    func connect() async throws {
+        guard server == nil else { return }
+        let port = URLComponents(string: address)?.port ?? 0
+        let server = try await ProgramServer(
+            folder: photos.path, state: folder.url.appending(path: "state").path, port: port)
+        self.server = server
+        address = server.address
+    }
+
+    func disconnect() async {
+        await server?.stop()
+        server = nil
+    }
+
+    /// The app has been used once while there was a connection.
+    func useOnceOnline() async throws {
+        try await connect()
+        savedFeed = try await driver.requestFeed(address: address, timePassed: .zero)
+        await disconnect()
+    }
+
+    func requestFeed() async throws {
+        shownFeed = try await driver.requestFeed(address: address, timePassed: timePassed)
+    }
+
+    func requestComments(imageID: String) async throws {
+        shownComments = try await driver.requestComments(address: address, imageID: imageID)
+    }
+
+    func forgetFeed() {
+        shownFeed = nil
+    }
+
+    func end() async {
+        await disconnect()
+    }
+}

@@ -1,0 +1,38 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+
+/// A folder of photos, as a person serves it, with all four combinations of texts.
+final class PhotoFolder: Sendable {
+    let folder: TemporaryFolder
+    var path: String { folder.path }
+
+    /// - Parameter count: how many photos, the newest first by number.
+    init(count: Int = 4, salt: UInt8 = 1) throws {
+        folder = try TemporaryFolder()
+        var photos: [[String: Any]] = []
+        for index in 0..<count {
+            let name = "photo-\(index).png"
+            try anyPNG(salt: salt &+ UInt8(index)).write(to: folder.url.appending(path: name))
+            var photo: [String: Any] = ["file": name, "date": WireDate.text(Self.newest - Double(index) * 60)]
+            if index % 2 == 0 { photo["description"] = "description \(index)" }
+            if index % 4 < 2 { photo["location"] = "location \(index)" }
+            if index == 0 { photo["comments"] = Self.comments }
+            photos.append(photo)
+        }
+        try JSONSerialization.data(withJSONObject: ["photos": photos])
+            .write(to: folder.url.appending(path: "feed.json"))
+    }
+
+    static let newest = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+    private static var comments: [[String: Any]] {
+        [
+            ["message": "a message", "created_at": "2026-05-20T11:24:59+0000", "author": ["username": "a username"]],
+            [
+                "message": "another message", "created_at": "2026-05-21T11:24:59Z",
+                "author": ["username": "another username"],
+            ],
+        ]
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// A server of the program's over a folder of photos. Stopping it is how the network is cut.
+final class ProgramServer: Sendable {
+    /// The server ended instead of saying its address.
+    struct NotStarted: Error {
+        let errors: String
+    }
+
+    let address: String
+    private let program: RunningProgram
+
+    /// - Parameter port: the port to listen at; 0 takes a free one.
+    init(folder: String, state: String, port: Int = 0, arguments: [String] = []) async throws {
+        program = try Program(environment: ["XDG_STATE_HOME": state])
+            .start(["serve", folder, "--port", String(port)] + arguments)
+        let line = await program.firstLine()
+        guard let match = line.firstMatch(of: /https?:\/\/\S+/) else {
+            program.kill()
+            throw NotStarted(errors: await program.result().errors)
+        }
+        address = String(match.0)
+    }
+
+    var port: Int { URLComponents(string: address)?.port ?? 0 }
+
+    /// Ends the server as a person does, and waits for its end.
+    @discardableResult
+    func stop() async -> Program.Result {
+        program.send(SIGTERM)
+        return await program.result()
+    }
+
+    deinit {
+        program.kill()
+    }
+}

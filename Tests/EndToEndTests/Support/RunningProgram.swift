@@ -1,0 +1,108 @@
+import Foundation
+import Synchronization
+
+/// A process of the program's, with what it has written so far.
+final class RunningProgram: Sendable {
+    private struct State {
+        var output = Data()
+        var errors = Data()
+        var openStreams = 2
+        var status: Int32?
+        var waiters: [(isReady: @Sendable (Data, Data, Bool) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+        var hasEnded: Bool { status != nil && openStreams == 0 }
+    }
+
+    private let state = Mutex(State())
+    let processID: Int32
+
+    init(executable: URL, arguments: [String], environment: [String: String]) throws {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        let ended = Mutex<(@Sendable (Int32) -> Void)?>(nil)
+        process.terminationHandler = { process in
+            let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+            ended.withLock { $0 }?(status)
+        }
+        let early = Mutex<Int32?>(nil)
+        ended.withLock { $0 = { status in early.withLock { $0 = status } } }
+        try process.run()
+        processID = process.processIdentifier
+        let status = ended.withLock { ended in
+            ended = { [weak self] status in self?.update { $0.status = status } }
+            return early.withLock { $0 }
+        }
+        if let status { update { $0.status = status } }
+        read(output.fileHandleForReading) { $0.output.append($1) }
+        read(errors.fileHandleForReading) { $0.errors.append($1) }
+    }
+
+    /// What it left behind, once it has ended.
+    func result() async -> Program.Result {
+        await wait { _, _, hasEnded in hasEnded }
+        return state.withLock {
+            Program.Result(
+                status: $0.status ?? -1, output: $0.output, errors: String(decoding: $0.errors, as: UTF8.self))
+        }
+    }
+
+    /// The first line of its standard output, or what there is of one when it ends.
+    func firstLine() async -> String {
+        await wait { output, _, hasEnded in output.contains(UInt8(ascii: "\n")) || hasEnded }
+        let output = state.withLock { $0.output }
+        return String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
+    /// Waits until its standard error contains the text, or it ends.
+    func errors(containing text: String) async -> String {
+        await wait { _, errors, hasEnded in String(decoding: errors, as: UTF8.self).contains(text) || hasEnded }
+        return state.withLock { String(decoding: $0.errors, as: UTF8.self) }
+    }
+
+    func send(_ signal: Int32) {
+        Foundation.kill(processID, signal)
+    }
+
+    func kill() {
+        send(SIGKILL)
+    }
+
+    private func wait(until isReady: @escaping @Sendable (Data, Data, Bool) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isReadyNow = state.withLock { state in
+                if isReady(state.output, state.errors, state.hasEnded) { return true }
+                state.waiters.append((isReady, continuation))
+                return false
+            }
+            if isReadyNow { continuation.resume() }
+        }
+    }
+
+    private func update(_ change: (inout State) -> Void) {
+        let ready = state.withLock { state in
+            change(&state)
+            let (output, errors, hasEnded) = (state.output, state.errors, state.hasEnded)
+            let ready = state.waiters.filter { $0.isReady(output, errors, hasEnded) }
+            state.waiters.removeAll { $0.isReady(output, errors, hasEnded) }
+            return ready
+        }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+
+    private func read(_ handle: FileHandle, _ append: @escaping @Sendable (inout State, Data) -> Void) {
+        Thread.detachNewThread { [self] in
+            while true {
+                let data = handle.availableData
+                guard !data.isEmpty else { break }
+                update { append(&$0, data) }
+            }
+            update { $0.openStreams -= 1 }
+        }
+    }
+}

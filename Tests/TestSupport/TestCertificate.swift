@@ -1,0 +1,54 @@
+/// A certificate with its key, made for tests and trusted by nobody: it is its own root.
+public struct TestCertificate: Sendable {
+    /// PEM; as a file, the trust root that makes the certificate good.
+    public let certificate: String
+    let key: String
+
+    /// Good for `localhost`, `127.0.0.1` and `::1`, until 2120.
+    public static let localhost = TestCertificate(
+        certificate: """
+            -----BEGIN CERTIFICATE-----
+            MIIBeTCCAR+gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+            c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+            CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABLUT2gdAu7v15tIy
+            7BtSQD6wQ7FrAwsh2uHwZu06LEit1BzYPWFCJSRfJ77NQGUubL5DmqDWHJu+7ds/
+            6P0wCcujYDBeMA8GA1UdEwEB/wQFMAMBAf8wLAYDVR0RBCUwI4IJbG9jYWxob3N0
+            hwR/AAABhxAAAAAAAAAAAAAAAAAAAAABMB0GA1UdDgQWBBQH5GIFmxZCIATM9Gfw
+            t3hpaiT+2DAKBggqhkjOPQQDAgNIADBFAiBpuSq1MfFgbXHho0E2AAWGEiCc1mNe
+            if/wDkHrizViRwIhAPGKobRl6LUXpC3Ok85jwF8lh03ti3Xzb3Fqqz/mwGgI
+            -----END CERTIFICATE-----
+
+            """,
+        key: """
+            -----BEGIN PRIVATE KEY-----
+            MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgaEyGauPcISP9fbxq
+            2QzvwsWRu71HdgsdzLCbtMkHzIChRANCAAS1E9oHQLu79ebSMuwbUkA+sEOxawML
+            Idrh8GbtOixIrdQc2D1hQiUkXye+zUBlLmy+Q5qg1hybvu3bP+j9MAnL
+            -----END PRIVATE KEY-----
+
+            """)
+
+    /// Good for `somebody-else.example` alone.
+    public static let wrongName = TestCertificate(
+        certificate: """
+            -----BEGIN CERTIFICATE-----
+            MIIBZDCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAQMQ4wDAYDVQQDDAV3cm9uZzAg
+            Fw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowEDEOMAwGA1UEAwwFd3Jv
+            bmcwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAART3VcpXq3xakyYZODGzAWYWWma
+            +IoPl+JskKGC9ANe2U0KoDGFfFLNdn7zk9EtyqlDGFnOsDty7H6trdu3vjqKo1Qw
+            UjAPBgNVHRMBAf8EBTADAQH/MCAGA1UdEQQZMBeCFXNvbWVib2R5LWVsc2UuZXhh
+            bXBsZTAdBgNVHQ4EFgQUNGOBKiInird5zYtnZAlLmItNiqQwCgYIKoZIzj0EAwID
+            RwAwRAIgeYhib13Zmc5bFhhZtyza7+nuRLO6PxOgV7JnMeOQvcACIA9+4DN9CTdW
+            y++piuhAA9nDk6RaxBa24xR1s/rgugE4
+            -----END CERTIFICATE-----
+
+            """,
+        key: """
+            -----BEGIN PRIVATE KEY-----
+            MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbOXqQK2YWWZ1H1HR
+            RF/KXNoHSB1eU5QhXaCLhvEPb62hRANCAART3VcpXq3xakyYZODGzAWYWWma+IoP
+            l+JskKGC9ANe2U0KoDGFfFLNdn7zk9EtyqlDGFnOsDty7H6trdu3vjqK
+            -----END PRIVATE KEY-----
+
+            """)
+}
