@@ -28,7 +28,7 @@ final class World {
         guard server == nil else { return }
         let port = URLComponents(string: address)?.port ?? 0
         let server = try await ProgramServer(
-            folder: photos.path, state: folder.url.appending(path: "state").path, port: port)
+            photos: photos, state: folder.url.appending(path: "state").path, port: port)
         self.server = server
         address = server.address
     }

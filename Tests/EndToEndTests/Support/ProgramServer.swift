@@ -9,11 +9,14 @@ final class ProgramServer: Sendable {
 
     let address: String
     private let program: RunningProgram
+    /// Lives as long as it is served.
+    private let photos: PhotoFolder
 
     /// - Parameter port: the port to listen at; 0 takes a free one.
-    init(folder: String, state: String, port: Int = 0, arguments: [String] = []) async throws {
+    init(photos: PhotoFolder, state: String, port: Int = 0, arguments: [String] = []) async throws {
+        self.photos = photos
         program = try Program(environment: ["XDG_STATE_HOME": state])
-            .start(["serve", folder, "--port", String(port)] + arguments)
+            .start(["serve", photos.path, "--port", String(port)] + arguments)
         let line = await program.firstLine()
         guard let match = line.firstMatch(of: /https?:\/\/\S+/) else {
             program.kill()

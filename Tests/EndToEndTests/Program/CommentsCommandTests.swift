@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CommentsCommandTests {
+    @Test("Program: comments prints user name, relative date and message")
+    func test_comments_printsTable() async throws {
+        let home = try Home(environment: ["COLUMNS": "60"])
+        let server = try await home.serve(PhotoFolder())
+        let id = try await firstID(home, server.address)
+        let result = try await home.run("comments", id, at: server.address)
+        #expect(result.status == 0)
+        let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.first?.hasPrefix("a username ") == true)
+        #expect(lines.first?.hasSuffix(" ago") == true)
+        #expect(lines.first?.count == 60)
+        #expect(lines.dropFirst().first == "a message")
+        await server.stop()
+    }
+
+    @Test("Program: comments --json prints them as on the wire")
+    func test_comments_printsJSON() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let id = try await firstID(home, server.address)
+        let text = try await home.run("comments", id, "--json", at: server.address).text
+        #expect(text.hasPrefix(#"{"items":[{"author":{"username":"a username"},"created_at":"2026-05-20T11:24:59Z","id":""#))
+        await server.stop()
+    }
+
+    @Test("B047 Program: comments are not cached: without a connection there is an error and no comment")
+    func test_comments_failOffline() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let id = try await firstID(home, server.address)
+        #expect(try await home.run("comments", id, at: server.address).status == 0)
+        await server.stop()
+        let result = try await home.run("comments", id, at: server.address)
+        #expect(result.status == 69)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("essential-feed: No connection"))
+    }
+
+    @Test("Program: comments of an image that the server does not have end with 66")
+    func test_comments_failWhenNotFound() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        #expect(try await home.run("comments", UUID().uuidString, at: server.address).status == 66)
+        await server.stop()
+    }
+
+    private func firstID(_ home: Home, _ address: String) async throws -> String {
+        let feed = try PrintedFeed(try await home.run("feed", "--json", at: address))
+        return try #require(feed.items.first).id.uuidString
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FeedCommandTests {
+    @Test("Program: feed prints the images of the first page as a table that fits the width")
+    func test_feed_printsTable() async throws {
+        let home = try Home(environment: ["COLUMNS": "60"])
+        let server = try await home.serve(PhotoFolder())
+        let result = try await home.run("feed", at: server.address)
+
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        #expect(result.text.contains("#  Location    Description"))
+        #expect(result.text.contains("1  location 0  description 0"))
+        #expect(result.text.contains("3              description 2"))
+        #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 60 || $0.contains("http://") })
+        #expect(!result.text.contains("\u{1B}"))
+        await server.stop()
+    }
+
+    @Test("Program: feed --json prints source, saved_at, has_more and the items as on the wire")
+    func test_feed_printsJSON() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let result = try await home.run("feed", "--json", at: server.address)
+        let feed = try PrintedFeed(result)
+
+        #expect(feed.source == "remote")
+        #expect(feed.saved_at.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
+        #expect(feed.has_more)
+        #expect(feed.items.map(\.description) == ["description 0", nil, "description 2", nil])
+        #expect(feed.items.map(\.location) == ["location 0", "location 1", nil, nil])
+        #expect(feed.items.allSatisfy { $0.image == "\(server.address)/image/\($0.id.uuidString)" })
+        let keys = try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any]).keys
+        #expect(keys.sorted() == ["has_more", "items", "saved_at", "source"])
+        await server.stop()
+    }
+
+    @Test("Program: feed --pages loads so many pages, up to the end of the feed")
+    func test_feed_loadsPages() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 25))
+
+        let two = try PrintedFeed(try await home.run("feed", "--json", "--pages", "2", at: server.address))
+        #expect(two.items.count == 20)
+        #expect(two.has_more)
+
+        let all = try PrintedFeed(try await home.run("feed", "--json", "--pages", "9", at: server.address))
+        #expect(all.items.count == 25)
+        #expect(Set(all.items.map(\.id)).count == 25)
+        #expect(!all.has_more)
+        await server.stop()
+    }
+
+    @Test("Program: from the cache, feed prints all that is saved, and says on standard error that it is and how old")
+    func test_feed_printsAllThatIsSavedWhenOffline() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 25))
+        let online = try PrintedFeed(try await home.run("feed", "--json", "--pages", "3", at: server.address))
+        await server.stop()
+
+        let result = try await home.run("feed", "--json", at: server.address)
+        let offline = try PrintedFeed(result)
+        #expect(result.status == 0)
+        #expect(offline.source == "cache")
+        #expect(offline.items == online.items)
+        #expect(offline.saved_at == online.saved_at)
+        #expect(result.errors.hasPrefix("essential-feed: Offline. Saved "))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("Program: feed --offline asks no server")
+    func test_feed_asksNoServerWhenOffline() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/feed", with: .json(#"{"items":[]}"#))
+        let address = server.url().absoluteString
+        #expect(try await home.run("feed", at: address).status == 0)
+        let asked = server.requests.events.count
+
+        let result = try await home.run("feed", "--offline", at: address)
+        #expect(result.status == 0)
+        #expect(result.errors.hasPrefix("essential-feed: The saved feed. Saved "))
+        #expect(server.requests.events.count == asked)
+        try await server.stop()
+    }
+
+    @Test("B157 Program: offline with nothing saved, feed names the missing connection first and ends with 69")
+    func test_feed_failsWhenOfflineWithNothingSaved() async throws {
+        let home = try Home()
+        let result = try await home.run("feed", at: "http://127.0.0.1:1")
+        #expect(result.status == 69)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("essential-feed: No connection: nothing answers"))
+        #expect(try await home.run("feed", "--offline", at: "http://127.0.0.1:1").status == 69)
+    }
+
+    @Test("B157 Program: a fresh saved empty feed is shown as empty, with the offline note")
+    func test_feed_showsSavedEmptyFeed() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/feed", with: .json(#"{"items":[]}"#))
+        let address = server.url().absoluteString
+        #expect(try await home.run("feed", at: address).text == "There are no images yet.\n")
+        try await server.stop()
+
+        let result = try await home.run("feed", at: address)
+        #expect(result.status == 0)
+        #expect(result.text == "There are no images yet.\n")
+        #expect(result.errors.hasPrefix("essential-feed: Offline."))
+    }
+
+    @Test("Program: a later page that fails: what came is printed, there is more, and the status tells the cause")
+    func test_feed_printsWhatCameWhenLaterPageFails() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let item = #"{"id":"\#(UUID().uuidString)","image":"http://127.0.0.1/image"}"#
+        server.answer("/feed", with: .json(#"{"items":[\#(item)]}"#), .json("{}", status: 500))
+        let result = try await home.run("feed", "--json", "--pages", "2", at: server.url().absoluteString)
+        let feed = try PrintedFeed(result)
+
+        #expect(result.status == 65)
+        #expect(feed.items.count == 1)
+        #expect(feed.has_more)
+        #expect(result.errors.contains("status 500"))
+        try await server.stop()
+    }
+
+    @Test("B273a The program validates the cache when it ends: an expired feed is deleted, a fresh one kept")
+    func test_feed_validatesCacheWhenItEnds() async throws {
+        let clock = try ShiftedClock()
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let address = server.address
+        _ = try await home.run("feed", at: address)
+        await server.stop()
+        #expect(try await home.run("feed", "--offline", at: address).status == 0)
+
+        let later = Program(
+            environment: home.environment.merging(clock.environment(shiftedBy: World.sevenDays)) { $1 })
+        let options = ["--url", address, "--cache-dir", home.cacheFolder.path]
+        #expect(try await later.run(["feed", "--offline"] + options).status == 69)
+
+        // Back in time, an expired feed that was still there would be shown.
+        #expect(try await home.run("feed", "--offline", at: address).status == 69)
+        let status = try await home.run("cache", "status", "--json", at: address)
+        #expect(status.text.contains(#""saved_at":null"#))
+    }
+}

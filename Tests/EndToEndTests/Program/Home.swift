@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+
+/// A person's place on a machine: a cache folder of their own, and the program.
+final class Home: Sendable {
+    let folder: TemporaryFolder
+    let environment: [String: String]
+
+    init(environment: [String: String] = [:]) throws {
+        folder = try TemporaryFolder()
+        self.environment = environment.merging(["HOME": folder.path]) { own, _ in own }
+    }
+
+    var cacheFolder: URL { folder.url.appending(path: "cache") }
+
+    func run(_ arguments: String..., at address: String? = nil) async throws -> Program.Result {
+        try await run(arguments, at: address)
+    }
+
+    func run(_ arguments: [String], at address: String? = nil) async throws -> Program.Result {
+        try await program.run(arguments + options(address))
+    }
+
+    func start(_ arguments: String..., at address: String) throws -> RunningProgram {
+        try program.start(arguments + options(address))
+    }
+
+    func serve(_ photos: PhotoFolder, port: Int = 0, arguments: [String] = []) async throws -> ProgramServer {
+        try await ProgramServer(
+            photos: photos, state: folder.url.appending(path: "state").path, port: port, arguments: arguments)
+    }
+
+    /// The whole of what is saved for a server: its feed with its timestamp as the program prints it, and each of its
+    /// images.
+    func saved(at address: String, images: [String]) async throws -> [Data] {
+        var saved = [try await run("feed", "--offline", "--json", at: address).output]
+        for image in images { saved.append(try await run("image", image, at: address).output) }
+        return saved
+    }
+
+    private var program: Program { Program(environment: environment) }
+
+    private func options(_ address: String?) -> [String] {
+        address.map { ["--url", $0, "--cache-dir", cacheFolder.path] } ?? []
+    }
+}
+
+/// The feed as `--json` prints it.
+struct PrintedFeed: Decodable {
+    struct Item: Decodable, Equatable {
+        let id: UUID
+        let description: String?
+        let location: String?
+        let image: String
+    }
+
+    let source: String
+    let saved_at: String
+    let has_more: Bool
+    let items: [Item]
+
+    init(_ result: Program.Result) throws {
+        self = try JSONDecoder().decode(Self.self, from: result.output)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ImageCommandTests {
+    @Test("Program: image writes the image's bytes to standard output, and later from the cache")
+    func test_image_writesBytesOnlineAndOffline() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
+        let image = try await firstImage(home, server.address)
+
+        let online = try await home.run("image", image, at: server.address)
+        #expect(online.output == anyPNG(salt: 7))
+        await server.stop()
+        let offline = try await home.run("image", image, at: server.address)
+        #expect(offline.status == 0)
+        #expect(offline.output == anyPNG(salt: 7))
+        #expect(offline.errors == "")
+    }
+
+    @Test("Program: image -o writes the file whole and leaves nothing beside it")
+    func test_image_writesFile() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
+        let image = try await firstImage(home, server.address)
+        let target = try TemporaryFolder()
+        let file = target.url.appending(path: "photo.png")
+        try Data("old".utf8).write(to: file)
+
+        let result = try await home.run("image", image, "-o", file.path, at: server.address)
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(try Data(contentsOf: file) == anyPNG(salt: 7))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target.path) == ["photo.png"])
+        await server.stop()
+    }
+
+    @Test("Program: image -o writes through a device and does not replace it")
+    func test_image_keepsDevice() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let image = try await firstImage(home, server.address)
+        #expect(try await home.run("image", image, "-o", "/dev/null", at: server.address).status == 0)
+        var status = stat()
+        #expect(stat("/dev/null", &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFCHR)
+        await server.stop()
+    }
+
+    @Test("Program: a file that cannot be written ends image with 73, and nothing is left of it")
+    func test_image_failsWhenFileCannotBeWritten() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let image = try await firstImage(home, server.address)
+        let file = home.folder.url.appending(path: "no such folder/photo.png")
+        let result = try await home.run("image", image, "-o", file.path, at: server.address)
+        #expect(result.status == 73)
+        #expect(result.errors.contains("cannot be written: No such file or directory"))
+        await server.stop()
+    }
+
+    @Test("Program: an image that the server does not have ends with 66", arguments: [404, 410])
+    func test_image_failsWhenNotFound(status: Int) async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/image", with: .response(status: status))
+        let address = server.url().absoluteString
+        let result = try await home.run("image", address + "/image", at: address)
+        #expect(result.status == 66)
+        #expect(result.errors.contains("status \(status)"))
+        try await server.stop()
+    }
+
+    @Test("N023 Program: a page of HTML with status 200 is no image: 65, and it is never stored")
+    func test_image_failsForHTML() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let page = Data("<!DOCTYPE html><html><body>Log in</body></html>".utf8)
+        server.answer("/image", with: .response(body: page))
+        let address = server.url().absoluteString
+        let result = try await home.run("image", address + "/image", at: address)
+        #expect(result.status == 65)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("not an image"))
+
+        server.answer("/image", with: .response(body: anyPNG()))
+        #expect(try await home.run("image", address + "/image", at: address).output == anyPNG())
+        try await server.stop()
+    }
+
+    private func firstImage(_ home: Home, _ address: String) async throws -> String {
+        let feed = try PrintedFeed(try await home.run("feed", "--json", at: address))
+        return try #require(feed.items.first).image
+    }
+}
