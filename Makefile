@@ -4,6 +4,8 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 # The release build is linked with Swift's own libraries inside, so that it runs where no toolchain is.
 RELEASE := swift build -c release --product essential-feed --static-swift-stdlib
+# Linked alike: with other flags everything would be built a second time.
+BENCH := swift build -c release --product essential-feed-bench --static-swift-stdlib
 .DEFAULT_GOAL := help
 
 .PHONY: help setup setup-test release run test bench spec coverage sanitize lint install clean
@@ -27,11 +29,9 @@ run: release ## Serve the demo photos and print the feed, online and offline
 test: setup-test ## Run everything that is tested
 	@Scripts/test.sh
 
-bench: setup ## Print the figures beside their floors
-	@echo "Building the benchmarks for release. The first time this takes several minutes."
-	@swift build -c release --product essential-feed-bench
-	@swift build -c release --product essential-feed
-	@"$$(swift build -c release --show-bin-path)/essential-feed-bench"
+bench: release ## Print the figures beside their floors
+	@$(BENCH)
+	@"$$($(BENCH) --show-bin-path)/essential-feed-bench"
 
 spec: setup-test ## Run the tests and write docs/spec-report.md
 	@Scripts/test.sh --spec-report

@@ -86,8 +86,14 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Benchmarks",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "store-child",
+            dependencies: ["EssentialFeed", "EssentialFeedStore"],
+            path: "Tests/StoreChild",
             swiftSettings: settings),
         .target(
             name: "TestSupport",
@@ -112,15 +118,21 @@ let package = Package(
         .testTarget(
             name: "EssentialFeedStoreTests",
             dependencies: [
-                "EssentialFeedStore", "TestSupport",
+                "EssentialFeedStore", "TestSupport", "store-child",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "EssentialFeedServerTests",
             dependencies: [
-                "EssentialFeedServer", "TestSupport",
+                "EssentialFeed", "EssentialFeedServer", "TestSupport",
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -14,12 +14,9 @@ final class AbsoluteFormHandler: ChannelOutboundHandler {
         context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
     }
 
-    /// Puts a handler into a connection's pipeline, before the encoder.
-    @Sendable static func install(in channel: any Channel) -> EventLoopFuture<Void> {
-        channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
-            try pipeline.addHandler(AbsoluteFormHandler(), position: .after(encoder))
-        }
+    /// Puts a handler into a connection's pipeline, where requests are not yet written out.
+    static func install(in pipeline: ChannelPipeline.SynchronousOperations) throws {
+        let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
+        try pipeline.addHandler(AbsoluteFormHandler(), position: .after(encoder))
     }
 }

@@ -59,7 +59,7 @@ public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
             let head = AnswerHead(response)
             switch Redirect(status: head.status, location: head.headers["Location"], from: url, count: count) {
             case .none: return try await read(response, head, from: url, for: request)
-            case .refuse(let fault): throw HTTPClientError(.redirect(fault))
+            case .refuse(let fault): throw EssentialFeed.HTTPClientError(.redirect(fault))
             case .follow(let target): url = target
             }
             count += 1
@@ -70,7 +70,9 @@ public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
         _ request: HTTPRequest, to url: URL, credentials: Credentials
     ) async throws -> HTTPClientResponse {
         try await reporting(.head, limit: request.maximumBytes) {
-            guard let origin = Origin(url) else { throw HTTPClientError(.other, cause: URLError(.unsupportedURL)) }
+            guard let origin = Origin(url) else {
+                throw EssentialFeed.HTTPClientError(.other, cause: URLError(.unsupportedURL))
+            }
             let proxy = settings.proxies.proxy(for: origin)
             var message = HTTPClientRequest(url: (origin.isSecure ? url : url.addressed(to: proxy)).absoluteString)
             if origin == Origin(request.url) {
@@ -92,9 +94,9 @@ public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
         _ response: HTTPClientResponse, _ head: AnswerHead, from url: URL, for request: HTTPRequest
     ) async throws -> HTTPResponse {
         try await reporting(.body, limit: request.maximumBytes) {
-            guard head.isReadable else { throw HTTPClientError(.malformed) }
+            guard head.isReadable else { throw EssentialFeed.HTTPClientError(.malformed) }
             if let announced = head.announcedBytes, announced > request.maximumBytes {
-                throw HTTPClientError(.tooLarge(limit: request.maximumBytes))
+                throw EssentialFeed.HTTPClientError(.tooLarge(limit: request.maximumBytes))
             }
             var collector = try BodyCollector(limit: request.maximumBytes, expected: head.expectedBytes)
             for try await part in response.body {

@@ -84,8 +84,13 @@ final class TransportPool: Sendable {
             configuration.proxy = route.proxy.map { proxy in
                 .server(host: proxy.host, port: proxy.port, authorization: proxy.authorization?.forProxy)
             }
-        } else if route.proxy != nil {
-            configuration.http1_1ConnectionDebugInitializer = AbsoluteFormHandler.install
+        }
+        let asksPlainProxy = !route.isSecure && route.proxy != nil
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try BodilessAnswerHandler.install(in: channel.pipeline.syncOperations)
+                if asksPlainProxy { try AbsoluteFormHandler.install(in: channel.pipeline.syncOperations) }
+            }
         }
         return configuration
     }

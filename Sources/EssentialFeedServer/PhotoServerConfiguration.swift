@@ -13,6 +13,8 @@ public struct PhotoServerConfiguration: Sendable {
         case wildcardWithoutPublicURL(host: String)
         /// Not an absolute `http` or `https` URL with a host, or with user info, a query or a fragment.
         case publicURL(String)
+        /// Neither a name nor an address.
+        case host(String)
         case port(Int)
         case basePath(String)
 
@@ -23,6 +25,7 @@ public struct PhotoServerConfiguration: Sendable {
                 "--host \(host) listens on every address; add --public-url with the URL that clients use"
             case .publicURL(let text):
                 "\(text) is no public URL; write it like https://photos.example.com/feed-server"
+            case .host(let host): "\(host) is no host; write a name or an address, like 127.0.0.1 or ::1"
             case .port(let port): "\(port) is no port; use 0 to 65535, 0 for a free one"
             case .basePath(let text): "\(text) is no base path; write it like /photos"
             }
@@ -65,16 +68,20 @@ public struct PhotoServerConfiguration: Sendable {
         self.timeZone = timeZone
         guard (0...65535).contains(port) else { throw .port(port) }
         if publicURL == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }
+        if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
     }
 
     /// The server's base for a port that it listens on; IPv6 addresses are in brackets.
     func boundAddress(port: Int) throws(Mistake) -> ServerAddress {
+        guard !host.contains(":") || Self.six(host) != nil, !host.contains(where: "/?#@[]".contains) else {
+            throw .host(host)
+        }
         let name = host.contains(":") ? "[\(host.replacing("%", with: "%25"))]" : host
-        let text = "http://\(name):\(port)\(basePath)"
+        let text = "http://\(name):\(max(1, port))\(basePath)"
         do {
             return try ServerAddress(text)
         } catch {
-            throw .publicURL(error.text)
+            throw .host(host)
         }
     }
 
@@ -97,13 +104,18 @@ public struct PhotoServerConfiguration: Sendable {
         return parts.map { "/\($0)" }.joined()
     }
 
+    /// The IPv6 address, without its zone.
+    private static func six(_ host: String) -> in6_addr? {
+        var address = in6_addr()
+        return inet_pton(AF_INET6, host.prefix { $0 != "%" }.description, &address) == 1 ? address : nil
+    }
+
     /// Whether the host, however it is spelled, stands for every address of the machine.
     private static func isWildcard(_ host: String) -> Bool {
         if host.isEmpty || host == "*" { return true }
         var four = in_addr()
         if inet_aton(host, &four) != 0 { return four.s_addr == 0 }
-        var six = in6_addr()
-        guard inet_pton(AF_INET6, host.prefix { $0 != "%" }.description, &six) == 1 else { return false }
+        guard var six = six(host) else { return false }
         return withUnsafeBytes(of: &six) { bytes in
             let isMapped = bytes[10] == 0xFF && bytes[11] == 0xFF
             return bytes[0..<10].allSatisfy { $0 == 0 } && (isMapped || bytes[10] == 0 && bytes[11] == 0)

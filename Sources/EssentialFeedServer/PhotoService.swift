@@ -68,7 +68,8 @@ struct PhotoService: Service {
         let (host, port) = (configuration.host, configuration.port)
         switch error {
         case let error as IOError where error.errnoCode == EADDRINUSE: return .portTaken(host: host, port: port)
-        case is IOError, is SocketAddressError, is NIOConnectionError: return .cannotListen(host: host, port: port, error)
+        case is IOError, is SocketAddressError, is NIOConnectionError:
+            return .cannotListen(host: host, port: port, error)
         default: return nil
         }
     }

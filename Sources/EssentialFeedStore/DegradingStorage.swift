@@ -34,7 +34,11 @@ final class DegradingStorage: Storage {
 
     func retrieve() throws -> CachedFeed? {
         if hasFeedInMemory { return memory.feed }
-        return try onDisk { try disk.retrieve() } otherwise: { nil }
+        return try onDisk {
+            try disk.retrieve()
+        } otherwise: {
+            nil
+        }
     }
 
     /// The steps run a second time, on memory, where the disk has rolled them back.
@@ -63,7 +67,11 @@ final class DegradingStorage: Storage {
 
     func retrieve(dataFor url: URL) throws -> Data? {
         if let data = memory.retrieve(dataFor: url) { return data }
-        return try onDisk { try disk.retrieve(dataFor: url) } otherwise: { nil }
+        return try onDisk {
+            try disk.retrieve(dataFor: url)
+        } otherwise: {
+            nil
+        }
     }
 
     func insert(_ data: Data, for url: URL) throws {
@@ -77,17 +85,27 @@ final class DegradingStorage: Storage {
 
     func remove(dataFor url: URL) throws {
         memory.remove(dataFor: url)
-        try onDisk { try disk.remove(dataFor: url) } otherwise: {}
+        try onDisk {
+            try disk.remove(dataFor: url)
+        } otherwise: {
+        }
     }
 
     func setImageLimit(_ limit: Int) throws {
         memory.setImageLimit(min(limit, Self.maximumImageBytes))
-        try onDisk { try disk.setImageLimit(limit) } otherwise: {}
+        try onDisk {
+            try disk.setImageLimit(limit)
+        } otherwise: {
+        }
     }
 
     /// What the disk holds, or, where that cannot be read, what memory holds.
     func status() throws -> CacheStatus {
-        try onDisk { hasFeedInMemory ? memory.status : try disk.status() } otherwise: { memory.status }
+        try onDisk {
+            hasFeedInMemory ? memory.status : try disk.status()
+        } otherwise: {
+            memory.status
+        }
     }
 
     func close() throws {

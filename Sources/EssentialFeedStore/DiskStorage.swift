@@ -172,6 +172,6 @@ final class DiskStorage: Storage {
 extension StoreError {
     /// Whether what is on the disk can be read although it cannot be written.
     fileprivate var allowsReading: Bool {
-        kind == .inUse || kind == .readOnly || kind == .inaccessible || kind == .full
+        [.inUse, .readOnly, .inaccessible, .full, .inputOutput].contains(kind)
     }
 }

@@ -30,8 +30,7 @@ enum StoreConnection {
         if let status = try FileSystem.status(folder.database) {
             try FileSystem.ensureMode(FileSystem.fileMode, of: folder.database)
             guard status.st_size > 0 else { return }
-            let reader = try DatabaseQueue(path: folder.database, configuration: readOnly)
-            try reader.read(refuseNewerVersion)
+            try openReader(in: folder).read(refuseNewerVersion)
         } else {
             close(try FileSystem.open(folder.database, O_WRONLY | O_CREAT | O_EXCL))
         }
@@ -54,10 +53,10 @@ enum StoreConnection {
             try queue.read { _ = try $0.schemaVersion() }
             return queue
         } catch let error as DatabaseError
-            where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+            where [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode)
         {
-            // Where SQLite cannot make its shared memory file nobody else writes either. With an empty log the
-            // database is whole as it stands, and may be read as a file that does not change.
+            // Where SQLite cannot make its shared memory file, for want of rights or of room, nobody else writes either.
+            // With an empty log the database is whole as it stands, and may be read as a file that does not change.
             guard try (FileSystem.status(folder.writeAheadLog)?.st_size ?? 0) == 0 else { throw error }
             var address = URLComponents()
             address.scheme = "file"

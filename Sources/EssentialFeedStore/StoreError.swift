@@ -1,5 +1,6 @@
 /// Why a store could not do what was asked of it.
 public struct StoreError: Error {
+    /// What happened, by what can be done about it.
     public enum Kind: Hashable, Sendable {
         /// What the disk holds is no database, or a damaged one (B131). Deleting the cache mends it (B170).
         case corrupt

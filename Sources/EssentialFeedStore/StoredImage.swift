@@ -16,7 +16,8 @@ struct StoredImage: Hashable {
 
     init(_ data: Data, for url: URL) {
         self.init(
-            url: url.absoluteString, byteCount: data.count, digest: data.withUnsafeBytes { Data(SHA256.hash(data: $0)) })
+            url: url.absoluteString, byteCount: data.count, digest: data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
+        )
     }
 
     /// Names the URL and the content, so that the bytes of a replaced image are never taken for those of the one that

@@ -81,3 +81,12 @@ public final class EventLog<Event: Sendable>: Sendable {
         }
     }
 }
+
+extension Task where Success: Sendable, Failure == any Error {
+    /// What the task returns or throws; ``EventLog/TimedOut`` when it does neither in time.
+    public func valueInTime() async throws -> Success {
+        let results = EventLog<Result<Success, any Error>>()
+        Task<Void, Never> { results.append(await result) }
+        return try await results.wait(for: 1)[0].get()
+    }
+}

@@ -5,9 +5,9 @@ public enum FeedPayload {
     /// The images in the order of the payload; of two with one id, the first (B024a).
     /// - Throws: a `DecodingError`; one malformed item fails the whole payload (B024).
     public static func decode(_ data: Data) throws -> [FeedImage] {
-        let payload = try JSONDecoder().decode(Payload<Item>.self, from: data)
-        var seen = Set<UUID>(minimumCapacity: payload.items.count)
-        return payload.items.lazy.map(\.image).filter { seen.insert($0.id).inserted }
+        let items = try Payload<Item>.items(in: data)
+        var seen = Set<UUID>(minimumCapacity: items.count)
+        return items.lazy.map(\.image).filter { seen.insert($0.id).inserted }
     }
 
     /// The payload of the images; absent texts are left out.

@@ -1,5 +1,6 @@
 /// Why a client got no whole answer, or refused the one that came.
 public struct HTTPClientError: Error {
+    /// What happened, by what can be done about it.
     public enum Kind: Hashable, Sendable {
         /// Nothing listens at the address.
         case refused
@@ -25,6 +26,7 @@ public struct HTTPClientError: Error {
         case other
     }
 
+    /// Why a redirect is not followed (N009).
     public enum RedirectFault: Hashable, Sendable {
         case tooMany
         /// From `https` to `http`.

@@ -5,7 +5,7 @@ public enum ImageCommentsPayload {
     /// The comments in the order of the payload.
     /// - Throws: a `DecodingError`; one malformed item fails the whole payload (B044).
     public static func decode(_ data: Data) throws -> [ImageComment] {
-        try JSONDecoder().decode(Payload<Item>.self, from: data).items.map(\.comment)
+        try Payload<Item>.items(in: data).map(\.comment)
     }
 
     /// The payload of the comments; dates in UTC, to the second.

@@ -3,6 +3,16 @@ public import Foundation
 /// The object that every payload of the contract is: `{"items":[…]}`.
 struct Payload<Item: Decodable>: Decodable {
     let items: [Item]
+
+    /// The items of a payload.
+    /// - Throws: a `DecodingError`, also for bytes that are not UTF-8, which is what JSON is sent in: the decoder would
+    ///   take UTF-16 as well, and looks at no text that it is not asked for.
+    static func items(in data: Data) throws -> [Item] {
+        guard !data.prefix(4).contains(0), String(validating: data, as: UTF8.self) != nil else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not UTF-8"))
+        }
+        return try JSONDecoder().decode(Self.self, from: data).items
+    }
 }
 
 /// Encodes the items of a payload one by one, so that a server can keep each ready and only joins them.

@@ -29,9 +29,11 @@ public enum InvalidData: Error {
 }
 
 extension HTTPClient {
-    /// Loads the request, every failure but a cancellation being a ``RemoteError``.
+    /// Loads the request, every failure but a cancellation being a ``RemoteError``. A caller that was cancelled before
+    /// sends nothing.
     func response(to request: HTTPRequest) async throws -> HTTPResponse {
         do {
+            try Task.checkCancellation()
             let response = try await load(request)
             try Task.checkCancellation()
             return response

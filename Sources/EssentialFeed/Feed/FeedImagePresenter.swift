@@ -6,6 +6,7 @@ public struct FeedImageViewModel: Hashable, Sendable {
     public var hasLocation: Bool { location != nil }
 }
 
+/// Turns an image into the texts that are shown of it.
 public enum FeedImagePresenter {
     /// Passes description and location through (B181).
     public static func map(_ image: FeedImage) -> FeedImageViewModel {

@@ -48,15 +48,19 @@ public struct LoadFeed: Sendable {
     }
 
     private func executeRemote() async throws -> FeedPage {
-        let saved = await savedBody()
+        let saved = try await savedBody()
+        let outcome = try await loadFromRemote.execute(address.feed(), validator: saved?.validator)
+        let loadedAt = now()
+        // From here on no page that was asked for earlier is appended to the saved feed.
+        let current = generation.advance()
         let loaded: LoadedFeed
-        switch try await loadFromRemote.execute(address.feed(), validator: saved?.validator) {
+        switch outcome {
         case .feed(let images, let validator):
-            loaded = LoadedFeed(images: images, loadedAt: now(), validator: validator, generation: generation.advance())
+            loaded = LoadedFeed(images: images, loadedAt: loadedAt, validator: validator, generation: current)
         case .notModified:
             loaded = LoadedFeed(
-                images: saved?.images.map(\.model) ?? [], loadedAt: now(), validator: saved?.validator,
-                generation: generation.advance())
+                images: try await confirmedImages(of: saved), loadedAt: loadedAt, validator: saved?.validator,
+                generation: current)
         }
         do {
             try await cacheFeed.execute(loaded, generation: generation)
@@ -64,20 +68,32 @@ public struct LoadFeed: Sendable {
             try Task.checkCancellation()
             report(error)
         }
+        try Task.checkCancellation()
         return loadMore.page(loaded, origin: .remote)
     }
 
     /// The saved feed whose validator goes out with the request, expired or not (N006).
-    private func savedBody() async -> CachedFeed? {
+    private func savedBody() async throws -> CachedFeed? {
         do {
             return try await store.retrieve()
         } catch {
+            try Task.checkCancellation()
             report(error)
             return nil
         }
     }
 
+    /// The images of the saved body that the server confirmed, with the pages that were appended to it while the
+    /// answer was on its way (N006).
+    private func confirmedImages(of saved: CachedFeed?) async throws -> [FeedImage] {
+        let current = try await savedBody()
+        let confirmed = current?.validator == saved?.validator ? current : saved
+        return confirmed?.images.map(\.model) ?? []
+    }
+
     private func executeLocal(after remoteError: RemoteError?) async throws -> FeedPage {
+        // Asked before the saved feed is read: a page of it must not pass for one of a newer feed (B164).
+        let current = generation.current
         let saved: LoadFeedFromCache.SavedFeed?
         do {
             saved = try await loadFromCache.execute()
@@ -85,11 +101,12 @@ public struct LoadFeed: Sendable {
             try Task.checkCancellation()
             throw LoadFeedError(remote: remoteError, cache: error)
         }
+        try Task.checkCancellation()
         guard let saved else { throw LoadFeedError(remote: remoteError, cache: nil) }
         return loadMore.page(
             LoadedFeed(
                 images: saved.images, loadedAt: saved.savedAt, validator: saved.validator,
-                generation: generation.current),
+                generation: current),
             origin: .cache(after: remoteError))
     }
 }

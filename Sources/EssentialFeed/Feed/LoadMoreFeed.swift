@@ -36,6 +36,7 @@ struct LoadMoreFeed: Sendable {
             try Task.checkCancellation()
             report(error)
         }
+        try Task.checkCancellation()
         guard generation.isCurrent(feed.generation) else { throw CancellationError() }
         return page(merged, origin: origin)
     }

@@ -18,7 +18,7 @@ public struct ValidateFeedCache: Sendable {
         do {
             cached = try await store.retrieve()
         } catch {
-            try Task.checkCancellation()
+            if error is CancellationError || Task.isCancelled { throw CancellationError() }
             return try await store.delete()
         }
         guard let cached, !FeedCachePolicy.isValid(cached.timestamp, at: now()) else { return }

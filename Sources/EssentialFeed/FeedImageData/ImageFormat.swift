@@ -36,7 +36,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// whole.
     public func isWhole(_ data: Data) -> Bool {
         switch self {
-        case .jpeg: data.range(of: Data([0xFF, 0xD9]), options: .backwards) != nil && Self.trailsOff(data)
+        case .jpeg: Self.endsWithItsMarker(data)
         case .png: data.suffix(12) == Data([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
         case .gif: data.last == 0x3B
         case .webp: Self.littleEndian(data, at: 4).map { $0 + 8 <= data.count } ?? false
@@ -46,8 +46,8 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the last end marker is followed by nothing but zeros.
-    private static func trailsOff(_ jpeg: Data) -> Bool {
+    /// Whether the end marker is the last of the bytes but for zeros, with which some cameras pad.
+    private static func endsWithItsMarker(_ jpeg: Data) -> Bool {
         var rest = jpeg[...]
         while rest.last == 0 { rest = rest.dropLast() }
         return rest.suffix(2) == Data([0xFF, 0xD9])
@@ -72,17 +72,19 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         return data.dropFirst(offset).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Whether the boxes of an ISO base media file end where the bytes do.
+    /// Whether the boxes of an ISO base media file end where the bytes do, and the coded picture is in one of them.
     private static func endsWithABox(_ data: Data) -> Bool {
         var rest = data[...]
+        var hasPicture = false
         while rest.count >= 8 {
             var size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
             if size == 1, rest.count >= 16, rest[rest.startIndex + 8] == 0 {
                 size = rest.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | Int($1) }
             }
             guard size >= 8, size <= rest.count else { return false }
+            if rest.dropFirst(4).prefix(4).elementsEqual("mdat".utf8) { hasPicture = true }
             rest = rest.dropFirst(size)
         }
-        return rest.isEmpty
+        return rest.isEmpty && hasPicture
     }
 }

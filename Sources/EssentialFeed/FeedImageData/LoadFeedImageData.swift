@@ -42,6 +42,7 @@ public struct LoadFeedImageData: FeedImageDataLoader {
             try Task.checkCancellation()
             report(error)
         }
+        try Task.checkCancellation()
         return response.body
     }
 }

@@ -2,6 +2,7 @@ public import Foundation
 
 /// The use case "Load feed image data from cache".
 public struct LoadFeedImageDataFromCache: FeedImageDataLoader {
+    /// Why nothing is delivered. Neither is transient: the server is asked instead (B166).
     public enum Failure: Error {
         /// The store could not be read (B105).
         case failed(any Error)

@@ -16,6 +16,7 @@ public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     }
 }
 
+/// Turns comments into what is shown of them.
 public enum ImageCommentsPresenter {
     /// B180.
     public static func title(in language: Language) -> String {

@@ -14,10 +14,12 @@ public protocol ResourceErrorView {
     func display(_ viewModel: ResourceErrorViewModel)
 }
 
+/// Whether to show that something loads.
 public struct ResourceLoadingViewModel: Hashable, Sendable {
     public let isLoading: Bool
 }
 
+/// The error to show, if any.
 public struct ResourceErrorViewModel: Hashable, Sendable {
     /// What to tell, or `nil` for no error.
     public let message: String?

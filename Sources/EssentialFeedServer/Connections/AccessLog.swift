@@ -20,6 +20,13 @@ struct AccessLog: Sendable {
             self.start = start
             isLast = head.version != .http1_1 || !head.isKeepAlive
         }
+
+        /// What could not be read as a request, and was answered all the same.
+        init(unreadable start: NIODeadline, status: Int, bytes: Int) {
+            (method, path) = ("-", "-")
+            (self.start, self.status, self.bytes) = (start, status, bytes)
+            isLast = true
+        }
     }
 
     /// In bytes; the rest of a longer path is left out.

@@ -7,6 +7,7 @@ import NIOHTTP1
 /// - It closes a connection on which a request's head does not arrive in time. A drip of bytes does not extend the
 ///   time: it runs from the connection's start, later from the first byte of the head.
 /// - It writes the access log: one line an answered request, when the last byte was handed to the system.
+/// - It gives the answer to what is no request the body that every other error has.
 /// - It ends a connection after an answer to which the request asked for that, also in HTTP/1.0.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -46,7 +47,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is PeerProgressHandler.BytesReceived, !isReadingRequest { expectHead(context) }
+        if event is PeerProgressHandler.BytesReceived, exchanges.isEmpty, !isReadingRequest { expectHead(context) }
         context.fireUserInboundEventTriggered(event)
     }
 
@@ -66,7 +67,9 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head) where head.status.code >= 200 && !exchanges.isEmpty:
+        case .head(let head) where exchanges.isEmpty:
+            return writeUnreadable(head, context: context, promise: promise)
+        case .head(let head) where head.status.code >= 200:
             exchanges[exchanges.startIndex].status = Int(head.status.code)
         case .body(let body) where !exchanges.isEmpty:
             exchanges[exchanges.startIndex].bytes += body.readableBytes
@@ -79,14 +82,28 @@ final class ExchangeHandler: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
+    /// An answer to what could not be read as a request; Hummingbird gives it no body.
+    private func writeUnreadable(
+        _ head: HTTPResponseHead, context: ChannelHandlerContext, promise: EventLoopPromise<Void>?
+    ) {
+        let body = Problem.unreadable.body
+        exchanges.append(
+            AccessLog.Exchange(unreadable: .now(), status: Int(head.status.code), bytes: body.readableBytes))
+        var head = head
+        head.headers.replaceOrAdd(name: "Content-Type", value: Problem.mediaType)
+        head.headers.replaceOrAdd(name: "Content-Length", value: String(body.readableBytes))
+        head.headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: promise)
+    }
+
     private func finish(
         _ exchange: AccessLog.Exchange, context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
     ) {
         let written = promise ?? context.eventLoop.makePromise()
         let log = log
-        written.futureResult.whenComplete { result in
-            if case .success = result { log.write(exchange, isWhole: true) } else { log.write(exchange, isWhole: false) }
-        }
+        written.futureResult.whenSuccess { log.write(exchange, isWhole: true) }
+        written.futureResult.whenFailure { _ in log.write(exchange, isWhole: false) }
         if exchange.isLast {
             let context = NIOLoopBound(context, eventLoop: context.eventLoop)
             written.futureResult.whenSuccess { context.value.close(mode: .output, promise: nil) }

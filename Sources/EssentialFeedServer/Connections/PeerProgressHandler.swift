@@ -62,16 +62,11 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         }
     }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        context.fireChannelWritabilityChanged()
-        closeIfDone(context)
-    }
-
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         switch mode {
         case .all where !isInputClosed && waitingBytes(context) > 0:
-            isCloseDelayed = true
             context.channel.closeFuture.cascade(to: promise)
+            closeWhenTaken(context)
         case .input:
             isInputClosed = true
             context.close(mode: isCloseDelayed ? .all : .input, promise: promise)
@@ -88,8 +83,14 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         }
     }
 
-    private func closeIfDone(_ context: ChannelHandlerContext) {
-        if isCloseDelayed, waitingBytes(context) == 0 { context.close(promise: nil) }
+    /// Writes go out in their order: when an empty one has, everything before it has too.
+    private func closeWhenTaken(_ context: ChannelHandlerContext) {
+        guard !isCloseDelayed else { return }
+        isCloseDelayed = true
+        let taken = context.eventLoop.makePromise(of: Void.self)
+        let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+        taken.futureResult.whenComplete { _ in context.value.close(promise: nil) }
+        context.value.writeAndFlush(wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: taken)
     }
 
     private func scheduleCheck(_ context: ChannelHandlerContext) {
@@ -104,7 +105,6 @@ final class PeerProgressHandler: ChannelDuplexHandler {
             } else if .now() - lastProgress >= limit {
                 return context.close(promise: nil)
             }
-            closeIfDone(context)
             if waiting > 0 { scheduleCheck(context) }
         }
     }

@@ -9,6 +9,7 @@ struct Problem: Error, Hashable {
     let detail: String
     var allow: String?
 
+    static let unreadable = Problem(status: .badRequest, detail: "this is no request of HTTP/1.1")
     static let noSuchPath = Problem(status: .notFound, detail: "there is nothing at this path")
     static let noSuchImage = Problem(status: .notFound, detail: "there is no image with this id")
     static let methodNotAllowed = Problem(
@@ -19,12 +20,16 @@ struct Problem: Error, Hashable {
         Problem(status: .badRequest, detail: detail)
     }
 
+    static let mediaType = "application/problem+json"
+
+    /// The phrases and details are ours: nothing in them needs escaping.
+    var body: ByteBuffer {
+        ByteBuffer(string: #"{"title":"\#(status.reasonPhrase)","status":\#(status.code),"detail":"\#(detail)"}"#)
+    }
+
     func response(isHead: Bool) -> Response {
-        // The phrases and details are ours: nothing in them needs escaping.
-        let body = ByteBuffer(
-            string: #"{"title":"\#(status.reasonPhrase)","status":\#(status.code),"detail":"\#(detail)"}"#)
         var headers = HTTPFields()
-        headers[.contentType] = "application/problem+json"
+        headers[.contentType] = Self.mediaType
         headers[.xContentTypeOptions] = "nosniff"
         headers[.cacheControl] = "no-store"
         if let allow { headers[.allow] = allow }

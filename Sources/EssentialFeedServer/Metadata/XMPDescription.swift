@@ -9,7 +9,8 @@ enum XMPDescription {
 
     /// `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">…</rdf:li>`: the default language, else the first.
     private static func element(in text: Substring) -> String? {
-        guard let start = text.firstRange(of: "<\(name)"), let end = text[start.upperBound...].firstRange(of: "</\(name)")
+        guard let start = text.firstRange(of: "<\(name)"),
+            let end = text[start.upperBound...].firstRange(of: "</\(name)")
         else { return nil }
         let content = text[start.upperBound..<end.lowerBound]
         var rest = content

@@ -1,6 +1,7 @@
 import Foundation
 
 #if os(Linux)
+    // The members of `stat` count as this module's wherever SwiftNIO is in the build.
     import CNIOLinux
 #endif
 

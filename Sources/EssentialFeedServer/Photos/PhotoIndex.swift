@@ -41,12 +41,12 @@ struct PhotoIndex: Sendable {
                 entries[id] = entry
             }
         }
-        photos =
-            kept
-            .map { Self.photo($0.entry, $0.facts, entries[$0.facts.digest.id], zone) }
-            .map { ($0, $0.id.uuidString) }
-            .sorted { $0.0.date != $1.0.date ? $0.0.date > $1.0.date : $0.1 < $1.1 }
-            .map(\.0)
+        photos = kept.map { Self.photo($0.entry, $0.facts, entries[$0.facts.digest.id], zone) }
+            .sorted(by: Self.precedes)
+    }
+
+    private static func precedes(_ first: Photo, _ second: Photo) -> Bool {
+        first.date == second.date ? first.id.uuidString < second.id.uuidString : first.date > second.date
     }
 
     private static func photo(

@@ -69,7 +69,9 @@ struct PhotoIndexer: Sendable {
     }
 
     private func open() throws(PhotoServerError) -> ([UInt8], FolderListing, FeedDocument) {
-        guard let root = FolderListing.resolved(Array(folder.utf8)) else { throw .folderMissing(folder, FileError.last()) }
+        guard let root = FolderListing.resolved(Array(folder.utf8)) else {
+            throw .folderMissing(folder, FileError.last())
+        }
         let listing: FolderListing
         do throws(FileError) {
             listing = try FolderListing(root: root)

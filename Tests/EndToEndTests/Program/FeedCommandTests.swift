@@ -129,7 +129,7 @@ import Testing
 
     @Test("B273a The program validates the cache when it ends: an expired feed is deleted, a fresh one kept")
     func test_feed_validatesCacheWhenItEnds() async throws {
-        let clock = try ShiftedClock()
+        let clock = try await ShiftedClock()
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let address = server.address

@@ -25,9 +25,11 @@ final class Home: Sendable {
         try program.start(arguments + options(address))
     }
 
-    func serve(_ photos: PhotoFolder, port: Int = 0, arguments: [String] = []) async throws -> ProgramServer {
+    func serve(
+        _ photos: PhotoFolder, host: String? = LoopbackAddress.any(), port: Int = 0, arguments: [String] = []
+    ) async throws -> ProgramServer {
         try await ProgramServer(
-            photos: photos, state: folder.url.appending(path: "state").path, port: port, arguments: arguments)
+            photos: photos, state: folder.url.appending(path: "state").path, host: host, port: port, arguments: arguments)
     }
 
     /// The whole of what is saved for a server: its feed with its timestamp as the program prints it, and each of its

@@ -6,7 +6,7 @@ import Testing
     @Test("Program: serve gives its address in one line on standard output, and SIGTERM ends it with 0")
     func test_serve_printsAddressAndEnds() async throws {
         let home = try Home()
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), host: nil)
         #expect(server.address.hasPrefix("http://127.0.0.1:"))
         let result = await server.stop()
         #expect(result.status == 0)

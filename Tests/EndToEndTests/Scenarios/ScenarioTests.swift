@@ -14,7 +14,7 @@ import Testing
 
     @Test("The scenarios of the stories hold for the terminal program", arguments: scenarios)
     func test_terminalProgram_doesWhatTheScenarioSays(scenario: Scenario) async throws {
-        let clock = try ShiftedClock()
+        let clock = try await ShiftedClock()
         let world = try World { TerminalDriver(cacheFolder: $0, clock: clock) }
         let steps = try scenario.steps.map(Steps.step)
         for step in steps { try await step(world) }

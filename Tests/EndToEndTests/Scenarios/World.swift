@@ -26,9 +26,10 @@ final class World {
     /// The server runs. Once it has run, it comes back at the same address.
     func connect() async throws {
         guard server == nil else { return }
-        let port = URLComponents(string: address)?.port ?? 0
+        let previous = URLComponents(string: address)
         let server = try await ProgramServer(
-            photos: photos, state: folder.url.appending(path: "state").path, port: port)
+            photos: photos, state: folder.url.appending(path: "state").path,
+            host: previous?.host ?? LoopbackAddress.any(), port: previous?.port ?? 0)
         self.server = server
         address = server.address
     }

@@ -12,11 +12,16 @@ final class ProgramServer: Sendable {
     /// Lives as long as it is served.
     private let photos: PhotoFolder
 
-    /// - Parameter port: the port to listen at; 0 takes a free one.
-    init(photos: PhotoFolder, state: String, port: Int = 0, arguments: [String] = []) async throws {
+    /// - Parameters:
+    ///   - host: a loopback address of the test's own, so that nobody else answers there once the server is stopped.
+    ///   - port: the port to listen at; 0 takes a free one.
+    init(
+        photos: PhotoFolder, state: String, host: String? = LoopbackAddress.any(), port: Int = 0,
+        arguments: [String] = []
+    ) async throws {
         self.photos = photos
         program = try Program(environment: ["XDG_STATE_HOME": state])
-            .start(["serve", photos.path, "--port", String(port)] + arguments)
+            .start(["serve", photos.path, "--port", String(port)] + (host.map { ["--host", $0] } ?? []) + arguments)
         let line = await program.firstLine()
         guard let match = line.firstMatch(of: /https?:\/\/\S+/) else {
             program.kill()
@@ -25,6 +30,7 @@ final class ProgramServer: Sendable {
         address = String(match.0)
     }
 
+    var host: String { URLComponents(string: address)?.host ?? "" }
     var port: Int { URLComponents(string: address)?.port ?? 0 }
 
     /// Ends the server as a person does, and waits for its end.
@@ -36,5 +42,12 @@ final class ProgramServer: Sendable {
 
     deinit {
         program.kill()
+    }
+}
+
+/// One of the sixteen million addresses that all are this machine.
+enum LoopbackAddress {
+    static func any() -> String {
+        "127." + (0..<3).map { _ in String(Int.random(in: 1...254)) }.joined(separator: ".")
     }
 }

@@ -7,16 +7,17 @@ final class ShiftedClock: Sendable {
     private let folder: TemporaryFolder
     private var library: URL { folder.url.appending(path: "shifted-clock.so") }
 
-    init() throws {
+    init() async throws {
         folder = try TemporaryFolder()
         let source = folder.url.appending(path: "shifted-clock.c")
         try Data(Self.source.utf8).write(to: source)
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"]
-        try compiler.run()
-        compiler.waitUntilExit()
-        precondition(compiler.terminationStatus == 0, "the toolchain's clang cannot build the shifted clock")
+        let library = folder.url.appending(path: "shifted-clock.so")
+        let compiler = try RunningProgram(
+            executable: URL(filePath: "/usr/bin/env"),
+            arguments: ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"],
+            environment: ProcessInfo.processInfo.environment)
+        let result = await compiler.result()
+        precondition(result.status == 0, "clang cannot build the shifted clock: \(result.errors)")
     }
 
     func environment(shiftedBy duration: Duration) -> [String: String] {

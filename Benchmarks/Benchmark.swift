@@ -1,0 +1,7 @@
+import Foundation
+
+/// Measures something beside its floor, in one run.
+protocol Benchmark {
+    /// - Parameter folder: an empty folder for what the benchmark writes; removed after it.
+    func run(in folder: URL) async throws -> [Finding]
+}

@@ -1,0 +1,65 @@
+import EssentialFeed
+import Foundation
+
+/// A page of 10 out of 10,000 photos from the server, beside Hummingbird answering a constant of as many bytes: the
+/// processor time of the server's process for each request.
+struct FeedPageBenchmark: Benchmark {
+    private static let photoCount = 10_000
+    private static let requestsARound = 4_000
+    private static let connections = 8
+
+    let programs: Programs
+
+    func run(in folder: URL) async throws -> [Finding] {
+        let photos = folder.appending(path: "photos")
+        try PhotoFolder.fill(photos, count: Self.photoCount)
+        let server = try ServerProcess(
+            programs.essentialFeed, ["serve", photos.path, "--port", "0"],
+            environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "access.log").path)
+        defer { server.stop() }
+        let subject = try LoadGenerator(server.address, connections: Self.connections)
+        let paths = try Self.pages(subject).shuffled().prefix(Self.requestsARound)
+        let byteCount = try subject.body(paths[0]).count
+
+        let constant = try ServerProcess(programs.bench, [ConstantServer.argument, "\(byteCount)"])
+        defer { constant.stop() }
+        let floor = try LoadGenerator(constant.address, connections: Self.connections)
+        let samples = try await Samples.interleaved(
+            rounds: 16, warmUps: 2,
+            [
+                { _ in try Self.cost(of: Array(paths), server, subject, byteCount) },
+                { _ in try Self.cost(of: Array(paths), constant, floor, byteCount) },
+            ])
+        return [
+            Finding(
+                "`/feed`, 10 of 10,000 photos, CPU per request", samples[0].median,
+                floor: "Hummingbird, a constant", samples[1].median, reach: 2)
+        ]
+    }
+
+    /// The processor time of the server for one of the requests.
+    private static func cost(
+        of paths: [String], _ server: ServerProcess, _ load: LoadGenerator, _ byteCount: Int
+    ) throws -> Duration {
+        let before = try server.process.processorTime()
+        let received = try load.get(paths)
+        try BenchmarkFailure.check(received == paths.count * byteCount, "a page is not as long as the others")
+        return (try server.process.processorTime() - before) / paths.count
+    }
+
+    /// The paths of all pages that have a page's whole number of images, each beginning after another image.
+    private static func pages(_ load: LoadGenerator) throws -> [String] {
+        var ids: [UUID] = []
+        while ids.count < photoCount {
+            let cursor = ids.last.map { "&\(FeedQuery.cursorName)=\($0.uuidString)" } ?? ""
+            let page = try FeedPayload.decode(
+                try load.body("\(Route.feed.path)?\(FeedQuery.limitName)=100\(cursor)"))
+            try BenchmarkFailure.check(!page.isEmpty, "the feed ends after \(ids.count) images")
+            ids += page.map(\.id)
+        }
+        return ids.dropLast(FeedQuery.defaultLimit).map {
+            "\(Route.feed.path)?\(FeedQuery.limitName)=\(FeedQuery.defaultLimit)"
+                + "&\(FeedQuery.cursorName)=\($0.uuidString)"
+        }
+    }
+}

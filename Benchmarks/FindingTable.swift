@@ -1,0 +1,30 @@
+import Foundation
+
+/// Prints findings as they come, in columns.
+struct FindingTable {
+    private static let widths = [52, 44, 10, 9, 8, 6]
+
+    func printHead() {
+        printLine(["what", "floor", "measured", "ratio", "reach", ""])
+        print(Self.widths.map { String(repeating: "─", count: $0) }.joined(separator: "─"))
+    }
+
+    func print(_ finding: Finding) {
+        printLine([
+            finding.subject, finding.floor, finding.measured, finding.value, finding.reach,
+            finding.isMet ? "met" : "missed",
+        ])
+    }
+
+    private func printLine(_ cells: [String]) {
+        print(
+            zip(cells, Self.widths).map { cell, width in
+                cell + String(repeating: " ", count: max(0, width - cell.count))
+            }.joined(separator: " "))
+    }
+
+    private func print(_ line: String) {
+        Swift.print(line)
+        fflush(nil)
+    }
+}

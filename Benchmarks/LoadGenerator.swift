@@ -1,0 +1,112 @@
+import Foundation
+
+/// Asks a server over connections that stay open, from one thread: a request on each connection, then an answer from
+/// each.
+final class LoadGenerator {
+    private let connections: [Int32]
+    private let host: String
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+    init(_ address: URL, connections count: Int) throws {
+        guard let port = address.port.flatMap(UInt16.init(exactly:)) else { throw URLError(.badURL) }
+        host = "127.0.0.1:\(port)"
+        var connections: [Int32] = []
+        do {
+            for _ in 0..<count { connections.append(try Self.connection(to: port)) }
+        } catch {
+            for connection in connections { close(connection) }
+            throw error
+        }
+        self.connections = connections
+    }
+
+    deinit {
+        for connection in connections { close(connection) }
+    }
+
+    /// Asks for all the paths.
+    /// - Returns: the bodies' bytes in all.
+    func get(_ paths: [String]) throws -> Int {
+        var byteCount = 0
+        for start in stride(from: 0, to: paths.count, by: connections.count) {
+            try Task.checkCancellation()
+            let part = paths[start..<min(start + connections.count, paths.count)]
+            for (path, connection) in zip(part, connections) { try ask(for: path, on: connection) }
+            for (_, connection) in zip(part, connections) { byteCount += try answer(on: connection).count }
+        }
+        return byteCount
+    }
+
+    /// The body of one answer.
+    func body(_ path: String) throws -> Data {
+        try ask(for: path, on: connections[0])
+        return Data(try answer(on: connections[0]))
+    }
+
+    private func ask(for path: String, on connection: Int32) throws {
+        var request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+        let sent = request.withUTF8 { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        try BenchmarkFailure.check(sent == request.utf8.count, "a request did not go out")
+    }
+
+    private func answer(on connection: Int32) throws -> ArraySlice<UInt8> {
+        var filled = 0
+        var bodyStart: Int?
+        var byteCount = 0
+        while true {
+            let count = buffer.withUnsafeMutableBytes {
+                recv(connection, $0.baseAddress?.advanced(by: filled), $0.count - filled, 0)
+            }
+            try BenchmarkFailure.check(count > 0, "no whole answer within 10 s")
+            filled += count
+            if bodyStart == nil, let start = endOfHead(filled) {
+                bodyStart = start
+                byteCount = try Self.byteCount(ofBodyAfter: buffer[..<start])
+                try BenchmarkFailure.check(start + byteCount <= buffer.count, "an answer is too long")
+            }
+            if let start = bodyStart, filled >= start + byteCount { return buffer[start..<start + byteCount] }
+        }
+    }
+
+    /// Where the body begins, once the head is there.
+    private func endOfHead(_ filled: Int) -> Int? {
+        let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
+        return (0..<max(0, filled - 3)).first { buffer[$0] == end[0] && buffer[$0..<$0 + 4].elementsEqual(end) }
+            .map { $0 + end.count }
+    }
+
+    private static func byteCount(ofBodyAfter head: ArraySlice<UInt8>) throws -> Int {
+        let lines = head.split(separator: UInt8(ascii: "\n"))
+        try BenchmarkFailure.check(
+            lines.first?.starts(with: "HTTP/1.1 200 ".utf8) ?? false, "an answer has not the status 200")
+        let name = Array("content-length:".utf8)
+        for line in lines.dropFirst() where line.count > name.count {
+            guard line.prefix(name.count).elementsEqual(name, by: { $0 | 0x20 == $1 | 0x20 }) else { continue }
+            let digits = line.dropFirst(name.count).filter { (0x30...0x39).contains($0) }
+            return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+        }
+        throw BenchmarkFailure("an answer does not tell its length")
+    }
+
+    private static func connection(to port: UInt16) throws -> Int32 {
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        var on: Int32 = 1
+        setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connection >= 0, result == 0 else {
+            close(connection)
+            throw BenchmarkFailure("no connection to port \(port)")
+        }
+        return connection
+    }
+}

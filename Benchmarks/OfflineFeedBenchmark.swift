@@ -1,0 +1,37 @@
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+
+/// `essential-feed feed --offline` over a saved feed of 40 images, beside `essential-feed --version`: whole processes,
+/// from their start to their end.
+struct OfflineFeedBenchmark: Benchmark {
+    let programs: Programs
+
+    func run(in folder: URL) async throws -> [Finding] {
+        let cache = await ServerCache.open(in: folder, for: try ServerAddress(SampleFeed.address))
+        let images = SampleFeed.images(40)
+        try await CacheFeed(store: cache, now: { Date() }).execute(images)
+        try await cache.close()
+
+        let call = ["feed", "--offline", "--url", SampleFeed.address, "--cache-dir", folder.path]
+        var processorTimes = [Samples(), Samples()]
+        let samples = try await Samples.interleaved(
+            rounds: 60, warmUps: 3,
+            { _ in processorTimes[0].append(try run(call)) },
+            { _ in processorTimes[1].append(try run(["--version"])) })
+        return [
+            Finding(
+                "`essential-feed feed --offline`, 40 images, whole process", samples[0].median,
+                floor: "`essential-feed --version`", samples[1].median, reach: 2),
+            Finding(
+                "the same, processor time", processorTimes[0].median,
+                floor: "`essential-feed --version`", processorTimes[1].median, reach: 2),
+        ]
+    }
+
+    private func run(_ arguments: [String]) throws -> Duration {
+        let end = try ChildProcess(programs.essentialFeed, arguments).wait()
+        try BenchmarkFailure.check(end.status == 0, "essential-feed \(arguments) ended with \(end.status)")
+        return end.processorTime
+    }
+}

@@ -1,0 +1,55 @@
+/// The times that a piece of work took.
+struct Samples {
+    private var times: [Duration] = []
+
+    mutating func append(_ time: Duration) {
+        times.append(time)
+    }
+
+    var median: Duration { quantile(0.5) }
+    var p95: Duration { quantile(0.95) }
+
+    private func quantile(_ part: Double) -> Duration {
+        let sorted = times.sorted()
+        return sorted.isEmpty ? .zero : sorted[min(Int(Double(sorted.count) * part), sorted.count - 1)]
+    }
+}
+
+extension Samples {
+    /// Times the pieces of work in turns, so that the moods of the machine meet all of them alike. The order is turned
+    /// around with every round, so that none of them always follows the same other.
+    ///
+    /// - Parameters:
+    ///   - warmUps: rounds before the first that counts.
+    ///   - works: told the number of the round.
+    static func interleaved(
+        rounds: Int, warmUps: Int = 10, _ works: ((Int) async throws -> Void)...
+    ) async throws -> [Samples] {
+        try await interleaved(
+            rounds: rounds, warmUps: warmUps,
+            works.map { work in
+                { round in
+                    let clock = ContinuousClock()
+                    let start = clock.now
+                    try await work(round)
+                    return start.duration(to: clock.now)
+                }
+            })
+    }
+
+    /// The same with pieces of work that tell themselves what they took.
+    static func interleaved(
+        rounds: Int, warmUps: Int, _ works: [(Int) async throws -> Duration]
+    ) async throws -> [Samples] {
+        var samples = works.map { _ in Samples() }
+        for round in 0..<warmUps + rounds {
+            try Task.checkCancellation()
+            let order = round.isMultiple(of: 2) ? Array(works.indices) : works.indices.reversed()
+            for index in order {
+                let time = try await works[index](round)
+                if round >= warmUps { samples[index].append(time) }
+            }
+        }
+        return samples
+    }
+}

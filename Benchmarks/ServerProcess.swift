@@ -1,0 +1,23 @@
+import Foundation
+
+/// A server that runs as a process of its own and says on its first line where it serves.
+final class ServerProcess {
+    let process: ChildProcess
+    let address: URL
+
+    init(
+        _ executable: URL, _ arguments: [String], environment: [String: String] = [:], errors: String = "/dev/null"
+    ) throws {
+        process = try ChildProcess(
+            executable, arguments, environment: environment, errors: errors, readsOutput: true)
+        let line = try process.line()
+        guard let word = line.split(separator: " ").last, let url = URL(string: String(word)), url.port != nil else {
+            throw BenchmarkFailure("no address in “\(line)”")
+        }
+        address = url
+    }
+
+    func stop() {
+        process.terminate()
+    }
+}

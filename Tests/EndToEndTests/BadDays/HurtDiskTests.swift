@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A disk that hurts what is saved: the program says what happened, shows nothing wrong and can start anew.
+@Suite struct HurtDiskTests {
+    @Test("B131 B170 Program: a damaged database is a cache that cannot be read; clear starts anew",
+        arguments: ["garbage", "truncated"])
+    func test_program_startsAnewAfterDamage(damage: String) async throws {
+        let place = try await Place()
+        for file in try place.files(named: "sqlite") {
+            let bytes = try Data(contentsOf: file)
+            try (damage == "garbage" ? Data(repeating: 0x55, count: bytes.count) : bytes.prefix(bytes.count / 3))
+                .write(to: file)
+        }
+        await place.server.stop()
+
+        let status = try await place.home.run("cache", "status", at: place.address)
+        #expect(status.status == 74)
+        #expect(status.errors.contains("cannot be read"))
+        #expect(try await place.home.run("cache", "clear", at: place.address).status == 0)
+        #expect(try await place.home.run("cache", "status", at: place.address).status == 0)
+        #expect(try await place.home.run("feed", at: place.address).status == 69)
+    }
+
+    @Test("B080 Program: a damaged database fails the offline call with 74, and is deleted when the call ends")
+    func test_feed_failsOnceAfterDamage() async throws {
+        let place = try await Place()
+        for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
+        await place.server.stop()
+        #expect(try await place.home.run("feed", "--offline", at: place.address).status == 74)
+        #expect(try await place.home.run("feed", "--offline", at: place.address).status == 69)
+    }
+
+    @Test("N024 Program: a damaged image file is never shown: it is loaded again",
+        arguments: ["flipped", "truncated", "emptied"])
+    func test_image_isLoadedAgainAfterDamage(damage: String) async throws {
+        let place = try await Place()
+        let files = try place.files(in: "images")
+        #expect(!files.isEmpty)
+        for file in files {
+            var bytes = try Data(contentsOf: file)
+            switch damage {
+            case "flipped": bytes[bytes.count / 2] ^= 1
+            case "truncated": bytes = bytes.prefix(bytes.count - 1)
+            default: bytes = Data()
+            }
+            try bytes.write(to: file)
+        }
+        let online = try await place.home.run("image", place.image, at: place.address)
+        #expect(online.output == anyPNG(salt: 7))
+        await place.server.stop()
+        #expect(try await place.home.run("image", place.image, at: place.address).output == anyPNG(salt: 7))
+    }
+
+    @Test("N024 Program: offline, a damaged image file is no image at all")
+    func test_image_failsOfflineAfterDamage() async throws {
+        let place = try await Place()
+        for file in try place.files(in: "images") { try Data("half an im".utf8).write(to: file) }
+        await place.server.stop()
+        let result = try await place.home.run("image", place.image, at: place.address)
+        #expect(result.status == 69)
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("B170 Program: a cache folder that cannot be made: it says so once, in one line, and shows the feed")
+    func test_feed_goesOnWithoutCacheFolder() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        try Data().write(to: home.cacheFolder)
+        let result = try await home.run("feed", "--json", at: server.address)
+        #expect(result.status == 0)
+        #expect(try PrintedFeed(result).items.count == 4)
+        #expect(result.errors.split(separator: "\n").count == 1)
+        #expect(result.errors.contains("nothing is saved now"))
+        #expect(try await home.run("cache", "clear", at: server.address).status == 74)
+        #expect(try await home.run("cache", "validate", at: server.address).status == 74)
+        await server.stop()
+    }
+
+    @Test("N031 Program: a full disk fails no call: it says so once, and what was saved before is still there")
+    func test_feed_goesOnWithFullDisk() async throws {
+        let home = try Home()
+        let disk = try FullDisk(at: home.folder.url.appending(path: "disk"), kilobytes: 256)
+        defer { disk.unmount() }
+        let server = try await home.serve(PhotoFolder(count: 30))
+        let options = ["--url", server.address, "--cache-dir", disk.url.appending(path: "cache").path]
+        let program = Program(environment: home.environment)
+        let before = try PrintedFeed(try await program.run(["feed", "--json"] + options))
+        try disk.fill()
+
+        let result = try await program.run(["feed", "--json", "--pages", "3"] + options)
+        #expect(result.status == 0)
+        #expect(try PrintedFeed(result).items.count == 30)
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        await server.stop()
+
+        let after = try PrintedFeed(try await program.run(["feed", "--json"] + options))
+        #expect(after.items == before.items)
+        #expect(after.saved_at == before.saved_at)
+    }
+
+    @Test("N013 Program: while another program uses the cache, it reads, says so, and neither validates nor clears")
+    func test_program_readsWhileAnotherWrites() async throws {
+        let place = try await Place()
+        await place.server.stop()
+        let slow = try await LyingServer(host: place.server.host, port: place.server.port)
+        slow.answer("/feed", with: .hang)
+        let other = try place.home.start("feed", at: place.address)
+        _ = try await slow.requests.wait(for: 1)
+
+        let result = try await place.home.run("feed", "--offline", "--json", at: place.address)
+        #expect(result.status == 0)
+        #expect(try PrintedFeed(result).items.count == 1)
+        #expect(result.errors.contains("Another program uses the cache"))
+        #expect(try await place.home.run("cache", "status", at: place.address).status == 0)
+        for command in ["validate", "clear"] {
+            let refused = try await place.home.run("cache", command, at: place.address)
+            #expect(refused.status == 74)
+            #expect(refused.errors.contains("Another program uses the cache"))
+        }
+        other.send(SIGINT)
+        _ = await other.result()
+        #expect(try await place.home.run("cache", "clear", at: place.address).status == 0)
+        try await slow.stop()
+    }
+
+    /// A feed of one photo, its image saved.
+    private struct Place {
+        let home: Home
+        let server: ProgramServer
+        let image: String
+        var address: String { server.address }
+
+        init() async throws {
+            home = try Home()
+            server = try await home.serve(PhotoFolder(count: 1, salt: 7))
+            let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
+            image = try #require(feed.items.first).image
+            #expect(try await home.run("image", image, at: server.address).output == anyPNG(salt: 7))
+        }
+
+        func files(named part: String) throws -> [URL] {
+            try all().filter { $0.lastPathComponent.contains(part) }
+        }
+
+        func files(in folder: String) throws -> [URL] {
+            try all().filter { $0.pathComponents.contains(folder) }
+        }
+
+        private func all() throws -> [URL] {
+            let found = FileManager.default.enumerator(at: home.cacheFolder, includingPropertiesForKeys: [.isRegularFileKey])
+            return try #require(found).compactMap { $0 as? URL }
+                .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// A server that lies: one clear line, the right status, and what is saved is what it was.
+@Suite struct LyingServerTests {
+    @Test("B158 With a feed saved, a lying server gives the saved feed, one line that says so, and changes nothing",
+        arguments: Lie.feed)
+    func test_feed_showsSavedFeedWhenServerLies(lie: Lie) async throws {
+        let place = try await Place()
+        let before = try await place.saved()
+        place.server.answer("/feed", with: lie.answer)
+
+        let result = try await place.home.run("feed", "--json", at: place.address)
+        #expect(result.status == 0)
+        #expect(result.output == before[0])
+        #expect(result.errors.hasPrefix("essential-feed: "))
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        #expect(try await place.saved() == before)
+        try await place.server.stop()
+    }
+
+    @Test("B157 With nothing saved, a lying server is told in one line, with the status of its lie", arguments: Lie.feed)
+    func test_feed_failsWhenServerLiesAndNothingIsSaved(lie: Lie) async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/feed", with: lie.answer)
+        try expectFailure(try await home.run("feed", at: server.url().absoluteString), lie.status)
+        try await server.stop()
+    }
+
+    @Test("B046 Comments from a lying server are told in one line, with the status of its lie", arguments: Lie.comments)
+    func test_comments_failWhenServerLies(lie: Lie) async throws {
+        let place = try await Place()
+        let before = try await place.saved()
+        let id = UUID().uuidString
+        place.server.answer("/image/\(id)/comments", with: lie.answer)
+        try expectFailure(try await place.home.run("comments", id, at: place.address), lie.status)
+        #expect(try await place.saved() == before)
+        try await place.server.stop()
+    }
+
+    @Test("B167 An image from a lying server is told in one line, and never stored", arguments: Lie.image)
+    func test_image_failsWhenServerLies(lie: Lie) async throws {
+        let place = try await Place()
+        let before = try await place.saved()
+        place.server.answer("/feed/new", with: lie.answer)
+        let url = place.address + "/feed/new"
+        try expectFailure(try await place.home.run("image", url, at: place.address), lie.status)
+
+        // Had anything been stored, it would be served without asking.
+        place.server.answer("/feed/new", with: .response(body: anyPNG(salt: 9)))
+        #expect(try await place.home.run("image", url, at: place.address).output == anyPNG(salt: 9))
+        #expect(try await place.saved() == before)
+        try await place.server.stop()
+    }
+
+    @Test("Program: nobody at the address, no such name, no certificate to trust: 69 and one line")
+    func test_feed_failsWithoutConnection() async throws {
+        let home = try Home()
+        let secure = try await LyingServer(certificate: .localhost)
+        for address in ["http://127.0.0.1:1", "http://no-such-name.invalid", secure.url().absoluteString] {
+            try expectFailure(try await home.run("feed", at: address), 69)
+        }
+        try await secure.stop()
+    }
+
+    private func expectFailure(
+        _ result: Program.Result, _ status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
+        #expect(result.output.isEmpty, sourceLocation: sourceLocation)
+        #expect(result.errors.hasPrefix("essential-feed: "), sourceLocation: sourceLocation)
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)", sourceLocation: sourceLocation)
+    }
+
+    /// A server that has told the truth once, and what was saved then: a feed, and the bytes of its image.
+    private struct Place {
+        let home: Home
+        let server: LyingServer
+        let address: String
+
+        init() async throws {
+            home = try Home()
+            server = try await LyingServer()
+            address = server.url().absoluteString
+            let id = UUID().uuidString
+            let item = #"{"id":"\#(id)","description":"true","image":"\#(address)/true.png"}"#
+            server.answer("/feed", with: .json(#"{"items":[\#(item)]}"#))
+            server.answer("/true.png", with: .response(body: anyPNG(salt: 3)))
+            #expect(try await home.run("feed", at: address).status == 0)
+            #expect(try await home.run("image", address + "/true.png", at: address).output == anyPNG(salt: 3))
+            server.answer("/true.png", with: .response(status: 500))
+        }
+
+        func saved() async throws -> [Data] {
+            let saved = try await home.saved(at: address, images: [address + "/true.png"])
+            #expect(saved[1] == anyPNG(salt: 3))
+            return saved
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// The house: who imports whom, and that the pictures say the same.
+@Suite struct ArchitectureTests {
+    static let rooms = ["EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "essential-feed"]
+
+    /// What a room may import besides the standard library.
+    static let allowed: [String: Set<String>] = [
+        "EssentialFeed": ["Foundation", "Synchronization"],
+        "EssentialFeedHTTP": [
+            "EssentialFeed", "Foundation", "Synchronization", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1",
+            "NIOHTTPCompression", "NIOSSL",
+        ],
+        "EssentialFeedStore": [
+            "EssentialFeed", "Foundation", "Synchronization", "Dispatch", "GRDB", "GRDBSQLite", "Crypto", "Glibc", "Darwin",
+        ],
+        "EssentialFeedServer": [
+            "EssentialFeed", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
+            "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle", "UnixSignals",
+        ],
+        "essential-feed": [
+            "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "Foundation",
+            "Synchronization", "Dispatch", "ArgumentParser", "Logging", "Glibc", "Darwin",
+        ],
+    ]
+
+    @Test("Each room imports what it may, and no room imports upwards or sideways", arguments: rooms)
+    func test_imports_areAllowed(room: String) throws {
+        let imports = try Self.imports(of: room)
+        let breaches = imports.subtracting(try #require(Self.allowed[room]))
+        #expect(breaches.isEmpty)
+    }
+
+    @Test("The pictures of the rooms show the imports that there are", arguments: ["README.md", "docs/architecture.md"])
+    func test_pictures_showTheImports(page: String) throws {
+        let text = try Checkout.text(page)
+        let pictures = text.components(separatedBy: "```mermaid\n").dropFirst()
+            .map { $0.components(separatedBy: "```")[0] }
+        let picture = try #require(pictures.first { $0.contains("program --> core") })
+        var shown: Set<String> = []
+        for match in picture.matches(of: /(\w+) --> (\w+)/) { shown.insert("\(match.1) → \(match.2)") }
+
+        let names = [
+            "EssentialFeed": "core", "EssentialFeedHTTP": "http", "EssentialFeedStore": "store",
+            "EssentialFeedServer": "server", "essential-feed": "program",
+        ]
+        var real: Set<String> = []
+        for room in Self.rooms {
+            for imported in try Self.imports(of: room) {
+                if let from = names[room], let to = names[imported] { real.insert("\(from) → \(to)") }
+            }
+        }
+        #expect(shown == real)
+    }
+
+    @Test("The core reads no clock and no locale of its own, and drops no error")
+    func test_core_hasNothingHidden() throws {
+        for (path, text) in try Self.sources(of: "EssentialFeed") {
+            for forbidden in ["Date()", "Date.now", "Locale.current", "ContinuousClock()", "UUID()", "FileManager", "print("] {
+                #expect(!text.contains(forbidden), "\(forbidden) in \(path)")
+            }
+        }
+        for room in Self.rooms {
+            for (path, text) in try Self.sources(of: room) {
+                #expect(!text.contains("try? "), "try? in \(path)")
+            }
+        }
+    }
+
+    @Test("Everything public has a documentation comment, or is named by the type that it belongs to")
+    func test_publicTypes_areDocumented() throws {
+        for room in Self.rooms {
+            for (path, text) in try Self.sources(of: room) {
+                let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+                for (index, line) in lines.enumerated()
+                where line.contains(#/^\s*public (final )?(struct|class|enum|protocol|actor)\s/#) {
+                    var above = index - 1
+                    while above > 0, lines[above].trimmingCharacters(in: .whitespaces).hasPrefix("@") { above -= 1 }
+                    let isDocumented = above >= 0 && lines[above].trimmingCharacters(in: .whitespaces).hasPrefix("///")
+                    #expect(isDocumented, "\(path):\(index + 1)")
+                }
+            }
+        }
+    }
+
+    private static func imports(of room: String) throws -> Set<String> {
+        var imports: Set<String> = []
+        for (_, text) in try sources(of: room) {
+            for line in text.split(separator: "\n") {
+                if let match = line.firstMatch(of: /^\s*(?:public |package |internal |@preconcurrency |@testable )*import (?:\w+ )?(\w+)/) {
+                    imports.insert(String(match.1))
+                }
+            }
+        }
+        return imports
+    }
+
+    private static func sources(of room: String) throws -> [(path: String, text: String)] {
+        let folder = Checkout.url.appending(path: "Sources").appending(path: room)
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+            .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
+    }
+}

@@ -1,0 +1,175 @@
+import EssentialFeed
+import EssentialFeedHTTP
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ConnectionFailureTests {
+    @Test("B012 N007 A closed port is refused, which is transient", arguments: ["127.0.0.1", "::1"])
+    func test_load_failsAsRefusedWhenThePortIsClosed(host: String) async throws {
+        // Port 1 is closed; a port that was just given up, another test may take.
+        try await withNetwork { _, client in
+            let name = host.contains(":") ? "[\(host)]" : host
+            let error = try await client.failure(of: request(URL(string: "http://\(name):1/")!))
+            #expect(error.kind == .refused, "\(error)")
+            #expect(error.isTransient)
+        }
+    }
+
+    @Test("B012 N007 A closed port of a name with several addresses is refused")
+    func test_load_failsAsRefusedWhenThePortOfANameIsClosed() async throws {
+        try await withNetwork { _, client in
+            let url = try #require(URL(string: "http://localhost:1/"))
+            let error = try await client.failure(of: request(url))
+            #expect(error.kind == .refused, "\(error)")
+        }
+    }
+
+    @Test("B012 A name that does not resolve is named so, and is not transient")
+    func test_load_failsAsNameNotFoundWhenTheNameDoesNotResolve() async throws {
+        try await withNetwork { _, client in
+            let error = try await client.failure(of: request(URL(string: "http://no-such-host.invalid/feed")!))
+            #expect(error.kind == .nameNotFound, "\(error)")
+            #expect(!error.isTransient)
+        }
+    }
+
+    @Test("B012 N007 A host that does not answer fails as a connect timeout, which is not transient")
+    func test_load_failsAsConnectTimeoutWhenNobodyAnswers() async throws {
+        let port = try FullPort()
+        var settings = try NetworkSettings()
+        #expect(settings.connectTimeout == .seconds(10))
+        settings.connectTimeout = .milliseconds(50)
+        try await withClient(NetworkHTTPClient(settings: settings)) { client in
+            let error = try await client.failure(of: request(URL(string: "http://127.0.0.1:\(port.number)/")!))
+            #expect(error.kind == .connectTimeout, "\(error)")
+            #expect(!error.isTransient)
+        }
+    }
+
+    @Test("B012 N007 A connection that is closed or reset before an answer is reset, which is transient")
+    func test_load_failsAsResetWhenClosedBeforeAnAnswer() async throws {
+        for answer in [LyingServer.Answer.close, .reset] {
+            try await withNetwork { server, client in
+                server.answer("/", with: answer)
+                let error = try await client.failure(of: request(server.url("/")))
+                #expect(error.kind == .reset, "\(error)")
+                #expect(error.isTransient)
+            }
+            try await withNetwork { server, client in
+                server.greet(with: answer)
+                let error = try await client.failure(of: request(server.url("/")))
+                #expect(error.kind == .reset, "\(error)")
+            }
+        }
+    }
+
+    @Test("B012 N007 An answer that stalls fails as a timeout when its time is over, and the request is cancelled")
+    func test_load_failsAsTimeoutWhenTheAnswerStalls() async throws {
+        let whole = LyingServer.Answer.response(body: Data(count: 100))
+        for count in [0, 10, whole.bytes.count - 1] {
+            let clock = VirtualClock()
+            try await withNetwork(clock: clock) { server, client in
+                server.answer("/", with: whole.cut(after: count, with: .hang))
+                let task = Task { try await client.load(request(server.url("/"), timeLimit: .seconds(30))) }
+                try await server.requests.wait(for: 1)
+                await clock.sleepers(1)
+                clock.advance(by: .seconds(30))
+
+                let error = await #expect(throws: EssentialFeed.HTTPClientError.self) { try await task.valueInTime() }
+                #expect(error?.kind == .timeout)
+                try await server.departures.wait(for: 1)
+            }
+        }
+    }
+
+    @Test("B012 A URL that is not http or https fails")
+    func test_load_failsWhenTheSchemeIsAnother() async throws {
+        try await withNetwork { _, client in
+            for text in ["file:///etc/passwd", "ftp://127.0.0.1/", "http:///feed"] {
+                let kind = try await client.failure(of: request(URL(string: text)!)).kind
+                #expect(kind == .other)
+            }
+        }
+    }
+
+    @Test("B012 A certificate that nobody vouches for is insecure")
+    func test_load_failsAsInsecureWhenSelfSigned() async throws {
+        try await withNetwork(certificate: .localhost) { server, client in
+            server.answerEverything(with: .response())
+            let error = try await client.failure(of: request(server.url("/")))
+            #expect(error.kind == .insecure, "\(error)")
+            #expect(server.requests.events.isEmpty)
+        }
+    }
+
+    @Test("B012 A trusted certificate of another name is insecure")
+    func test_load_failsAsInsecureWhenTheNameIsAnother() async throws {
+        try await withTrust(in: .wrongName) { server, client in
+            let error = try await client.failure(of: request(server.url("/")))
+            #expect(error.kind == .insecure, "\(error)")
+            #expect(server.requests.events.isEmpty)
+        }
+    }
+
+    @Test("B012 A server without TLS behind an https URL is insecure")
+    func test_load_failsAsInsecureWhenThereIsNoTLS() async throws {
+        try await withNetwork { server, client in
+            server.greet(with: .text("220 Hello\r\n"))
+            let error = try await client.failure(of: request(URL(string: "https://127.0.0.1:\(server.port)/")!))
+            #expect(error.kind == .insecure, "\(error)")
+        }
+    }
+
+    @Test("N012 SSL_CERT_FILE says who is trusted, by name and by address")
+    func test_load_succeedsWhenTheTrustRootsVouch() async throws {
+        try await withTrust(in: .localhost) { server, client in
+            server.answerEverything(with: .response(body: Data("secret".utf8)))
+            for host in ["127.0.0.1", "localhost"] {
+                let url = URL(string: "https://\(host):\(server.port)/")!
+                let body = try await client.load(request(url)).body
+                #expect(body == Data("secret".utf8))
+            }
+        }
+    }
+
+    @Test("N012 An SSL_CERT_FILE that cannot be read fails secure loads with its path, and no others")
+    func test_load_failsWhenTheTrustRootsCannotBeRead() async throws {
+        let folder = try TemporaryFolder()
+        let empty = folder.url.appending(path: "empty.pem")
+        try Data().write(to: empty)
+        for path in [folder.path + "none.pem", folder.path, empty.path] {
+            try await withNetwork(environment: ["SSL_CERT_FILE": path]) { server, client in
+                server.answerEverything(with: .response())
+                let error = try await client.failure(of: request(URL(string: "https://127.0.0.1:\(server.port)/")!))
+                #expect(error.kind == .insecure)
+                #expect((error.cause as? UnreadableTrustRoots)?.path == path)
+                let status = try await client.load(request(server.url("/"))).status
+                #expect(status == 200)
+            }
+        }
+    }
+
+    @Test("B013 A secure answer that is cut after any byte fails")
+    func test_load_failsWhenASecureAnswerIsCutAfterAnyByte() async throws {
+        let whole = LyingServer.Answer.response(body: Data("abc".utf8))
+        try await withTrust(in: .localhost) { server, client in
+            for count in 0..<whole.bytes.count {
+                for end in [LyingServer.Answer.close, .reset] {
+                    server.answer("/", with: whole.cut(after: count, with: end))
+                    let error = try await client.failure(of: request(server.url("/")))
+                    #expect([.reset, .cut].contains(error.kind), "after \(count) bytes: \(error)")
+                }
+            }
+        }
+    }
+
+    private func withTrust(
+        in certificate: TestCertificate, _ test: (LyingServer, NetworkHTTPClient) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "roots.pem")
+        try Data(certificate.certificate.utf8).write(to: file)
+        try await withNetwork(certificate: certificate, environment: ["SSL_CERT_FILE": file.path], test)
+    }
+}

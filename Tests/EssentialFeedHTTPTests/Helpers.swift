@@ -1,0 +1,62 @@
+import EssentialFeed
+import EssentialFeedHTTP
+import Foundation
+import NIOCore
+import TestSupport
+import Testing
+
+/// Runs a test with a server and a client, and leaves neither behind.
+func withNetwork(
+    host: String = "127.0.0.1", certificate: TestCertificate? = nil, environment: [String: String] = [:],
+    clock: any Clock<Duration> = ContinuousClock(), maximumUnpackedBytes: Int = 64 << 20,
+    progress: @escaping NetworkHTTPClient.Progress = { _, _ in },
+    _ test: (LyingServer, NetworkHTTPClient) async throws -> Void
+) async throws {
+    let server = try await LyingServer(host: host, certificate: certificate)
+    let client = NetworkHTTPClient(
+        settings: try NetworkSettings(environment: environment), clock: clock,
+        maximumUnpackedBytes: maximumUnpackedBytes, progress: progress)
+    try await cleanly {
+        try await test(server, client)
+    } finally: {
+        try await client.shutdown()
+        try await server.stop()
+    }
+}
+
+/// Runs a test with a client, and shuts it down.
+func withClient(_ client: NetworkHTTPClient, _ test: (NetworkHTTPClient) async throws -> Void) async throws {
+    try await cleanly {
+        try await test(client)
+    } finally: {
+        try await client.shutdown()
+    }
+}
+
+private func cleanly(_ work: () async throws -> Void, finally clean: () async throws -> Void) async throws {
+    do {
+        try await work()
+    } catch {
+        try await clean()
+        throw error
+    }
+    try await clean()
+}
+
+func request(
+    _ url: URL, headers: EssentialFeed.HTTPHeaders = [:], maximumBytes: Int = 1 << 20,
+    timeLimit: Duration = .seconds(30)
+) -> HTTPRequest {
+    HTTPRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeLimit: timeLimit)
+}
+
+extension EssentialFeed.HTTPClient {
+    /// Loads what must fail.
+    func failure(
+        of request: HTTPRequest, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> EssentialFeed.HTTPClientError {
+        try await #require(throws: EssentialFeed.HTTPClientError.self, sourceLocation: sourceLocation) {
+            try await load(request)
+        }
+    }
+}

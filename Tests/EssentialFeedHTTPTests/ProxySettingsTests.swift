@@ -1,0 +1,83 @@
+import EssentialFeed
+import Foundation
+import Testing
+
+@testable import EssentialFeedHTTP
+
+@Suite struct ProxySettingsTests {
+    @Test("N012 Each scheme has its variable, and ALL_PROXY is for those without")
+    func test_proxy_isTheOneOfTheScheme() throws {
+        let both = ["HTTP_PROXY": "http://plain:1", "HTTPS_PROXY": "http://secure:2"]
+        #expect(try host(for: "http://a.example", both) == "plain:1")
+        #expect(try host(for: "https://a.example", both) == "secure:2")
+        #expect(try host(for: "https://a.example", ["HTTP_PROXY": "http://plain:1"]) == nil)
+        let all = ["ALL_PROXY": "http://all:3", "HTTP_PROXY": "http://plain:1"]
+        #expect(try host(for: "http://a.example", all) == "plain:1")
+        #expect(try host(for: "https://a.example", all) == "all:3")
+        #expect(try host(for: "https://a.example", [:]) == nil)
+    }
+
+    @Test("N012 A name in lower case wins, and an empty value is none")
+    func test_proxy_isTheOneInLowerCase() throws {
+        #expect(try host(for: "http://a.example", ["HTTP_PROXY": "upper:1", "http_proxy": "lower:2"]) == "lower:2")
+        #expect(try host(for: "http://a.example", ["HTTP_PROXY": "upper:1", "http_proxy": ""]) == "upper:1")
+        #expect(try host(for: "http://a.example", ["HTTP_PROXY": " "]) == nil)
+        let exempt = ["http_proxy": "lower:2", "NO_PROXY": "a.example", "no_proxy": "b.example"]
+        #expect(try host(for: "http://a.example", exempt) == "lower:2")
+        #expect(try host(for: "http://b.example", exempt) == nil)
+    }
+
+    @Test("N012 A proxy is named by a URL or by host and port, IPv6 included")
+    func test_proxy_readsItsAddress() throws {
+        for (text, expected) in [
+            ("proxy.example:3128", "proxy.example:3128"), ("http://proxy.example:3128/", "proxy.example:3128"),
+            ("http://proxy.example", "proxy.example:80"), ("http://u:p@[::1]:8080", "::1:8080"),
+        ] {
+            #expect(try host(for: "http://a.example", ["HTTP_PROXY": text]) == expected)
+        }
+    }
+
+    @Test(
+        "N012 A value that is no HTTP proxy is an error that names the variable and not the value",
+        arguments: ["socks5://user:secret@a:1", "https://user:secret@a:1", "http://", "http://a:99999", "http://[x"])
+    func test_init_throwsWhenMalformed(text: String) throws {
+        let error = #expect(throws: ProxySettings.Malformed.self) {
+            try ProxySettings(environment: ["https_proxy": text])
+        }
+        #expect(error?.variable == "https_proxy")
+        #expect(!"\(String(describing: error))".contains("secret"))
+    }
+
+    @Test(
+        "N012 NO_PROXY exempts names, what is below them, addresses, ports and everything",
+        arguments: [
+            ("example.com", "http://example.com", true), ("example.com", "http://www.EXAMPLE.com:8080", true),
+            ("example.com", "http://notexample.com", false), (".example.com", "http://www.example.com", true),
+            (".example.com", "http://example.com", true), ("*.example.com", "http://www.example.com", true),
+            ("Example.COM", "http://example.com", true), ("example.com:80", "http://example.com", true),
+            ("example.com:80", "http://example.com:81", false), ("example.com:443", "https://example.com", true),
+            ("*", "http://anything.example", true), ("a.example *", "http://b.example", true),
+            ("127.0.0.1", "http://127.0.0.1:8080", true), ("127.0.0.1:80", "http://127.0.0.1:8080", false),
+            ("::1", "http://[::1]:8080", true), ("[::1]", "http://[::1]", true),
+            ("[::1]:80", "http://[::1]", true), ("[::1]:81", "http://[::1]", false), ("::2", "http://[::1]", false),
+            ("a.example, ,b.example", "http://b.example", true), (",", "http://b.example", false),
+            ("", "http://b.example", false), ("localhost", "http://127.0.0.1", false),
+        ])
+    func test_proxy_isNoneWhenTheHostIsExempt(list: String, url: String, isExempt: Bool) throws {
+        let environment = ["ALL_PROXY": "proxy:1", "NO_PROXY": list]
+        #expect(try host(for: url, environment) == (isExempt ? nil : "proxy:1"))
+    }
+
+    @Test("N012 SSL_CERT_FILE names the trust roots, and an empty one none")
+    func test_trustRootsFile_isReadFromTheEnvironment() throws {
+        #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": "/a/b"]).trustRootsFile == "/a/b")
+        #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": ""]).trustRootsFile == nil)
+        #expect(try NetworkSettings().trustRootsFile == nil)
+    }
+
+    private func host(for url: String, _ environment: [String: String]) throws -> String? {
+        let url = try #require(URL(string: url))
+        let origin = try #require(Origin(url))
+        return try ProxySettings(environment: environment).proxy(for: origin).map { "\($0.host):\($0.port)" }
+    }
+}

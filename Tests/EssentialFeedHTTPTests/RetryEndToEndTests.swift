@@ -1,0 +1,60 @@
+import EssentialFeed
+import EssentialFeedHTTP
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RetryEndToEndTests {
+    @Test("N007 A server that is busy, then drops the connection, then answers is read with three requests")
+    func test_load_succeedsWhenTheServerRecovers() async throws {
+        try await withNetwork { server, client in
+            server.answer("/feed", with: .response(status: 503), .reset, .response(body: Data("feed".utf8)))
+            let response = try await makeRetrying(client).load(request(server.url("/feed")))
+
+            #expect(response.body == Data("feed".utf8))
+            #expect(server.requests.events.count == 3)
+        }
+    }
+
+    @Test("N007 A server that closes its idle connections costs no failure")
+    func test_load_succeedsWhenTheIdleConnectionWasClosed() async throws {
+        try await withNetwork { server, client in
+            server.answer("/feed", with: .response(body: Data("feed".utf8)))
+            for _ in 0..<20 {
+                _ = try await makeRetrying(client).load(request(server.url("/feed")))
+                try await server.resetConnections()
+            }
+        }
+    }
+
+    @Test("N007 A body that is cut is not read again")
+    func test_load_doesNotRepeatACutBody() async throws {
+        try await withNetwork { server, client in
+            let whole = LyingServer.Answer.response(body: Data("feed".utf8))
+            server.answer("/feed", with: whole.cut(after: whole.bytes.count - 1))
+            let error = try await makeRetrying(client).failure(of: request(server.url("/feed")))
+
+            #expect(error.kind == .cut)
+            #expect(server.requests.events.count == 1)
+        }
+    }
+
+    @Test("N007 A closed port is refused after the retries, and the server is found once it listens again")
+    func test_load_succeedsWhenTheServerListensAgain() async throws {
+        try await withNetwork { server, client in
+            try await server.stop()
+            let error = try await makeRetrying(client).failure(of: request(server.url("/feed")))
+            #expect(error.kind == .refused)
+
+            let again = try await LyingServer(port: server.port)
+            again.answer("/feed", with: .response())
+            let response = try await makeRetrying(client).load(request(again.url("/feed")))
+            #expect(response.status == 200)
+            try await again.stop()
+        }
+    }
+
+    private func makeRetrying(_ client: NetworkHTTPClient) -> RetryingHTTPClient<ContinuousClock> {
+        RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { 0 }, now: { .distantPast })
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct FeedPageQueryTests {
+    private static let id = UUID()
+
+    @Test(
+        "Server: the limit is 10 where nothing is said, and 100 at most",
+        arguments: [
+            ("", 10), ("limit=1", 1), ("limit=10", 10), ("limit=007", 7), ("limit=100", 100), ("limit=101", 100),
+            ("limit=99999999999999999999999999", 100), ("%6Cimit=%33", 3), ("other=1&limit=5&", 5),
+        ])
+    func test_init_readsTheLimitWhenItIsANumber(query: String, limit: Int) throws {
+        #expect(try FeedPageQuery(query).limit == limit)
+    }
+
+    @Test(
+        "Server: a limit that is zero, negative or no number in digits is refused",
+        arguments: [
+            "limit=0", "limit=000", "limit=-1", "limit=+5", "limit= 5", "limit=5%20", "limit=5.0", "limit=", "limit",
+            "limit=ten", "limit=0x10", "limit=1e1", "limit=%", "limit=٣",
+        ])
+    func test_init_refusesWhenTheLimitIsNoNumber(query: String) {
+        #expect(throws: FeedPageQuery.Malformed.limit) { try FeedPageQuery(query) }
+    }
+
+    @Test("Server: a cursor is read in any case")
+    func test_init_readsTheCursorWhenInAnyCase() throws {
+        let text = Self.id.uuidString
+        for spelling in [text, text.lowercased(), text.replacing("-", with: "%2D")] {
+            #expect(try FeedPageQuery("after_id=\(spelling)&limit=2").cursor == Self.id)
+        }
+    }
+
+    @Test(
+        "Server: a malformed cursor is refused",
+        arguments: ["after_id=", "after_id", "after_id=1", "after_id={\(id)}", "after_id=\(id)0", "after_id=%zz"])
+    func test_init_refusesWhenTheCursorIsNoUUID(query: String) {
+        #expect(throws: FeedPageQuery.Malformed.cursor) { try FeedPageQuery(query) }
+    }
+
+    @Test(
+        "Server: a parameter given twice is refused",
+        arguments: ["limit=1&limit=1", "after_id=\(id)&limit=1&after_id=\(id)"])
+    func test_init_refusesWhenAParameterIsRepeated(query: String) {
+        #expect(throws: FeedPageQuery.Malformed.repeated) { try FeedPageQuery(query) }
+    }
+}

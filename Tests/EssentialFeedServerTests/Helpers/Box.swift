@@ -1,0 +1,18 @@
+import Synchronization
+
+/// A value that tasks change.
+final class Box<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+
+    init(_ value: Value) {
+        state = Mutex(value)
+    }
+
+    var value: Value { state.withLock { $0 } }
+}
+
+extension Box {
+    func append<Element>(_ element: Element) where Value == [Element] {
+        state.withLock { $0.append(element) }
+    }
+}

@@ -1,0 +1,17 @@
+struct DeadlineExceeded: Error {}
+
+/// What the work gives, or an error when it does not within the time.
+func withDeadline<Value: Sendable>(
+    _ limit: Duration = .seconds(20), _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        group.addTask { try await work() }
+        group.addTask {
+            try await Task.sleep(for: limit)
+            throw DeadlineExceeded()
+        }
+        defer { group.cancelAll() }
+        guard let value = try await group.next() else { throw DeadlineExceeded() }
+        return value
+    }
+}

@@ -1,0 +1,69 @@
+import EssentialFeed
+import Foundation
+import Logging
+import NIOPosix
+import TestSupport
+
+@testable import EssentialFeedServer
+
+/// A folder of photos and a place for the server's state, gone with the last reference.
+final class PhotoFolder: Sendable {
+    let folder: TemporaryFolder
+    let state: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        state = try TemporaryFolder()
+    }
+
+    var path: String { folder.path }
+
+    func url(_ path: String) -> URL {
+        folder.url.appending(path: path)
+    }
+
+    /// Writes a file, its modification time so many seconds after 2020 began.
+    func write(_ data: Data, to path: String, seconds: Double = 0) throws {
+        let url = url(path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: url)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_577_836_800 + seconds)],
+            ofItemAtPath: url.path(percentEncoded: false))
+    }
+
+    func write(_ text: String, to path: String) throws {
+        try write(Data(text.utf8), to: path)
+    }
+
+    func configuration(
+        host: String = "127.0.0.1", port: Int = 0, basePath: String = "", publicURL: String? = nil
+    ) throws -> PhotoServerConfiguration {
+        try PhotoServerConfiguration(
+            folder: path, host: host, port: port, basePath: basePath, publicURL: publicURL,
+            environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
+    }
+
+    func index(zone: TimeZone = .gmt) async throws -> PhotoIndexer.Result {
+        try await PhotoIndexer(
+            folder: path, stateFolder: state.url.appending(path: "essential-feed"), zone: zone, threads: .singleton
+        ).build()
+    }
+
+    /// All that is in the folder, with what a write would change.
+    func snapshot() throws -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: path)
+        for item in [""] + paths {
+            let attributes = try FileManager.default.attributesOfItem(atPath: url(item).path(percentEncoded: false))
+            let keys: [FileAttributeKey] = [.modificationDate, .size, .systemFileNumber, .posixPermissions, .type]
+            result[item] = keys.map { "\(attributes[$0] ?? "")" }
+        }
+        return result
+    }
+}
+
+/// The id that a file with the content has.
+func contentID(_ data: Data) -> UUID {
+    ContentDigest(of: data).id
+}

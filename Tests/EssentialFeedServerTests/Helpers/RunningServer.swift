@@ -1,0 +1,52 @@
+import Foundation
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+@testable import EssentialFeedServer
+
+/// A server that listens on a port of its own while a test runs.
+struct RunningServer: Sendable {
+    let url: URL
+    let log: RecordingLog
+    private let group: ServiceGroup
+
+    var port: Int { url.port ?? 0 }
+
+    static func with<Value: Sendable>(
+        _ configuration: PhotoServerConfiguration, log: RecordingLog = RecordingLog(),
+        _ body: @escaping @Sendable (RunningServer) async throws -> Value
+    ) async throws -> Value {
+        let (urls, continuation) = AsyncStream.makeStream(of: URL.self)
+        let server = PhotoServer(configuration: configuration, logger: log.logger) { continuation.yield($0) }
+        let group = server.group()
+        return try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                defer { continuation.finish() }
+                try await server.run(group)
+            }
+            let url = try await withDeadline {
+                for await url in urls { return URL?.some(url) }
+                return nil
+            }
+            guard let url else {
+                try await tasks.waitForAll()
+                throw DeadlineExceeded()
+            }
+            do {
+                let value = try await body(RunningServer(url: url, log: log, group: group))
+                await group.triggerGracefulShutdown()
+                try await tasks.waitForAll()
+                return value
+            } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+        }
+    }
+
+    func shutDown() async {
+        await group.triggerGracefulShutdown()
+    }
+}

@@ -1,0 +1,67 @@
+import EssentialFeed
+import Foundation
+import NIOPosix
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct IndexStateFileTests {
+    private func stateFile(_ folder: PhotoFolder) throws -> IndexStateFile {
+        let root = try #require(FolderListing.resolved(Array(folder.path.utf8)))
+        return IndexStateFile(in: folder.state.url.appending(path: "essential-feed"), root: root)
+    }
+
+    @Test("Server: the index is one file a folder, for its owner alone, and nothing else is left")
+    func test_save_writesOneFileForTheOwner() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png")
+        _ = try await folder.index()
+        _ = try await folder.index()
+        let url = try stateFile(folder).url
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let listing = try FileManager.default.subpathsOfDirectory(atPath: folder.state.path)
+        #expect(Set(listing) == ["essential-feed", "essential-feed/\(url.lastPathComponent)"])
+    }
+
+    @Test(
+        "Server: an index that is corrupt is ignored and built anew",
+        arguments: ["", "{", "{}", "[1]", "\u{0}\u{1}"])
+    func test_load_isEmptyWhenCorrupt(text: String) async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png")
+        _ = try await folder.index()
+        let file = try stateFile(folder)
+        try Data(text.utf8).write(to: file.url)
+        #expect(file.load() == IndexState())
+        let result = try await folder.index()
+        #expect(result.index.photos.map(\.id) == [contentID(anyPNG())])
+        #expect(result.filesRead == 1)
+        #expect(file.load().facts.count == 1)
+    }
+
+    @Test("Server: an index that cannot be kept is said, and the photos are served all the same")
+    func test_build_goesOnWhenTheStateCannotBeWritten() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png")
+        try Data().write(to: folder.state.url.appending(path: "essential-feed"))
+        let result = try await folder.index()
+        #expect(result.index.photos.count == 1)
+        guard case .stateNotKept? = result.notices.first else { throw CancellationError() }
+        #expect(result.notices.count == 1)
+    }
+
+    @Test("Server: the index is never kept within the photo folder")
+    func test_build_keepsNothingWhenTheStateFolderIsInside() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png")
+        let before = try folder.snapshot()
+        let result = try await PhotoIndexer(
+            folder: folder.path, stateFolder: folder.url("state/essential-feed"), zone: .gmt, threads: .singleton
+        ).build()
+        #expect(result.index.photos.count == 1)
+        #expect(result.notices.count == 1)
+        #expect(try folder.snapshot() == before)
+    }
+}

@@ -1,0 +1,202 @@
+import EssentialFeed
+import Foundation
+import NIOPosix
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct PhotoIndexerTests {
+    private func names(_ result: PhotoIndexer.Result) -> [String] {
+        result.index.photos.map(\.path.displayText)
+    }
+
+    @Test("Server: JPEG, PNG, WebP and GIF files are read, in subfolders too, by content and not by name")
+    func test_build_findsPicturesWhenInSubfolders() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(Pictures.jpeg(), to: "a.jpg", seconds: 4)
+        try folder.write(anyPNG(), to: "one/b.txt", seconds: 3)
+        try folder.write(Pictures.webp(), to: "one/two/c", seconds: 2)
+        try folder.write(Pictures.gif(), to: "d.jpg", seconds: 1)
+        let result = try await folder.index()
+        #expect(names(result) == ["a.jpg", "one/b.txt", "one/two/c", "d.jpg"])
+        #expect(result.index.photos.map(\.facts.format) == [.jpeg, .png, .webp, .gif])
+        #expect(result.notices.isEmpty)
+    }
+
+    @Test("Server: hidden and empty files are skipped in silence, what is no image is said once")
+    func test_build_skipsFilesWhenTheyAreNoPhotos() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: ".hidden.png")
+        try folder.write(anyPNG(salt: 2), to: ".folder/a.png")
+        try folder.write(Data(), to: "empty.png")
+        try folder.write("{}", to: "feed.json")
+        try folder.write("text", to: "notes.txt")
+        try folder.write(Data([0x49, 0x49, 0x2A, 0x00, 8, 0, 0, 0]), to: "scan.tiff")
+        let result = try await folder.index()
+        #expect(result.index.photos.isEmpty)
+        #expect(result.notices == [.notAnImage(FolderPath("notes.txt")), .notAnImage(FolderPath("scan.tiff"))])
+        #expect(
+            IndexNotice.lines(result.notices) == ["left out, no JPEG, PNG, WebP or GIF: notes.txt, scan.tiff"])
+    }
+
+    @Test("Server: links out of the folder, to folders and to nothing are not followed")
+    func test_build_staysInTheFolderWhenThereAreLinks() async throws {
+        let folder = try PhotoFolder()
+        let outside = try PhotoFolder()
+        try outside.write(anyPNG(salt: 1), to: "secret.png")
+        try folder.write(anyPNG(), to: "photos/a.png")
+        try folder.write(anyPNG(salt: 2), to: ".hidden/b.png")
+        for (link, target) in [
+            ("out.png", outside.url("secret.png").path), ("folder", outside.path), ("loop", "."),
+            ("up.png", "../\(outside.folder.url.lastPathComponent)/secret.png"), ("nothing.png", "gone.png"),
+            ("hidden.png", ".hidden/b.png"), ("a-link.png", "photos/a.png"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url(link).path(percentEncoded: false), withDestinationPath: target)
+        }
+        let result = try await folder.index()
+        #expect(names(result) == ["photos/a.png"])
+        #expect(result.notices.isEmpty)
+    }
+
+    @Test("Server: an image's id follows from its content, so renaming, moving and restarting change nothing")
+    func test_build_keepsIDsWhenFilesMove() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
+        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
+        let before = try await folder.index().index.photos.map(\.id)
+        #expect(before == [contentID(anyPNG(salt: 1)), contentID(anyPNG(salt: 2))])
+        #expect(before.allSatisfy { $0.uuid.6 >> 4 == 8 && $0.uuid.8 >> 6 == 2 })
+        try FileManager.default.createDirectory(at: folder.url("sub"), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(at: folder.url("a.png"), to: folder.url("sub/c.png"))
+        try FileManager.default.moveItem(at: folder.url("b.png"), to: folder.url("a.png"))
+        let after = try await folder.index()
+        #expect(after.index.photos.map(\.id) == before)
+        #expect(names(after) == ["sub/c.png", "a.png"])
+    }
+
+    @Test("Server: a restart reads only what changed")
+    func test_build_readsOnlyChangesWhenRestarted() async throws {
+        let folder = try PhotoFolder()
+        let exif = Pictures.exif(
+            description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "-03:30")
+        try folder.write(Pictures.jpeg(exif: exif), to: "a.jpg")
+        try folder.write(anyPNG(salt: 1), to: "b.png")
+        let first = try await folder.index()
+        #expect(first.filesRead == 2)
+        let second = try await folder.index()
+        #expect(second.filesRead == 0)
+        #expect(second.index.photos.map(\.facts) == first.index.photos.map(\.facts))
+        #expect(second.index.photos.map(\.date) == first.index.photos.map(\.date))
+        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
+        let third = try await folder.index()
+        #expect(third.filesRead == 1)
+        #expect(Set(third.index.photos.map(\.id)) == Set([first.index.photos[0].id, contentID(anyPNG(salt: 2))]))
+    }
+
+    @Test("Server: a nanosecond in the modification time is a change")
+    func test_build_readsAgainWhenTheTimeDiffersByANanosecond() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: "a.png")
+        _ = try await folder.index()
+        try folder.write(anyPNG(salt: 2), to: "a.png")
+        let times = [timespec(tv_sec: 1_577_836_800, tv_nsec: 0), timespec(tv_sec: 1_577_836_800, tv_nsec: 1)]
+        #expect(utimensat(AT_FDCWD, folder.url("a.png").path, times, 0) == 0)
+        #expect(try await folder.index().index.photos.map(\.id) == [contentID(anyPNG(salt: 2))])
+    }
+
+    @Test("Server: newest first by feed.json's date, else the capture date, else the modification time, ties by id")
+    func test_build_ordersByDateWhenSourcesDiffer() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(Pictures.jpeg(exif: Pictures.exif(taken: "2020:01:01 00:00:30")), to: "exif.jpg", seconds: 999)
+        try folder.write(
+            Pictures.jpeg(exif: Pictures.exif(taken: "2030:01:01 00:00:00")), to: "document.jpg", seconds: 999)
+        for salt in 1...4 as ClosedRange<UInt8> {
+            try folder.write(anyPNG(salt: salt), to: "tie\(salt).png", seconds: 20)
+        }
+        try folder.write(anyPNG(salt: 9), to: "time.png", seconds: 40)
+        try folder.write(
+            #"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.json")
+        let photos = try await folder.index().index.photos
+        #expect(photos.prefix(3).map(\.path.displayText) == ["time.png", "document.jpg", "exif.jpg"])
+        let ties = photos.dropFirst(3).map(\.id.uuidString)
+        #expect(ties.count == 4)
+        #expect(ties == ties.sorted())
+    }
+
+    @Test("Server: of two files with the same content the first by path is served, which is said")
+    func test_build_keepsTheFirstWhenContentsAreEqual() async throws {
+        let folder = try PhotoFolder()
+        for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
+        try folder.write(
+            #"{"photos": [{"file": "c.png", "description": "by c"}, {"file": "b.png", "description": "by b"}]}"#,
+            to: "feed.json")
+        let result = try await folder.index()
+        #expect(names(result) == ["a/z.png"])
+        #expect(result.index.photos.map(\.description) == ["by c"])
+        let first = FolderPath("a/z.png")
+        #expect(
+            result.notices == [
+                .duplicate(FolderPath("b.png"), of: first), .duplicate(FolderPath("c.png"), of: first),
+                .sameContent(file: "b.png", line: 1, other: "c.png"),
+            ])
+    }
+
+    @Test("Server: feed.json's texts go before the picture's own; an empty one hides it; a missing file is said")
+    func test_build_takesTextsWhenInTheDocument() async throws {
+        let folder = try PhotoFolder()
+        for (salt, name) in ["own.jpg", "told.jpg", "hidden.jpg"].enumerated() {
+            let exif = Pictures.exif(description: Array("own".utf8))
+            try folder.write(
+                Pictures.jpeg(exif: exif, salt: UInt8(salt)), to: name, seconds: Double(-salt))
+        }
+        try folder.write(
+            """
+            {"photos": [{"file": "told.jpg", "description": "told", "location": "there"},
+            {"file": "hidden.jpg", "description": "", "location": ""},
+            {"file": "gone.jpg"}]}
+            """, to: "feed.json")
+        let result = try await folder.index()
+        #expect(result.index.photos.map(\.description) == ["own", "told", nil])
+        #expect(result.index.photos.map(\.place) == [nil, "there", nil])
+        #expect(result.notices == [.missing(file: "gone.jpg", line: 3)])
+        #expect(
+            IndexNotice.lines(result.notices)
+                == ["feed.json, line 3: there is no photo \"gone.jpg\"; correct the path or remove it"])
+    }
+
+    @Test("Server: a mistake in feed.json stops the start")
+    func test_build_throwsWhenTheDocumentIsWrong() async throws {
+        let folder = try PhotoFolder()
+        try folder.write("{\n\"photos\": 7}", to: "feed.json")
+        let error = await #expect(throws: PhotoServerError.self) { try await folder.index() }
+        guard case .document(let mistake) = error else { throw try #require(error) }
+        #expect(mistake.line == 2)
+    }
+
+    @Test("Server: a folder that is missing or no folder stops the start", arguments: ["gone", "file.png"])
+    func test_build_throwsWhenThereIsNoFolder(name: String) async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "file.png")
+        let indexer = PhotoIndexer(
+            folder: folder.url(name).path, stateFolder: nil, zone: .gmt, threads: .singleton)
+        let error = await #expect(throws: PhotoServerError.self) { try await indexer.build() }
+        guard case .folderMissing = error else { throw try #require(error) }
+    }
+
+    @Test("Server: file names that are no text are served")
+    func test_build_findsFilesWhenTheirNamesAreNoText() async throws {
+        let folder = try PhotoFolder()
+        let path = Array(folder.path.utf8) + [0x66, 0xE9, 0x0A]
+        try anyPNG().withUnsafeBytes { bytes in
+            let descriptor = path.withPath { open($0, O_WRONLY | O_CREAT, 0o600) }
+            try #require(write(descriptor, bytes.baseAddress, bytes.count) == bytes.count)
+            close(descriptor)
+        }
+        let photos = try await folder.index().index.photos
+        #expect(photos.map(\.id) == [contentID(anyPNG())])
+        #expect(photos.map(\.path.displayText) == ["f\u{FFFD}\u{FFFD}"])
+        #expect(try await folder.index().index.photos.count == 1)
+    }
+}

@@ -1,0 +1,281 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import NIOPosix
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct PhotoResponderTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+    }
+
+    private func write(_ count: Int) throws -> [UUID] {
+        try (1...count).map { number in
+            let data = Pictures.jpeg(exif: Pictures.exif(description: Array("caption \(number)".utf8)))
+            try folder.write(data, to: "\(number).jpg", seconds: Double(-number))
+            return contentID(data)
+        }
+    }
+
+    private func withClient(
+        basePath: String = "", _ body: @Sendable (any TestClientProtocol) async throws -> Void
+    ) async throws {
+        let responder = PhotoResponder(basePath: basePath, images: ImageResponder(threads: .singleton))
+        responder.serve(
+            PreparedPhotos(
+                try await folder.index().index, address: try ServerAddress("https://example.com\(basePath)")))
+        try await Application(responder: responder).test(.router, body)
+    }
+
+    private func ids(_ response: TestResponse) throws -> [UUID] {
+        try FeedPayload.decode(Data(response.body.readableBytesView)).map(\.id)
+    }
+
+    private func expectProblem(_ response: TestResponse, _ status: Int) throws {
+        #expect(response.status.code == status)
+        #expect(response.headers[.contentType] == "application/problem+json")
+        #expect(response.headers[.xContentTypeOptions] == "nosniff")
+        let problem = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any]
+        #expect(problem?["status"] as? Int == status)
+        #expect(problem?["title"] as? String == response.status.reasonPhrase)
+        #expect((problem?["detail"] as? String)?.isEmpty == false)
+    }
+
+    @Test("Server: the feed is walked page by page to an empty page after the last")
+    func test_feed_walksToTheEndWhenPaged() async throws {
+        let all = try write(23)
+        try await withClient { client in
+            let first = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
+            #expect(first.status == .ok)
+            #expect(first.headers[.contentType] == "application/json")
+            #expect(first.headers[.cacheControl] == "no-cache")
+            #expect(first.headers[.xContentTypeOptions] == "nosniff")
+            #expect(try ids(first) == Array(all.prefix(10)))
+            var walked: [UUID] = []
+            var page: [UUID] = []
+            repeat {
+                let cursor = walked.last.map { "&after_id=\($0.uuidString.lowercased())" } ?? ""
+                let uri = "/feed?limit=4\(cursor)"
+                page = try ids(try await client.executeRequest(uri: uri, method: .get, headers: [:], body: nil))
+                walked += page
+            } while !page.isEmpty && walked.count < 100
+            #expect(walked == all)
+        }
+    }
+
+    @Test("Server: an item has the id, the texts and an image URL on the public address")
+    func test_feed_encodesItemsAsTheContractSays() async throws {
+        let ids = try write(2)
+        try folder.write(#"{"photos": [{"file": "1.jpg", "location": "a place"}]}"#, to: "feed.json")
+        try await withClient(basePath: "/p") { client in
+            let response = try await client.executeRequest(
+                uri: "/p/feed", method: .get, headers: [.init("Host")!: "evil.example"], body: nil)
+            #expect(
+                try FeedPayload.decode(Data(response.body.readableBytesView)) == [
+                    FeedImage(
+                        id: ids[0], description: "caption 1", location: "a place",
+                        url: URL(string: "https://example.com/p/image/\(ids[0].uuidString)")!),
+                    FeedImage(
+                        id: ids[1], description: "caption 2",
+                        url: URL(string: "https://example.com/p/image/\(ids[1].uuidString)")!),
+                ])
+            for path in ["/feed", "/pfeed", "/p", "/p/p/feed", "/x/feed"] {
+                try expectProblem(
+                    try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil), 404)
+            }
+        }
+    }
+
+    @Test("Server: an empty folder is an empty feed")
+    func test_feed_isEmptyWhenTheFolderIs() async throws {
+        try await withClient { client in
+            let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
+            #expect(response.status == .ok)
+            #expect(String(buffer: response.body) == #"{"items":[]}"#)
+        }
+    }
+
+    @Test("Server: a limit or cursor that is none, and a cursor that is unknown, are answered 400 with the problem")
+    func test_feed_answers400WhenTheQueryIsWrong() async throws {
+        _ = try write(1)
+        try await withClient { client in
+            for query in ["limit=0", "limit=-1", "limit=x", "after_id=x", "after_id=\(UUID())", "limit=1&limit=2"] {
+                for method in [HTTPRequest.Method.get, .head] {
+                    let response = try await client.executeRequest(
+                        uri: "/feed?\(query)", method: method, headers: [:], body: nil)
+                    if method == .get {
+                        try expectProblem(response, 400)
+                    } else {
+                        #expect(response.status == .badRequest)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("Server: the feed has an ETag for each page, and 304 for who has it")
+    func test_feed_answers304WhenTheTagMatches() async throws {
+        _ = try write(3)
+        let tags = try await pageTags()
+        #expect(Set(tags).count == 3)
+        #expect(try await pageTags() == tags)
+        try folder.write(#"{"photos": [{"file": "3.jpg", "description": "new"}]}"#, to: "feed.json")
+        #expect(Set(try await pageTags()).isDisjoint(with: tags))
+    }
+
+    private func pageTags() async throws -> [String] {
+        let cursor = try await folder.index().index.photos[0].id
+        let tags = Box<[String]>([])
+        try await withClient { client in
+            for query in ["", "limit=1", "after_id=\(cursor)"] {
+                let response = try await client.executeRequest(
+                    uri: "/feed?\(query)", method: .get, headers: [:], body: nil)
+                let tag = try #require(response.headers[.eTag])
+                tags.append(tag)
+                let again = try await client.executeRequest(
+                    uri: "/feed?\(query)", method: .get, headers: [.ifNoneMatch: "\"x\", W/\(tag)"], body: nil)
+                #expect(again.status == .notModified)
+                #expect(again.headers[.eTag] == tag)
+                #expect(again.headers[.cacheControl] == "no-cache")
+                #expect(again.headers[.contentLength] == nil)
+                #expect(again.body.readableBytes == 0)
+            }
+        }
+        return tags.value
+    }
+
+    @Test("Server: comments are those of feed.json, none where there are none, 404 for an unknown image")
+    func test_comments_answersWhatTheDocumentSays() async throws {
+        let ids = try write(2)
+        try folder.write(
+            """
+            {"photos": [{"file": "1.jpg", "comments": [
+            {"message": "a message", "created_at": "2026-11-20T19:10:00+01:00", "author": {"username": "a name"}}]}]}
+            """, to: "feed.json")
+        try await withClient { client in
+            let response = try await client.executeRequest(
+                uri: "/image/\(ids[0].uuidString.lowercased())/comments", method: .get, headers: [:], body: nil)
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == "application/json")
+            let comments = try ImageCommentsPayload.decode(Data(response.body.readableBytesView))
+            #expect(comments.map(\.message) == ["a message"])
+            #expect(comments.map(\.author.username) == ["a name"])
+            #expect(comments.map(\.createdAt) == [WireDate.date(from: "2026-11-20T18:10:00Z")])
+            let none = try await client.executeRequest(
+                uri: "/image/\(ids[1])/comments", method: .get, headers: [:], body: nil)
+            #expect(String(buffer: none.body) == #"{"items":[]}"#)
+            let unknown = try await client.executeRequest(
+                uri: "/image/\(UUID())/comments", method: .get, headers: [:], body: nil)
+            try expectProblem(unknown, 404)
+        }
+    }
+
+    @Test("Server: an image's type is its content's, its ETag strong, and it may be kept for ever")
+    func test_image_answersTheBytesWithTheirHeaders() async throws {
+        let pictures: [(Data, String)] = [
+            (Pictures.jpeg(), "image/jpeg"), (anyPNG(), "image/png"), (Pictures.webp(), "image/webp"),
+            (Pictures.gif(), "image/gif"), (Pictures.large(1_000_000), "image/jpeg"),
+        ]
+        for (index, picture) in pictures.enumerated() { try folder.write(picture.0, to: "\(index).txt") }
+        try await withClient { client in
+            for (data, type) in pictures {
+                let uri = "/image/\(contentID(data))"
+                let response = try await client.executeRequest(uri: uri, method: .get, headers: [:], body: nil)
+                #expect(response.status == .ok)
+                #expect(Data(response.body.readableBytesView) == data)
+                #expect(response.headers[.contentType] == type)
+                #expect(response.headers[.contentLength] == String(data.count))
+                #expect(response.headers[.cacheControl] == "public, max-age=31536000, immutable")
+                #expect(response.headers[.xContentTypeOptions] == "nosniff")
+                #expect(response.headers[.acceptRanges] == nil)
+                let tag = try #require(response.headers[.eTag])
+                #expect(tag == "\"\(ContentDigest(of: data).hexadecimal)\"")
+                for condition in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
+                    let again = try await client.executeRequest(
+                        uri: uri, method: .get, headers: [.ifNoneMatch: condition], body: nil)
+                    #expect(again.status == .notModified)
+                    #expect(again.headers[.eTag] == tag)
+                    #expect(again.headers[.cacheControl] == "public, max-age=31536000, immutable")
+                    #expect(again.body.readableBytes == 0)
+                }
+                let other = try await client.executeRequest(
+                    uri: uri, method: .get, headers: [.ifNoneMatch: "\"x\""], body: nil)
+                #expect(other.status == .ok)
+            }
+        }
+    }
+
+    @Test("Server: an image that was changed, cut, replaced or removed since it was indexed is a 404")
+    func test_image_answers404WhenTheFileIsNoLongerTheSame() async throws {
+        let ids = try write(5)
+        let folder = folder
+        try await withClient { client in
+            try folder.write(anyPNG(), to: "1.jpg", seconds: -1)
+            try FileManager.default.removeItem(at: folder.url("2.jpg"))
+            try FileManager.default.removeItem(at: folder.url("3.jpg"))
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url("3.jpg").path, withDestinationPath: "/etc/passwd")
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 7)], ofItemAtPath: folder.url("4.jpg").path)
+            for id in ids.prefix(4) {
+                for method in [HTTPRequest.Method.get, .head] {
+                    let response = try await client.executeRequest(
+                        uri: "/image/\(id)", method: method, headers: [:], body: nil)
+                    #expect(response.status == .notFound)
+                }
+            }
+            let whole = try await client.executeRequest(uri: "/image/\(ids[4])", method: .get, headers: [:], body: nil)
+            #expect(whole.status == .ok)
+        }
+    }
+
+    @Test(
+        "Server: any other path is a 404, as problem",
+        arguments: [
+            "/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.json", "/image/\(UUID())",
+            "/image/\(UUID())/comments/", "/feed.json", "/1.jpg", "//feed",
+        ])
+    func test_respond_answers404WhenThereIsNoSuchPath(path: String) async throws {
+        _ = try write(1)
+        try await withClient { client in
+            try expectProblem(try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil), 404)
+        }
+    }
+
+    @Test("Server: other methods are a 405 that names GET and HEAD")
+    func test_respond_answers405WhenTheMethodIsAnother() async throws {
+        let ids = try write(1)
+        try await withClient { client in
+            for path in ["/feed", "/image/\(ids[0])", "/image/\(ids[0])/comments"] {
+                for method in [HTTPRequest.Method.post, .put, .delete, .patch, .options] {
+                    let response = try await client.executeRequest(uri: path, method: method, headers: [:], body: nil)
+                    try expectProblem(response, 405)
+                    #expect(response.headers[.allow] == "GET, HEAD")
+                }
+            }
+        }
+    }
+
+    @Test("Server: the folder is never written")
+    func test_respond_leavesTheFolderAsItWas() async throws {
+        let ids = try write(3)
+        try folder.write("no image", to: "notes.txt")
+        try folder.write(#"{"photos": [{"file": "1.jpg"}]}"#, to: "feed.json")
+        let before = try folder.snapshot()
+        try await withClient { client in
+            for path in ["/feed", "/image/\(ids[0])", "/image/\(ids[0])/comments", "/feed?limit=0"] {
+                _ = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+            }
+        }
+        _ = try await folder.index()
+        #expect(try folder.snapshot() == before)
+    }
+}

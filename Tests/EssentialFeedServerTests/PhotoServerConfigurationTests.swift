@@ -1,0 +1,104 @@
+import EssentialFeed
+import Foundation
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct PhotoServerConfigurationTests {
+    private typealias Mistake = PhotoServerConfiguration.Mistake
+
+    private func make(
+        host: String = "127.0.0.1", port: Int = 8080, basePath: String = "", publicURL: String? = nil,
+        environment: [String: String] = [:]
+    ) throws(PhotoServerConfiguration.Mistake) -> PhotoServerConfiguration {
+        try PhotoServerConfiguration(
+            folder: "/photos", host: host, port: port, basePath: basePath, publicURL: publicURL,
+            environment: environment, timeZone: .gmt)
+    }
+
+    @Test(
+        "Server: a wildcard host, however it is spelled, needs a public URL",
+        arguments: [
+            "0.0.0.0", "::", "[::]", "0", "0.0", "0x0", "0000::0", "::ffff:0.0.0.0", "::0.0.0.0", "", "*", "::%1",
+        ])
+    func test_init_refusesWhenTheHostIsAWildcard(host: String) throws {
+        #expect(throws: Mistake.wildcardWithoutPublicURL(host: host)) { try make(host: host) }
+        _ = try make(host: host, publicURL: "https://photos.example.com")
+    }
+
+    @Test(
+        "Server: any other host needs none",
+        arguments: ["127.0.0.1", "::1", "[::1]", "localhost", "192.168.1.5", "0.0.0.1", "fe80::1%eth0", "photos.local"])
+    func test_init_acceptsWhenTheHostIsOne(host: String) throws {
+        _ = try make(host: host)
+    }
+
+    @Test(
+        "Server: the bound address brackets IPv6",
+        arguments: [
+            ("127.0.0.1", "http://127.0.0.1:81/p"), ("::1", "http://[::1]:81/p"), ("[::1]", "http://[::1]:81/p"),
+            ("localhost", "http://localhost:81/p"),
+        ])
+    func test_boundAddress_bracketsWhenIPv6(host: String, url: String) throws {
+        #expect(try make(host: host, basePath: "p").boundAddress(port: 81).displayText == url)
+    }
+
+    @Test(
+        "Server: a base path is the same with its slashes and without",
+        arguments: [
+            ("", ""), ("/", ""), ("p", "/p"), ("/p", "/p"), ("p/", "/p"), ("//p//q/", "/p/q"), ("/v1.0~a", "/v1.0~a"),
+        ])
+    func test_init_normalizesTheBasePath(text: String, basePath: String) throws {
+        #expect(try make(basePath: text).basePath == basePath)
+    }
+
+    @Test(
+        "Server: a base path that is none is refused",
+        arguments: ["/a b", "/é", "?", "/a/../b", "./a", "/a#b", "%2F"])
+    func test_init_refusesWhenTheBasePathIsNone(text: String) {
+        #expect(throws: Mistake.basePath(text)) { try make(basePath: text) }
+    }
+
+    @Test(
+        "Server: a public URL that is not absolute http or https, or says too much, is refused",
+        arguments: [
+            "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f",
+            "https://user@host", "https://user:password@host", "file:///p", "",
+        ])
+    func test_init_refusesWhenThePublicURLIsNone(text: String) {
+        #expect(throws: Mistake.publicURL(text)) { try make(publicURL: text) }
+    }
+
+    @Test(
+        "Server: a host that is neither a name nor an address is refused",
+        arguments: ["a b", "a/b", "[::1", "a:b:c"])
+    func test_init_refusesWhenTheHostIsNone(host: String) {
+        #expect(throws: Mistake.host(host)) { try make(host: host) }
+    }
+
+    @Test("Server: a port is 0 to 65535", arguments: [-1, 65536])
+    func test_init_refusesWhenThePortIsNone(port: Int) {
+        #expect(throws: Mistake.port(port)) { try make(port: port) }
+    }
+
+    @Test("Server: the index is kept under XDG_STATE_HOME, by default ~/.local/state")
+    func test_stateFolder_followsTheEnvironment() throws {
+        func folder(_ environment: [String: String]) throws -> String? {
+            try make(environment: environment).stateFolder?.path(percentEncoded: false)
+        }
+        #expect(try folder(["XDG_STATE_HOME": "/state", "HOME": "/home/a"]) == "/state/essential-feed/")
+        #expect(try folder(["XDG_STATE_HOME": "state", "HOME": "/home/a"]) == "/home/a/.local/state/essential-feed/")
+        #expect(try folder(["HOME": "/home/a"]) == "/home/a/.local/state/essential-feed/")
+        #expect(try folder([:]) == nil)
+    }
+
+    @Test("Server: its limits are 10 s for a head, 60 s idle, 60 s for a stalled reader, 10 s for the end")
+    func test_limits_areThePromisedOnes() throws {
+        let limits = try make().limits
+        #expect(limits.requestHead == .seconds(10))
+        #expect(limits.idle == .seconds(60))
+        #expect(limits.stalledReader == .seconds(60))
+        #expect(limits.shutdown == .seconds(10))
+        #expect(try make().host == "127.0.0.1")
+    }
+}

@@ -1,0 +1,190 @@
+import EssentialFeed
+import Foundation
+import Logging
+import NIOCore
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct PhotoServerTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+    }
+
+    private func exchange(_ server: RunningServer, _ request: String, hasBody: Bool = true) async throws -> (
+        head: String, body: ByteBuffer
+    ) {
+        try await RawConnection.with(port: server.port) { connection in
+            var iterator = connection.inbound.makeAsyncIterator()
+            var rest = ByteBuffer()
+            try await connection.send(request)
+            return try await connection.readAnswer(hasBody: hasBody, &iterator, rest: &rest)
+        }
+    }
+
+    @Test("Server: a free port is taken, its address handed out once it accepts, and image URLs lead there")
+    func test_run_servesWhenThePortIsFree() async throws {
+        try folder.write(anyPNG(), to: "a.png")
+        try await RunningServer.with(try folder.configuration(basePath: "p")) { server in
+            #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)/p")
+            let feed = try await exchange(server, "GET /p/feed HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+            #expect(feed.head.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            let images = try FeedPayload.decode(Data(feed.body.readableBytesView))
+            #expect(
+                images.map(\.url.absoluteString)
+                    == ["\(server.url.absoluteString)/image/\(contentID(anyPNG()).uuidString)"])
+            let image = try await exchange(server, "GET \(images[0].url.path) HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(Data(image.body.readableBytesView) == anyPNG())
+        }
+    }
+
+    @Test("Server: an IPv6 address is bracketed, a public URL goes into the images and not into the bound address")
+    func test_run_bracketsWhenIPv6() async throws {
+        try folder.write(anyPNG(), to: "a.png")
+        let configuration = try folder.configuration(host: "[::1]", publicURL: "https://photos.example.com/x/")
+        try await RunningServer.with(configuration) { server in
+            #expect(server.url.absoluteString == "http://[::1]:\(server.port)")
+            let feed = try await RawConnection.with(port: server.port, host: "::1") { connection in
+                try await connection.send("GET /feed HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                return await connection.readToEnd()
+            }
+            #expect(feed.contains("\"https://photos.example.com/x/image/\(contentID(anyPNG()).uuidString)\""))
+        }
+    }
+
+    @Test("Server: HEAD has the headers of GET and no body, on a connection that lives on")
+    func test_run_answersHeadLikeGet() async throws {
+        let large = Pictures.large(600_000)
+        try folder.write(large, to: "a.jpg")
+        try await RunningServer.with(try folder.configuration()) { server in
+            let image = "/image/\(contentID(large))"
+            let paths = ["/feed", image, "\(image)/comments", "/feed?limit=0", "/nothing", "/image/\(UUID())"]
+            try await RawConnection.with(port: server.port) { connection in
+                var iterator = connection.inbound.makeAsyncIterator()
+                var rest = ByteBuffer()
+                for path in paths {
+                    var heads: [[String]] = []
+                    for method in ["GET", "HEAD"] {
+                        try await connection.send("\(method) \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+                        let answer = try await connection.readAnswer(
+                            hasBody: method == "GET", &iterator, rest: &rest)
+                        let lines = answer.head.components(separatedBy: "\r\n")
+                        heads.append(lines.filter { !$0.lowercased().hasPrefix("date:") }.sorted())
+                        #expect(lines.contains { $0.lowercased().hasPrefix("content-length: ") })
+                    }
+                    #expect(heads[0] == heads[1])
+                }
+                #expect(rest.readableBytes == 0)
+            }
+        }
+    }
+
+    @Test("Server: 304 has no body and no length on the wire, and the connection lives on")
+    func test_run_answers304WhenTheClientHasIt() async throws {
+        try folder.write(anyPNG(), to: "a.png")
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawConnection.with(port: server.port) { connection in
+                var iterator = connection.inbound.makeAsyncIterator()
+                var rest = ByteBuffer()
+                for _ in 0..<2 {
+                    try await connection.send(
+                        "GET /image/\(contentID(anyPNG())) HTTP/1.1\r\nHost: a\r\nIf-None-Match: *\r\n\r\n")
+                    let answer = try await connection.readAnswer(hasBody: false, &iterator, rest: &rest)
+                    #expect(answer.head.hasPrefix("HTTP/1.1 304 Not Modified\r\n"))
+                    #expect(!answer.head.lowercased().contains("content-length"))
+                    #expect(!answer.head.lowercased().contains("transfer-encoding"))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Server: a connection ends after the answer where the client asks for that",
+        arguments: [
+            "HTTP/1.0\r\n", "HTTP/1.1\r\nHost: a\r\nConnection: close\r\n",
+            "HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n",
+        ])
+    func test_run_closesWhenAsked(version: String) async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            let text = try await RawConnection.with(port: server.port) { connection in
+                try await connection.send("GET /feed \(version)\r\n")
+                return await connection.readToEnd()
+            }
+            #expect(text.hasSuffix(#"{"items":[]}"#))
+        }
+    }
+
+    @Test("Server: a finished request is one log line: method, path without query, status, bytes, milliseconds")
+    func test_run_logsWhenAnswered() async throws {
+        let large = Pictures.large(600_000)
+        try folder.write(large, to: "a.jpg")
+        try await RunningServer.with(try folder.configuration()) { server in
+            let image = "/image/\(contentID(large))"
+            let requests: [(method: String, path: String, line: String)] = [
+                ("GET", "/feed?limit=3&token=secret", "GET /feed 200 "), ("HEAD", "/feed", "HEAD /feed 200 0 B "),
+                ("GET", image, "GET \(image) 200 \(large.count) B "), ("GET", "/feed?limit=0", "GET /feed 400 "),
+                ("POST", "/nothing", "POST /nothing 404 "), ("POST", "/feed", "POST /feed 405 "),
+                ("GET", "/a\u{1}b", "- - 400 "), ("\u{1B}[2J", "/", "- - 400 "),
+            ]
+            for request in requests {
+                _ = try await exchange(
+                    server, "\(request.method) \(request.path) HTTP/1.1\r\nHost: a\r\n\r\n",
+                    hasBody: request.method != "HEAD")
+                let line = try await server.log.next()
+                #expect(line.hasPrefix(request.line), "\(line)")
+                #expect(line.contains(/^\S+ \S+ \d+ \d+ B \d+\.\d ms$/), "\(line)")
+            }
+        }
+    }
+
+    @Test("Server: what is no request is answered as problem, and the connection ends")
+    func test_run_answers400WhenItIsNoRequest() async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            let text = try await RawConnection.with(port: server.port) { connection in
+                try await connection.send("nonsense\r\n\r\n")
+                return await connection.readToEnd()
+            }
+            #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+            #expect(text.contains("Content-Type: application/problem+json\r\n"))
+            #expect(text.contains("Content-Length: \(Problem.unreadable.body.readableBytes)\r\n"))
+            #expect(text.hasSuffix(String(buffer: Problem.unreadable.body)))
+        }
+    }
+
+    @Test("Server: a port that is taken, and a host that is not here, are their own errors")
+    func test_run_throwsWhenItCannotListen() async throws {
+        let folder = folder
+        try await RunningServer.with(try folder.configuration()) { server in
+            let second = PhotoServer(
+                configuration: try folder.configuration(port: server.port), logger: server.log.logger
+            ) { _ in }
+            let error = await #expect(throws: PhotoServerError.self) { try await second.run(second.group()) }
+            guard case .portTaken(_, server.port) = error else { throw try #require(error) }
+            #expect(error?.isTransient == true)
+        }
+        let elsewhere = PhotoServer(
+            configuration: try folder.configuration(host: "192.0.2.1"), logger: RecordingLog().logger
+        ) { _ in }
+        let error = await #expect(throws: PhotoServerError.self) { try await elsewhere.run(elsewhere.group()) }
+        guard case .cannotListen = error else { throw try #require(error) }
+    }
+
+    @Test("Server: a folder that is missing is its own error, what is left out is said")
+    func test_run_throwsWhenTheFolderIsMissing() async throws {
+        let configuration = try PhotoServerConfiguration(
+            folder: folder.url("gone").path, port: 0, environment: [:], timeZone: .gmt)
+        let server = PhotoServer(configuration: configuration, logger: RecordingLog().logger) { _ in }
+        let error = await #expect(throws: PhotoServerError.self) { try await server.run(server.group()) }
+        guard case .folderMissing = error else { throw try #require(error) }
+        try folder.write("text", to: "notes.txt")
+        let log = RecordingLog()
+        try await RunningServer.with(try folder.configuration(), log: log) { _ in
+            let line = try await log.next(.notice)
+            #expect(line == "left out, no JPEG, PNG, WebP or GIF: notes.txt")
+        }
+    }
+}

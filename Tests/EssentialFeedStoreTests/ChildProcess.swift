@@ -1,0 +1,69 @@
+@testable import EssentialFeedStore
+import Foundation
+
+/// A second program on a cache folder. Gone with its last reference at the latest.
+actor ChildProcess {
+    private let executor = StoreExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    private let process: pid_t
+    private let input: FileHandle
+    private let output: FileHandle
+    private var pending = Data()
+    private var isGone = false
+
+    /// - Parameter largestFile: the most KiB that a file of this program may have.
+    init(_ part: String, in folder: URL, largestFile: Int? = nil) throws {
+        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: "store-child").path
+        let limit = largestFile.map { "trap '' XFSZ; ulimit -S -f $((\($0) * 2)) && " } ?? ""
+        let (input, output) = (try Subprocess.pipe(), try Subprocess.pipe())
+        defer {
+            close(input.reading)
+            close(output.writing)
+        }
+        self.input = FileHandle(fileDescriptor: input.writing, closeOnDealloc: true)
+        self.output = FileHandle(fileDescriptor: output.reading, closeOnDealloc: true)
+        process = try Subprocess.start(
+            ["/bin/sh", "-c", limit + "exec \"$0\" \"$@\"", program, part, folder.path],
+            input: input.reading, output: output.writing)
+    }
+
+    deinit {
+        if !isGone {
+            Foundation.kill(process, SIGKILL)
+            Subprocess.wait(for: process)
+        }
+    }
+
+    /// The next line that the program writes; `nil` when it has ended.
+    func line() throws -> String? {
+        while true {
+            if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { pending.removeSubrange(...end) }
+                return String(decoding: pending[..<end], as: UTF8.self)
+            }
+            let more = output.availableData
+            if more.isEmpty { return nil }
+            pending.append(more)
+        }
+    }
+
+    /// All that the program writes until it ends.
+    func lines() throws -> [String] {
+        var lines: [String] = []
+        while let line = try line() { lines.append(line) }
+        return lines
+    }
+
+    func write(_ line: String) throws {
+        try input.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// Ends the program at once, as `kill -9` does, and waits until it is gone.
+    func kill() {
+        guard !isGone else { return }
+        Foundation.kill(process, SIGKILL)
+        Subprocess.wait(for: process)
+        isGone = true
+    }
+}

@@ -1,0 +1,193 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+/// The specs of failing stores, on the real store and real file systems that fail.
+@Suite("Failing feed store")
+struct FailingStoreTests {
+    enum Damage: CaseIterable {
+        case noDatabase, truncated, damagedPages
+
+        func apply(to path: String) throws {
+            let url = URL(filePath: path)
+            var data = try Data(contentsOf: url)
+            switch self {
+            case .noDatabase: data = Data(repeating: 0x41, count: data.count)
+            case .truncated: data = data.prefix(data.count / 2 / 4096 * 4096)
+            case .damagedPages: data[4096...] = Data(repeating: 0xFF, count: data.count - 4096)
+            }
+            try data.write(to: url)
+        }
+    }
+
+    @Test("B131 B132 Retrieving from a damaged file fails each time and changes nothing", arguments: Damage.allCases)
+    func test_retrieve_failsTwiceOnDamagedFile(_ damage: Damage) async throws {
+        let test = try await SavedCache()
+        try damage.apply(to: test.storeFolder.database)
+        let before = try test.contents()
+
+        let store = test.store()
+        #expect(try await kindOfFailure { try await store.retrieve() } == .corrupt)
+        #expect(try await kindOfFailure { try await store.retrieve() } == .corrupt)
+        #expect(try test.contents()[test.storeFolder.database] == before[test.storeFolder.database])
+        #expect(Set(before.keys).isSubset(of: try test.contents().keys))
+    }
+
+    @Test("B131 B170 A damaged file is an error also where memory could take its place", arguments: Damage.allCases)
+    func test_retrieve_failsOnDamagedFileInsteadOfDegrading(_ damage: Damage) async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
+        let store = await ServerCache.open(in: folder.url, for: try anyAddress())
+        try await store.save(largeFeed())
+        try await store.close()
+        try damage.apply(to: storeFolder.database)
+
+        let reports = Reports()
+        let reopened = await ServerCache.open(in: folder.url, for: try anyAddress(), report: reports.add)
+        #expect(try await kindOfFailure { try await reopened.retrieve() } == .corrupt)
+        #expect(try await kindOfFailure { try await reopened.save(anyCachedFeed()) } == .corrupt)
+        #expect(reports.kinds.isEmpty)
+        try await reopened.delete()
+        #expect(try await reopened.retrieve() == nil)
+    }
+
+    @Test("B170 Deleting a damaged cache removes its files and starts anew", arguments: Damage.allCases)
+    func test_delete_startsAnewOnDamagedFile(_ damage: Damage) async throws {
+        let test = try await SavedCache()
+        try damage.apply(to: test.storeFolder.database)
+
+        let store = test.store()
+        try await store.delete()
+        #expect(try await store.retrieve() == nil)
+        #expect(try await store.retrieve(dataFor: anyImageURL()) == nil)
+        #expect(try ImageFiles(folder: test.storeFolder.images).names().isEmpty)
+        try await store.save(test.feed)
+        try await store.close()
+        #expect(try await test.store().retrieve() == test.feed)
+    }
+
+    @Test("B080 B170 Validating a damaged cache deletes it")
+    func test_validate_deletesDamagedCache() async throws {
+        let test = try await SavedCache()
+        try Damage.truncated.apply(to: test.storeFolder.database)
+        let store = test.store()
+        try await ValidateFeedCache(store: store, now: { Date(timeIntervalSinceReferenceDate: 0) }).execute()
+        #expect(try await store.retrieve() == nil)
+    }
+
+    @Test("B133 B134 Writing to a read-only disk fails, and the content stays")
+    func test_insert_failsOnReadOnlyDisk() async throws {
+        let test = try await SavedCache()
+        try await withReadOnlyFolder(test.folder.url) { () async throws in
+            let store = test.store()
+            #expect(try await kindOfFailure { try await store.save(anyCachedFeed(at: 1)) }?.isUnwritable == true)
+            #expect(
+                try await kindOfFailure { try await store.insert(anyPNG(salt: 2), for: anyImageURL()) }?.isUnwritable
+                    == true)
+            #expect(try await store.retrieve() == test.feed)
+            #expect(try await store.retrieve(dataFor: anyImageURL()) == anyPNG())
+        }
+        #expect(try await test.store().retrieve() == test.feed)
+    }
+
+    @Test("B133 Writing where no folder can be made fails")
+    func test_insert_failsWhereNoFolderCanBeMade() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "file")
+        try Data().write(to: file)
+        let store = ServerCache.onDisk(in: file)
+        #expect(try await kindOfFailure { try await store.save(anyCachedFeed()) } == .inaccessible)
+        #expect(try await store.retrieve() == nil)
+        try await store.delete()
+    }
+
+    @Test("B135 B136 Deleting from a read-only disk fails, and the content stays")
+    func test_delete_failsOnReadOnlyDisk() async throws {
+        let test = try await SavedCache()
+        try await withReadOnlyFolder(test.folder.url) { () async throws in
+            let store = test.store()
+            #expect(try await kindOfFailure { try await store.delete() }?.isUnwritable == true)
+            #expect(
+                try await kindOfFailure { try await store.delete(savedAt: test.feed.timestamp) }?.isUnwritable == true)
+            #expect(try await store.retrieve() == test.feed)
+            #expect(try await store.retrieve(dataFor: anyImageURL()) == anyPNG())
+        }
+        #expect(try await test.store().retrieve() == test.feed)
+        #expect(try await test.store().retrieve(dataFor: anyImageURL()) == anyPNG())
+    }
+
+    @Test("B133 B134 N031 On a full disk a write fails whole, memory takes its place, and deleting makes room")
+    func test_insert_failsWholeOnFullDisk() async throws {
+        let folder = try TemporaryFolder()
+        let child = try ChildProcess("full", in: folder.url, largestFile: 256)
+        let lines = try await child.lines()
+        #expect(lines.contains { ["large feed failed full", "large feed failed inputOutput"].contains($0) })
+        let rest = lines.filter { !$0.hasPrefix("large feed") }
+        #expect(
+            rest == [
+                "feed stays true", "large image failed full", "image stays true", "files 1",
+                "degrading feed done", "degrading image done", "degrading image again done",
+                "feed in memory true", "image in memory true", "each reported once true",
+                "delete done", "empty true", "disk again done", "on disk true",
+            ])
+    }
+
+    @Test("B080 A database that is busy is waited for")
+    func test_retrieve_waitsForBusyDatabase() async throws {
+        let test = try await SavedCache()
+        let store = test.store()
+        #expect(try await store.retrieve() == test.feed)
+        let other = try OtherConnection(test.storeFolder.database)
+        try other.begin()
+        #expect(try await store.retrieve() == test.feed)
+        let next = anyCachedFeed()
+        async let saved: Void = store.save(next)
+        for _ in 0..<1000 { await Task.yield() }
+        try other.commit()
+        try await saved
+        #expect(try await store.retrieve() == next)
+    }
+}
+
+extension StoreError.Kind {
+    /// As a mount or as permissions say it.
+    fileprivate var isUnwritable: Bool { self == .readOnly || self == .inaccessible }
+}
+
+/// A feed of many pages of the database.
+func largeFeed() -> CachedFeed {
+    anyCachedFeed((0..<200).flatMap { _ in uniqueFeed() })
+}
+
+/// A folder with a feed and an image that a store has saved and closed.
+struct SavedCache {
+    let folder: TemporaryFolder
+    let storeFolder: StoreFolder
+    let feed = largeFeed()
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
+        let store = store()
+        try await store.save(feed)
+        try await store.insert(anyPNG(), for: anyImageURL())
+        try await store.close()
+    }
+
+    func store() -> ServerCache {
+        ServerCache.onDisk(in: folder.url)
+    }
+
+    /// The bytes of every file.
+    func contents() throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for path in try folder.filesInside() {
+            var isFolder = false
+            if let status = try FileSystem.status(path) { isFolder = status.st_mode & S_IFMT == S_IFDIR }
+            if !isFolder { contents[path] = try Data(contentsOf: URL(filePath: path)) }
+        }
+        return contents
+    }
+}

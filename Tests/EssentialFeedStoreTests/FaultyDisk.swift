@@ -1,0 +1,42 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Foundation
+import Synchronization
+
+/// What is wrong with a ``FaultyDisk`` at the moment.
+final class Fault: Sendable {
+    private let current = Mutex<StoreError.Kind?>(nil)
+
+    var kind: StoreError.Kind? {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+}
+
+/// A disk whose writes fail on command.
+final class FaultyDisk: Storage {
+    private var content = MemoryStorage(imageLimit: 1_000_000)
+    private let fault: Fault
+
+    init(_ fault: Fault) {
+        self.fault = fault
+    }
+
+    private func write<Value>(_ work: () throws -> Value) throws -> Value {
+        if let kind = fault.kind { throw StoreError(kind) }
+        return try work()
+    }
+
+    func open() -> CacheAccess { .writer }
+    func retrieve() throws -> CachedFeed? { content.feed }
+    func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
+        try write { try content.transaction(steps) }
+    }
+    func delete(savedAt timestamp: Date?) throws -> Bool { try write { content.delete(savedAt: timestamp) } }
+    func retrieve(dataFor url: URL) throws -> Data? { content.retrieve(dataFor: url) }
+    func insert(_ data: Data, for url: URL) throws { try write { try content.insert(data, for: url) } }
+    func remove(dataFor url: URL) throws { try write { content.remove(dataFor: url) } }
+    func setImageLimit(_ limit: Int) throws { content.setImageLimit(limit) }
+    func status() throws -> CacheStatus { content.status }
+    func close() throws {}
+}

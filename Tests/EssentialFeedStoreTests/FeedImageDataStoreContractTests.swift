@@ -1,0 +1,175 @@
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Feed image data store contract")
+struct FeedImageDataStoreContractTests {
+    @Test("B145 Retrieving from an empty store delivers no data", arguments: StoreKind.allCases)
+    func test_retrieve_deliversNoneOnEmptyStore(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == nil)
+    }
+
+    @Test("B146 Retrieving for another URL delivers no data", arguments: StoreKind.allCases)
+    func test_retrieve_deliversNoneForAnotherURL(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        try await test.store.insert(anyPNG(), for: anyImageURL("a"))
+        #expect(try await test.store.retrieve(dataFor: anyImageURL("b")) == nil)
+    }
+
+    @Test("B147 Retrieving for the stored URL delivers the data", arguments: StoreKind.allCases)
+    func test_retrieve_deliversDataForStoredURL(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        for data in [anyPNG(), Data(), Data(repeating: 1, count: 300_000)] {
+            try await test.store.insert(data, for: anyImageURL())
+            #expect(try await test.store.retrieve(dataFor: anyImageURL()) == data)
+            #expect(try await test.store.retrieve(dataFor: anyImageURL()) == data)
+        }
+    }
+
+    @Test("B148 The last of two inserts for one URL wins", arguments: StoreKind.allCases)
+    func test_insert_overridesEarlierData(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        try await test.store.insert(anyPNG(salt: 1), for: anyImageURL())
+        try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
+        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+    }
+
+    @Test(
+        "B149 Data is kept by URL: for the feed's images, shared by two with one URL, and for others beside them",
+        arguments: StoreKind.allCases)
+    func test_insert_keepsDataByURL(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let image = uniqueImage()
+        let twin = FeedImage(id: UUID(), url: image.url)
+        try await test.store.save(anyCachedFeed([image, twin, uniqueImage()]))
+        try await test.store.insert(anyPNG(salt: 1), for: image.url)
+        try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
+
+        #expect(try await test.store.retrieve(dataFor: twin.url) == anyPNG(salt: 1))
+        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+        let status = try await test.status()
+        #expect(status.feedImageCount == 3)
+        #expect(status.feedImagesStored == 2)
+        #expect(status.storedImageCount == 2)
+        #expect(status.storedImageBytes == anyPNG(salt: 1).count + anyPNG(salt: 2).count)
+    }
+
+    @Test("B150 Replacing the feed keeps the data of every URL, in the new feed or not", arguments: StoreKind.allCases)
+    func test_transaction_keepsImageDataWhenReplacingFeed(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let (kept, dropped) = (uniqueImage(), uniqueImage())
+        try await test.store.save(anyCachedFeed([kept, dropped]))
+        try await test.store.insert(anyPNG(salt: 1), for: kept.url)
+        try await test.store.insert(anyPNG(salt: 2), for: dropped.url)
+        try await test.store.save(anyCachedFeed([uniqueImage(), kept]))
+        #expect(try await test.store.retrieve(dataFor: kept.url) == anyPNG(salt: 1))
+        #expect(try await test.store.retrieve(dataFor: dropped.url) == anyPNG(salt: 2))
+    }
+
+    @Test("B150 N027 Data that the saved feed no longer refers to goes first", arguments: StoreKind.allCases)
+    func test_insert_evictsUnreferencedFirst(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind, imageLimit: 300)
+        let (first, second, third) = (uniqueImage(), uniqueImage(), uniqueImage())
+        try await test.store.save(anyCachedFeed([first, second]))
+        for image in [first, second] { try await test.store.insert(hundredBytes, for: image.url) }
+        try await test.store.insert(hundredBytes, for: anyImageURL())
+        try await test.store.save(anyCachedFeed([third, first]))
+        _ = try await test.store.retrieve(dataFor: second.url)
+        _ = try await test.store.retrieve(dataFor: anyImageURL())
+
+        try await test.store.insert(hundredBytes, for: third.url)
+        #expect(try await test.stored([first.url, second.url, third.url, anyImageURL()]) == [0, 2, 3])
+        try await test.store.insert(Data(count: 200), for: anyImageURL("b"))
+        #expect(try await test.stored([first.url, second.url, third.url, anyImageURL("b")]) == [2, 3])
+    }
+
+    @Test("N027 The least recently used go first, and a read is a use", arguments: StoreKind.allCases)
+    func test_insert_evictsLeastRecentlyUsed(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind, imageLimit: 300)
+        let urls = ["a", "b", "c", "d", "e"].map(anyImageURL)
+        for url in urls[..<3] { try await test.store.insert(hundredBytes, for: url) }
+        _ = try await test.store.retrieve(dataFor: urls[0])
+        try await test.store.insert(hundredBytes, for: urls[3])
+        #expect(try await test.stored(urls) == [0, 2, 3])
+        _ = try await test.store.retrieve(dataFor: urls[2])
+        try await test.store.insert(hundredBytes, for: urls[4])
+        #expect(try await test.stored(urls) == [2, 3, 4])
+    }
+
+    @Test("N027 The limit holds after every insert", arguments: StoreKind.allCases)
+    func test_insert_neverExceedsLimit(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind, imageLimit: 1000)
+        var random = SplitMix(seed: 7)
+        for turn in 0..<60 {
+            let size = Int.random(in: 0...1000, using: &random)
+            let url = anyImageURL("\(Int.random(in: 0..<12, using: &random))")
+            try await test.store.insert(Data(repeating: UInt8(turn), count: size), for: url)
+            let status = try await test.status()
+            #expect(status.storedImageBytes <= 1000)
+            #expect(try await test.store.retrieve(dataFor: url)?.count == size)
+            if kind == .onDisk || kind == .degrading {
+                #expect(try test.bytesOfImageFiles() == status.storedImageBytes)
+            }
+        }
+    }
+
+    @Test("N027 An image larger than the limit is refused, and earlier data stays", arguments: StoreKind.allCases)
+    func test_insert_failsWhenImageExceedsLimit(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind, imageLimit: 100)
+        try await test.store.insert(hundredBytes, for: anyImageURL())
+        let failure = try await kindOfFailure { try await test.store.insert(Data(count: 101), for: anyImageURL()) }
+        #expect(failure == .imageTooLarge(limit: 100))
+        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == hundredBytes)
+    }
+
+    private var hundredBytes: Data { Data(repeating: 1, count: 100) }
+}
+
+extension StoreUnderTest {
+    func status() async throws -> CacheStatus {
+        if let store = store as? InMemoryStore { return store.status }
+        return try await #require(store as? ServerCache).status()
+    }
+
+    /// The places of those URLs whose data is stored.
+    func stored(_ urls: [URL]) async throws -> [Int] {
+        var places: [Int] = []
+        for (place, url) in urls.enumerated() where try await store.retrieve(dataFor: url) != nil {
+            places.append(place)
+        }
+        return places
+    }
+
+    func bytesOfImageFiles() throws -> Int {
+        try folder.filesInside().filter { $0.contains("/images/") }.reduce(0) { sum, file in
+            sum + (try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0)
+        }
+    }
+}
+
+extension TemporaryFolder {
+    /// The paths of everything inside.
+    func filesInside() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).map { path + "/" + $0 }
+    }
+}
+
+/// The same numbers for the same seed.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var result = state
+        result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
+        return result ^ (result >> 31)
+    }
+}

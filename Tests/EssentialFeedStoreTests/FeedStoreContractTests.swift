@@ -1,0 +1,186 @@
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Feed store contract")
+struct FeedStoreContractTests {
+    @Test("B120 Retrieving from an empty store delivers no feed", arguments: StoreKind.allCases)
+    func test_retrieve_deliversNoneOnEmptyStore(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        #expect(try await test.store.retrieve() == nil)
+    }
+
+    @Test("B121 Retrieving twice from an empty store delivers no feed both times", arguments: StoreKind.allCases)
+    func test_retrieve_hasNoSideEffectOnEmptyStore(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        #expect(try await test.store.retrieve() == nil)
+        #expect(try await test.store.retrieve() == nil)
+    }
+
+    @Test(
+        "B122 Retrieving delivers the same feed in the same order with exactly the same timestamp",
+        arguments: StoreKind.allCases)
+    func test_retrieve_deliversFeedAsInserted(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let images = (0..<300).flatMap { _ in uniqueFeed() } + [uniqueImage(description: "", location: "a\0b 🌍")]
+        for seconds in [0.1, 700_000_000.123_456_7, -1e9 / 3, Double.leastNonzeroMagnitude] {
+            let feed = anyCachedFeed(images.shuffled(), at: seconds)
+            try await test.store.save(feed)
+            #expect(try await test.store.retrieve() == feed)
+        }
+    }
+
+    @Test("B123 Retrieving twice delivers the same feed both times", arguments: StoreKind.allCases)
+    func test_retrieve_hasNoSideEffectOnNonEmptyStore(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let feed = anyCachedFeed()
+        try await test.store.save(feed)
+        #expect(try await test.store.retrieve() == feed)
+        #expect(try await test.store.retrieve() == feed)
+    }
+
+    @Test("B124 Inserting into an empty store succeeds", arguments: StoreKind.allCases)
+    func test_insert_succeedsOnEmptyStore(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        try await test.store.transaction { try $0.insert(anyCachedFeed()) }
+    }
+
+    @Test("B125 Inserting into a non-empty store succeeds", arguments: StoreKind.allCases)
+    func test_insert_succeedsOnNonEmptyStore(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        try await test.store.transaction { try $0.insert(anyCachedFeed()) }
+        try await test.store.transaction { try $0.insert(anyCachedFeed()) }
+    }
+
+    @Test("B126 B140 Inserting overrides the earlier feed, timestamp and validator", arguments: StoreKind.allCases)
+    func test_insert_overridesEarlierFeed(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        try await test.store.transaction { try $0.insert(anyCachedFeed()) }
+        let latest = CachedFeed(
+            images: [LocalFeedImage(uniqueImage())], timestamp: Date(timeIntervalSinceReferenceDate: 1))
+        try await test.store.transaction { try $0.insert(latest) }
+        #expect(try await test.store.retrieve() == latest)
+    }
+
+    @Test("B127 B128 Deleting from an empty store succeeds and leaves it empty", arguments: StoreKind.allCases)
+    func test_delete_leavesEmptyStoreEmpty(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        try await test.store.delete()
+        #expect(try await test.store.retrieve() == nil)
+        try await test.store.transaction { try $0.delete() }
+        #expect(try await test.store.retrieve() == nil)
+    }
+
+    @Test("B129 B130 Deleting from a non-empty store succeeds and empties it", arguments: StoreKind.allCases)
+    func test_delete_emptiesNonEmptyStore(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        try await test.store.save(anyCachedFeed())
+        try await test.store.delete()
+        #expect(try await test.store.retrieve() == nil)
+        try await test.store.save(anyCachedFeed())
+        try await test.store.transaction { try $0.delete() }
+        #expect(try await test.store.retrieve() == nil)
+    }
+
+    @Test("B130 Deleting by timestamp deletes only the feed that still carries it", arguments: StoreKind.allCases)
+    func test_delete_keepsFeedWithAnotherTimestamp(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let feed = anyCachedFeed()
+        try await test.store.save(feed)
+        try await test.store.insert(anyPNG(), for: anyImageURL())
+
+        let almost = Date(timeIntervalSinceReferenceDate: feed.timestamp.timeIntervalSinceReferenceDate.nextUp)
+        try await test.store.delete(savedAt: almost)
+        #expect(try await test.store.retrieve() == feed)
+        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == anyPNG())
+
+        try await test.store.delete(savedAt: feed.timestamp)
+        #expect(try await test.store.retrieve() == nil)
+        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == nil)
+    }
+
+    @Test("B137 Calls of one task take effect in order", arguments: StoreKind.allCases)
+    func test_calls_takeEffectInOrder(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        for turn in 0..<20 {
+            let feed = anyCachedFeed(at: TimeInterval(turn))
+            try await test.store.save(feed)
+            #expect(try await test.store.retrieve() == feed)
+            try await test.store.delete()
+            #expect(try await test.store.retrieve() == nil)
+        }
+    }
+
+    @Test("B137 Calls of two tasks never interleave", arguments: StoreKind.allCases)
+    func test_calls_neverInterleave(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let store = test.store
+        let running = Counter()
+        try await withThrowingTaskGroup { group in
+            for turn in 0..<8 {
+                group.addTask {
+                    for _ in 0..<10 {
+                        try await store.transaction { transaction in
+                            #expect(running.add(1) == 1)
+                            try transaction.delete()
+                            try transaction.insert(anyCachedFeed(at: TimeInterval(turn)))
+                            running.add(-1)
+                        }
+                        #expect(try await store.retrieve()?.images.count == 4)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("B138 An empty feed is a cache with a timestamp", arguments: StoreKind.allCases)
+    func test_retrieve_deliversEmptyFeed(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let feed = anyCachedFeed([])
+        try await test.store.save(feed)
+        #expect(try await test.store.retrieve() == feed)
+    }
+
+    @Test("B139 Deleting the cache deletes all image data", arguments: StoreKind.allCases)
+    func test_delete_deletesImageData(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let feed = anyCachedFeed()
+        try await test.store.save(feed)
+        try await test.store.insert(anyPNG(), for: feed.images[0].url)
+        try await test.store.insert(anyPNG(), for: anyImageURL())
+        try await test.store.delete()
+        #expect(try await test.store.retrieve(dataFor: feed.images[0].url) == nil)
+        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == nil)
+    }
+
+    @Test("B061 A transaction whose step throws leaves the feed as it was", arguments: StoreKind.allCases)
+    func test_transaction_takesNoEffectWhenStepThrows(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let feed = anyCachedFeed()
+        try await test.store.save(feed)
+        await #expect(throws: anyError()) {
+            try await test.store.transaction { transaction in
+                try transaction.delete()
+                try transaction.insert(anyCachedFeed(at: 1))
+                throw anyError()
+            }
+        }
+        #expect(try await test.store.retrieve() == feed)
+    }
+
+    @Test("B066 A cancelled task begins no transaction", arguments: StoreKind.allCases)
+    func test_transaction_beginsNothingWhenCancelled(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let store = test.store
+        let begun = Counter()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await store.transaction { _ in begun.add(1) }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(begun.add(0) == 0)
+    }
+}

@@ -1,0 +1,169 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Server cache")
+struct ServerCacheTests {
+    @Test("B067 What one instance saves another loads, and a second save overrides the first")
+    func test_load_deliversFeedSavedByAnotherInstance() async throws {
+        let folder = try TemporaryFolder()
+        let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
+        for images in [uniqueFeed(), uniqueFeed()] {
+            let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
+            try await CacheFeed(store: saving, now: { now }).execute(images)
+            try await saving.close()
+            let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
+            let saved = try await LoadFeedFromCache(store: loading, now: { now }).execute()
+            #expect(saved?.images == images)
+            #expect(saved?.savedAt == now)
+            try await loading.close()
+        }
+    }
+
+    @Test("B090 Validating keeps a recent save and empties one from the distant past")
+    func test_validate_keepsRecentSaveAndDeletesOldOne() async throws {
+        let folder = try TemporaryFolder()
+        let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
+        let store = ServerCache.onDisk(in: folder.url)
+        try await CacheFeed(store: store, now: { now }).execute(uniqueFeed())
+        try await ValidateFeedCache(store: store, now: { now }).execute()
+        #expect(try await store.retrieve() != nil)
+
+        try await CacheFeed(store: store, now: { .distantPast }).execute(uniqueFeed())
+        try await store.insert(anyPNG(), for: anyImageURL())
+        try await ValidateFeedCache(store: store, now: { now }).execute()
+        #expect(try await store.retrieve() == nil)
+        #expect(try await store.retrieve(dataFor: anyImageURL()) == nil)
+    }
+
+    @Test("B109 Image data saved by one instance is loaded by another, and a later save overrides it")
+    func test_load_deliversImageDataSavedByAnotherInstance() async throws {
+        let folder = try TemporaryFolder()
+        for salt in UInt8(1)...2 {
+            let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
+            try await CacheFeedImageData(store: saving).execute(anyPNG(salt: salt), for: anyImageURL())
+            try await saving.close()
+            let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
+            #expect(try await LoadFeedImageDataFromCache(store: loading).execute(anyImageURL()) == anyPNG(salt: salt))
+            try await loading.close()
+        }
+    }
+
+    @Test("B139 B140 Each server has a cache of its own, whatever password its address has")
+    func test_open_keepsServersApart() async throws {
+        let folder = try TemporaryFolder()
+        let first = await ServerCache.open(in: folder.url, for: try ServerAddress("http://a@one.com/x"))
+        let second = await ServerCache.open(in: folder.url, for: try ServerAddress("http://two.com"))
+        let feed = anyCachedFeed()
+        try await first.save(feed)
+        try await first.insert(anyPNG(), for: anyImageURL())
+        #expect(try await second.retrieve() == nil)
+        #expect(try await second.retrieve(dataFor: anyImageURL()) == nil)
+        try await second.delete()
+        #expect(try await first.retrieve() == feed)
+        try await first.close()
+        let again = await ServerCache.open(in: folder.url, for: try ServerAddress("http://a:secret@ONE.com:80/x/"))
+        #expect(try await again.retrieve() == feed)
+    }
+
+    @Test("N011 Folders are 0700, files 0600, and no user info is on the disk")
+    func test_open_makesEverythingPrivate() async throws {
+        let folder = try TemporaryFolder()
+        let cacheFolder = folder.url.appending(path: "parent/cache folder")
+        let address = try ServerAddress("http://somebody:secret@a-server.com")
+        let cache = await ServerCache.open(in: cacheFolder, for: address)
+        try await cache.save(largeFeed())
+        try await cache.insert(anyPNG(), for: anyImageURL())
+        let inside = try folder.filesInside()
+        #expect(inside.contains { $0.hasSuffix("-wal") } && inside.contains { $0.hasSuffix("-shm") })
+        for path in inside {
+            let status = try #require(try FileSystem.status(path))
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            #expect(status.st_mode & 0o777 == (isFolder ? 0o700 : 0o600), "\(path)")
+            #expect(!path.contains("secret") && !path.contains("somebody"))
+            if !isFolder {
+                let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+                #expect(!text.contains("secret") && !text.contains("somebody"))
+            }
+        }
+    }
+
+    @Test("N011 Folders and files that others can read are closed when the cache is opened")
+    func test_open_closesWhatOthersCanRead() async throws {
+        let test = try await SavedCache()
+        for path in [test.storeFolder.path, test.storeFolder.images, test.storeFolder.database] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+        let store = test.store()
+        _ = try await store.retrieve()
+        #expect(try FileSystem.status(test.storeFolder.path)?.st_mode == S_IFDIR | 0o700)
+        #expect(try FileSystem.status(test.storeFolder.images)?.st_mode == S_IFDIR | 0o700)
+        #expect(try FileSystem.status(test.storeFolder.database)?.st_mode == S_IFREG | 0o600)
+    }
+
+    @Test("B151 A cache of the first version of the schema opens with its feed intact")
+    func test_open_migratesFirstVersion() async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
+        try storeFolder.create()
+        try OtherConnection(storeFolder.database).execute(Self.firstVersion)
+
+        let store = ServerCache.onDisk(in: folder.url)
+        let feed = try await store.retrieve()
+        #expect(
+            feed
+                == CachedFeed(
+                    images: [
+                        LocalFeedImage(
+                            id: try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")),
+                            description: "a description", url: anyImageURL("a")),
+                        LocalFeedImage(
+                            id: try #require(UUID(uuidString: "FFEEDDCC-BBAA-9988-7766-554433221100")),
+                            location: "a location", url: anyImageURL("b")),
+                    ], timestamp: Date(timeIntervalSinceReferenceDate: 700_000_000.1)))
+        try await store.insert(anyPNG(), for: anyImageURL("a"))
+        #expect(try await store.status().feedImagesStored == 1)
+        try await store.save(anyCachedFeed())
+        #expect(try await store.retrieve()?.validator == "\"an entity tag\"")
+    }
+
+    /// As the first version of the program wrote it.
+    private static let firstVersion = """
+        PRAGMA journal_mode = WAL;
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        INSERT INTO grdb_migrations VALUES ('1 feed');
+        CREATE TABLE feed (id INTEGER PRIMARY KEY CHECK (id = 1), timestamp REAL NOT NULL);
+        CREATE TABLE feed_image (
+            position INTEGER PRIMARY KEY, id BLOB NOT NULL, description TEXT, location TEXT, url TEXT NOT NULL);
+        INSERT INTO feed VALUES (1, 700000000.1);
+        INSERT INTO feed_image VALUES
+            (0, x'00112233445566778899AABBCCDDEEFF', 'a description', NULL, 'https://a-host.com/a.png'),
+            (1, x'FFEEDDCCBBAA99887766554433221100', NULL, 'a location', 'https://a-host.com/b.png');
+        """
+
+    @Test("The status tells what is saved and what clearing frees")
+    func test_status_tellsWhatIsSaved() async throws {
+        let folder = try TemporaryFolder()
+        let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), imageLimit: 5000)
+        let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
+        let empty = CacheStatus(
+            feedImageCount: nil, savedAt: nil, feedImagesStored: 0, storedImageCount: 0, storedImageBytes: 0,
+            imageLimit: 5000, folder: storeFolder.url)
+        #expect(try await cache.status() == empty)
+        let feed = anyCachedFeed()
+        try await cache.save(feed)
+        try await cache.insert(Data(count: 10), for: feed.images[1].url)
+        try await cache.insert(Data(count: 7), for: anyImageURL())
+        let status = try await cache.status()
+        #expect(
+            status
+                == CacheStatus(
+                    feedImageCount: 4, savedAt: feed.timestamp, feedImagesStored: 1, storedImageCount: 2,
+                    storedImageBytes: 17, imageLimit: 5000, folder: storeFolder.url))
+        #expect(status.bytesFreedByClearing == 17)
+        try await cache.delete()
+        #expect(try await cache.status() == empty)
+    }
+}

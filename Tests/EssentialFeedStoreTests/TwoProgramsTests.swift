@@ -1,0 +1,168 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Dispatch
+import Foundation
+@testable import store_child
+import TestSupport
+import Testing
+
+@Suite("Two programs on one cache folder", .timeLimit(.minutes(2)))
+struct TwoProgramsTests {
+    private let address: ServerAddress
+    private let folder: TemporaryFolder
+
+    init() throws {
+        address = try ServerAddress(StoreChild.address)
+        folder = try TemporaryFolder()
+    }
+
+    @Test("N013 Beside a program that writes, another reads and says so; when the first dies, it may write")
+    func test_open_readsBesideLiveWriter() async throws {
+        let child = try ChildProcess("hold", in: folder.url)
+        #expect(try await child.line() == "ready")
+        let clock = VirtualClock()
+        let reports = Reports()
+        async let opened = ServerCache.open(in: folder.url, for: address, clock: clock, report: reports.add)
+        for _ in 0..<50 {
+            await clock.sleepers(1)
+            clock.advance(by: .milliseconds(20))
+        }
+        let cache = await opened
+        #expect(clock.sleeps.reduce(.zero, +) == .seconds(1))
+        guard case .reader(let error) = await cache.access() else {
+            Issue.record("not a reader")
+            return
+        }
+        #expect(error.kind == .inUse)
+        #expect(error.isTransient)
+
+        let (first, next) = (AlternatingFeeds(turn: 0), AlternatingFeeds(turn: 1))
+        let url = AlternatingFeeds.url(0)
+        #expect(try await cache.retrieve() == first.feed)
+        #expect(try await cache.retrieve(dataFor: url) == first.data(0))
+        #expect(try await kindOfFailure { try await cache.save(next.feed) } == .inUse)
+        #expect(try await kindOfFailure { try await cache.insert(anyPNG(), for: url) } == .inUse)
+        #expect(try await kindOfFailure { try await cache.delete() } == .inUse)
+        #expect(try await cache.status().storedImageCount == 1)
+        #expect(try await cache.retrieve() == first.feed)
+
+        try await child.write("next")
+        #expect(try await child.line() == "ready")
+        #expect(try await cache.retrieve() == next.feed)
+        #expect(try await cache.retrieve(dataFor: url) == next.data(0))
+
+        await child.kill()
+        #expect(try await cache.retrieve() == next.feed)
+        try await cache.save(first.feed)
+        #expect(try await cache.retrieve() == first.feed)
+        guard case .writer = await cache.access() else {
+            Issue.record("not a writer")
+            return
+        }
+        #expect(reports.kinds == [.inUse])
+    }
+
+    @Test("N013 A lock that is refused closes no file but its own")
+    func test_init_closesOnlyItsOwnFileWhenRefused() throws {
+        let path = folder.path + "/lock"
+        let lock = try FolderLock(path)
+        let refused = Counter()
+        let lost = Counter()
+        DispatchQueue.concurrentPerform(iterations: 2) { part in
+            for _ in 0..<10_000 {
+                if part == 0 {
+                    do { _ = try FolderLock(path) } catch { refused.add(1) }
+                } else {
+                    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+                    if fcntl(descriptor, F_GETFD) == -1 || close(descriptor) != 0 { lost.add(1) }
+                }
+            }
+        }
+        #expect(refused.add(0) == 10_000)
+        #expect(lost.add(0) == 0)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test("N013 A cache that is freed within the second is waited for")
+    func test_open_waitsForLock() async throws {
+        let storeFolder = StoreFolder(in: folder.url, for: address)
+        try storeFolder.create()
+        var lock: FolderLock? = try FolderLock(storeFolder.lockFile)
+        let clock = VirtualClock()
+        let (folder, address) = (folder.url, address)
+        async let opened = ServerCache.open(in: folder, for: address, clock: clock)
+        await clock.sleepers(1)
+        withExtendedLifetime(lock) {}
+        lock = nil
+        clock.advance(by: .milliseconds(20))
+        guard case .writer = await opened.access() else {
+            Issue.record("not a writer")
+            return
+        }
+    }
+
+    @Test("N013 A reader finds the new database when the writer starts anew")
+    func test_retrieve_followsNewDatabase() async throws {
+        let test = try await SavedCache()
+        let (writer, reader) = (test.store(), test.store())
+        #expect(try await writer.retrieve() == test.feed)
+        #expect(try await reader.retrieve() == test.feed)
+        try await writer.close()
+        for file in test.storeFolder.databaseFiles { try FileSystem.remove(file) }
+        let other = test.store()
+        let feed = anyCachedFeed()
+        try await other.save(feed)
+        #expect(try await reader.retrieve() == feed)
+    }
+
+    @Test("N013 N024 A reader removes nothing, not even damaged bytes")
+    func test_retrieve_ofReaderRemovesNothing() async throws {
+        let test = try await SavedCache()
+        let (writer, reader) = (test.store(), test.store())
+        #expect(try await writer.retrieve() == test.feed)
+        let files = ImageFiles(folder: test.storeFolder.images)
+        let file = try #require(try files.names().first)
+        try ImageIntegrityTests.Damage.flippedByte.apply(to: files.folder + "/" + file)
+        #expect(try await reader.retrieve(dataFor: anyImageURL()) == nil)
+        #expect(try files.names() == [file])
+        #expect(try await writer.retrieve(dataFor: anyImageURL()) == nil)
+        #expect(try files.names() == [])
+    }
+
+    @Test("B061 N024 N026 N027 After kill -9 at any moment one whole feed is there, and no image is half")
+    func test_kill_leavesWholeFeedAndImages() async throws {
+        let seed =
+            ProcessInfo.processInfo.environment["ESSENTIAL_FEED_TEST_SEED"].flatMap(UInt64.init)
+            ?? UInt64.random(in: 0...UInt64.max)
+        var random = SplitMix(seed: seed)
+        let turns = (0...1).map(AlternatingFeeds.init)
+        var feedsFound = 0
+        var imagesFound = 0
+        for _ in 0..<100 {
+            let child = try ChildProcess("alternate", in: folder.url)
+            for _ in 0..<Int.random(in: 1...60, using: &random) { _ = try await child.line() }
+            await child.kill()
+
+            let cache = await ServerCache.open(
+                in: folder.url, for: address, imageLimit: AlternatingFeeds.imageLimit
+            ) { Issue.record($0, "seed \(seed)") }
+            if let feed = try await cache.retrieve() {
+                feedsFound += 1
+                #expect(turns.contains { $0.feed == feed }, "seed \(seed)")
+            }
+            for index in 0..<AlternatingFeeds.imageCount {
+                guard let data = try await cache.retrieve(dataFor: AlternatingFeeds.url(index)) else { continue }
+                imagesFound += 1
+                #expect(turns.contains { $0.data(index) == data }, "seed \(seed)")
+            }
+            try await cache.close()
+            let status = try await cache.status()
+            let names = try ImageFiles(folder: StoreFolder(in: folder.url, for: address).images).names()
+            #expect(names.count == status.storedImageCount, "seed \(seed)")
+            #expect(status.storedImageBytes <= AlternatingFeeds.imageLimit, "seed \(seed)")
+            try await cache.close()
+        }
+        print("kill -9: seed \(seed), \(feedsFound) feeds and \(imagesFound) images found in 100 rounds")
+        #expect(feedsFound > 20 && imagesFound > 20, "seed \(seed)")
+    }
+}

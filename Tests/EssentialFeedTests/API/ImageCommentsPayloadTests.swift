@@ -1,0 +1,81 @@
+import EssentialFeed
+import Foundation
+import Testing
+
+@Suite struct ImageCommentsPayloadTests {
+    @Test("B023a B043 The comments payload decodes as the source documents print it")
+    func test_decode_deliversCommentsWhenGivenThePrintedPayload() throws {
+        let ids = [UUID(), UUID()]
+        let printed = """
+            {
+            \t"items": [
+            \t\t{
+            \t\t\t"id": "\(ids[0])",
+            \t\t\t"message": "a message",
+            \t\t\t"created_at": "2020-05-20T11:24:59+0000",
+            \t\t\t"author": {
+            \t\t\t\t"username": "a username"
+            \t\t\t}
+            \t\t},
+            \t\t{
+            \t\t\t"id": "\(ids[1])",
+            \t\t\t"message": "another message",
+            \t\t\t"created_at": "2020-05-19T14:23:53+0000",
+            \t\t\t"author": {
+            \t\t\t\t"username": "another username"
+            \t\t\t}
+            \t\t},
+            \t]
+            }
+            """
+
+        #expect(
+            try ImageCommentsPayload.decode(Data(printed.utf8)) == [
+                ImageComment(
+                    id: ids[0], message: "a message", createdAt: Date(timeIntervalSince1970: 1_589_973_899),
+                    author: ImageCommentAuthor(username: "a username")),
+                ImageComment(
+                    id: ids[1], message: "another message", createdAt: Date(timeIntervalSince1970: 1_589_898_233),
+                    author: ImageCommentAuthor(username: "another username")),
+            ])
+    }
+
+    @Test(
+        "B044 A missing field, a bad UUID or an unparseable date in one item fails the whole payload",
+        arguments: [
+            ("id", nil), ("id", #""no UUID""#), ("id", "null"),
+            ("message", nil), ("message", "1"), ("message", "null"),
+            ("created_at", nil), ("created_at", "1589973899"), ("created_at", #""yesterday""#), ("created_at", #""""#),
+            ("created_at", #""2020-05-20T11:24:59""#), ("created_at", #""2020-02-30T11:24:59Z""#),
+            ("author", nil), ("author", "{}"), ("author", #""a username""#), ("author", #"{"username":null}"#),
+        ] as [(String, String?)])
+    func test_decode_failsWhenOneItemIsMalformed(field: String, value: String?) {
+        func item(_ changes: [String: String?] = [:]) -> String {
+            var fields: [String: String] = [
+                "id": #""\#(UUID())""#, "message": #""a message""#, "created_at": #""2020-05-20T11:24:59Z""#,
+                "author": #"{"username":"a username"}"#,
+            ]
+            for (name, value) in changes { fields[name] = value }
+            return "{" + fields.map { #""\#($0)":\#($1)"# }.joined(separator: ",") + "}"
+        }
+        let malformed = item([field: value])
+
+        for items in [malformed, "\(item()),\(malformed)", "\(malformed),\(item())"] {
+            #expect(throws: DecodingError.self) {
+                try ImageCommentsPayload.decode(Data(#"{"items":[\#(items)]}"#.utf8))
+            }
+        }
+        #expect(throws: Never.self) { try ImageCommentsPayload.decode(Data(#"{"items":[\#(item())]}"#.utf8)) }
+    }
+
+    @Test("B043 What is encoded decodes to the same comments, in their order")
+    func test_encode_keepsComments() throws {
+        let comments = (0..<3).map { number in
+            ImageComment(
+                id: UUID(), message: "Μήνυμα \(number)\n\"🙂\"", createdAt: Date(timeIntervalSince1970: 1_600_000_000),
+                author: ImageCommentAuthor(username: "user \(number)"))
+        }
+
+        #expect(try ImageCommentsPayload.decode(ImageCommentsPayload.encode(comments)) == comments)
+    }
+}

@@ -1,0 +1,27 @@
+import EssentialFeed
+import Foundation
+import Testing
+
+@Suite struct RouteTests {
+    @Test("B050 B053 The path of each route leads back to it, with the id in any case")
+    func test_init_isTheRouteWhenGivenItsPath() {
+        let id = UUID()
+
+        for route in [Route.feed, .comments(imageID: id), .image(id: id)] {
+            #expect(Route(path: route.path) == route)
+        }
+        #expect(Route(path: "/image/\(id.uuidString.lowercased())/comments") == .comments(imageID: id))
+    }
+
+    @Test(
+        "B053 Other paths are no routes",
+        arguments: [
+            "", "/", "feed", "/feed/", "//feed", "/Feed", "/feed/x", "/image", "/image/", "/image/x",
+            "/image/x/comments",
+            "/image/\(UUID())/", "/image/\(UUID())/comments/", "/image/\(UUID())/likes", "/image//comments",
+            "/comments/\(UUID())",
+        ])
+    func test_init_isNilWhenGivenAnotherPath(path: String) {
+        #expect(Route(path: path) == nil)
+    }
+}

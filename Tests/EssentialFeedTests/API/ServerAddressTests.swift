@@ -1,0 +1,72 @@
+import EssentialFeed
+import Foundation
+import Testing
+
+@Suite struct ServerAddressTests {
+    private let id = UUID(uuidString: "abcdef01-2345-6789-abcd-ef0123456789")!
+    private let idText = "ABCDEF01-2345-6789-ABCD-EF0123456789"
+
+    @Test("B050 B054 The first page is `<base>/feed?limit=10`")
+    func test_feed_isTheFirstPageWhenGivenNoCursor() throws {
+        let address = try ServerAddress("https://ile-api.essentialdeveloper.com/essential-feed/v1")
+
+        #expect(
+            address.feed().absoluteString == "https://ile-api.essentialdeveloper.com/essential-feed/v1/feed?limit=10")
+    }
+
+    @Test("B051 B052 The next page has the limit, then the id of the last known item in upper case")
+    func test_feed_isTheNextPageWhenGivenACursor() throws {
+        let address = try ServerAddress("https://a-host.com")
+
+        #expect(address.feed(after: id).absoluteString == "https://a-host.com/feed?limit=10&after_id=\(idText)")
+    }
+
+    @Test("B052 B053 The comments are at `<base>/image/<UUID>/comments`, without a query")
+    func test_comments_hasTheIDInUpperCaseAndNoQuery() throws {
+        let address = try ServerAddress("https://a-host.com/v1")
+
+        #expect(address.comments(imageID: id).absoluteString == "https://a-host.com/v1/image/\(idText)/comments")
+    }
+
+    @Test(
+        "B055 B056 Scheme, user info, host, port and path of the base are kept; a trailing slash makes no difference",
+        arguments: [
+            "http://127.0.0.1:8080/x", "https://a-host.com", "http://a-host.com:80",
+            "https://user:p%40ss@a-host.com:8443/v1",
+            "http://[::1]:8080/x/y", "http://a-host.com/with%20space/%2F",
+        ])
+    func test_url_keepsEveryPartOfTheBase(base: String) throws {
+        for text in [base, base + "/", base + "//"] {
+            let address = try ServerAddress(text)
+
+            #expect(address.feed().absoluteString == "\(base)/feed?limit=10")
+            #expect(address.feed(after: id).absoluteString == "\(base)/feed?limit=10&after_id=\(idText)")
+            #expect(address.comments(imageID: id).absoluteString == "\(base)/image/\(idText)/comments")
+            #expect(try address == ServerAddress(base))
+        }
+    }
+
+    @Test(
+        "B054 What is no absolute http or https URL with a host is refused as a base",
+        arguments: [
+            "", "a-host.com", "/path", "//a-host.com", "ftp://a-host.com", "file:///tmp", "http://", "http:///path",
+            "http://a-host.com?query", "http://a-host.com#fragment", "http://a-host.com:0", "http://a-host.com:65536",
+            "http://a host.com",
+        ])
+    func test_init_failsWhenGivenNoBase(text: String) {
+        #expect(throws: ServerAddress.Malformed.self) { try ServerAddress(text) }
+    }
+
+    @Test("B054 The identity of a server leaves out what names no other server, the display text all user info")
+    func test_identity_isTheSameForOneServer() throws {
+        let address = try ServerAddress("HTTP://user:secret@A-Host.com:80/Path/")
+
+        #expect(address.identity == "http://user@a-host.com/Path")
+        #expect(try address.identity == ServerAddress("http://user:other@a-host.com/Path").identity)
+        #expect(try address.identity != ServerAddress("http://user@a-host.com:8080/Path").identity)
+        #expect(try address.identity != ServerAddress("https://user@a-host.com/Path").identity)
+        #expect(try address.identity != ServerAddress("http://user@a-host.com/path").identity)
+        #expect(address.displayText == "http://A-Host.com:80/Path")
+        #expect(address.host == "A-Host.com")
+    }
+}

@@ -1,0 +1,154 @@
+import EssentialFeed
+import Foundation
+import Synchronization
+import Testing
+import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct CacheFeedTests {
+    private let time = TestTime()
+    private let old = cached(uniqueFeed(), at: .distantPast, validator: "\"old\"")
+
+    @Test("B060 Creating the use case touches the store not at all")
+    func test_init_doesNotTouchTheStore() {
+        let store = FeedStoreSpy()
+        _ = CacheFeed(store: store, now: time.now)
+
+        #expect(store.steps.isEmpty)
+    }
+
+    @Test("B061 Saving deletes the old feed, timestamps and inserts the new one, in one transaction")
+    func test_execute_runsItsStepsInOrderInOneTransaction() async throws {
+        let feed = uniqueFeed()
+        let store = FeedStoreSpy(old)
+
+        try await CacheFeed(store: store, now: time.now).execute(feed)
+
+        #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .commit])
+    }
+
+    @Test("B061 The timestamp is taken inside the transaction, after the deletion")
+    func test_execute_timestampsAfterTheDeletion() async {
+        let asked = Mutex(0)
+        func save(failing failure: FeedStoreSpy.Failure) async {
+            let save = CacheFeed(store: FeedStoreSpy(failing: [failure])) {
+                asked.withLock { $0 += 1 }
+                return .now
+            }
+            await #expect(throws: FeedStoreSpy.Failed(at: failure)) { try await save.execute([]) }
+        }
+
+        await save(failing: .begin)
+        await save(failing: .delete)
+        #expect(asked.withLock { $0 } == 0)
+        await save(failing: .insert)
+        #expect(asked.withLock { $0 } == 1)
+    }
+
+    @Test("B062 B065 A successful save leaves exactly the new feed, in order, with the current time")
+    func test_execute_savesTheNewFeedWithTheCurrentTime() async throws {
+        let feed = uniqueFeed()
+        let store = FeedStoreSpy(old)
+
+        try await CacheFeed(store: store, now: time.now).execute(feed, validator: "\"new\"")
+
+        #expect(store.cached == cached(feed, at: time.value, validator: "\"new\""))
+    }
+
+    @Test("B062 An empty feed is saved as such")
+    func test_execute_savesAnEmptyFeed() async throws {
+        let store = FeedStoreSpy(old)
+
+        try await CacheFeed(store: store, now: time.now).execute([])
+
+        #expect(store.cached == CachedFeed(images: [], timestamp: time.value))
+    }
+
+    @Test("B061 B063 A deletion that fails fails the save with its error; nothing is inserted, the old feed stays")
+    func test_execute_failsWhenDeletionFails() async {
+        let store = FeedStoreSpy(old, failing: [.delete])
+
+        await #expect(throws: FeedStoreSpy.Failed(at: .delete)) {
+            try await CacheFeed(store: store, now: time.now).execute(uniqueFeed())
+        }
+        #expect(store.steps == [.begin, .delete, .rollback])
+        #expect(store.cached == old)
+    }
+
+    @Test("B061 B064 An insertion that fails fails the save with its error; the old feed stays")
+    func test_execute_failsWhenInsertionFails() async {
+        let feed = uniqueFeed()
+        let store = FeedStoreSpy(old, failing: [.insert])
+
+        await #expect(throws: FeedStoreSpy.Failed(at: .insert)) {
+            try await CacheFeed(store: store, now: time.now).execute(feed)
+        }
+        #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .rollback])
+        #expect(store.cached == old)
+    }
+
+    @Test(
+        "B064 A transaction that cannot begin or commit fails the save with its error; the old feed stays",
+        arguments: [FeedStoreSpy.Failure.begin, .commit])
+    func test_execute_failsWhenTheTransactionFails(failure: FeedStoreSpy.Failure) async {
+        let store = FeedStoreSpy(old, failing: [failure])
+
+        await #expect(throws: FeedStoreSpy.Failed(at: failure)) {
+            try await CacheFeed(store: store, now: time.now).execute(uniqueFeed())
+        }
+        #expect(store.cached == old)
+    }
+
+    @Test("B066 A save whose caller was cancelled before it began writes nothing")
+    func test_execute_writesNothingWhenCancelledBefore() async {
+        let store = FeedStoreSpy(old)
+        let save = CacheFeed(store: store, now: time.now)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await save.execute(uniqueFeed())
+        }
+
+        #expect(await fault(of: { try await task.value }) == .cancelled)
+        #expect(store.steps.isEmpty)
+        #expect(store.cached == old)
+    }
+
+    @Test(
+        "B066 A save that began completes, or rolls back, although its caller is cancelled",
+        arguments: [nil, FeedStoreSpy.Failure.insert])
+    func test_execute_isNeverHalfDoneWhenCancelledAfterItBegan(failure: FeedStoreSpy.Failure?) async throws {
+        let feed = uniqueFeed()
+        let begun = HeldCalls<Void>()
+        let store = FeedStoreSpy(old, failing: failure.map { [$0] } ?? [], holding: .begun, in: begun)
+        let save = CacheFeed(store: store, now: time.now)
+        let task = Task { try await save.execute(feed) }
+        try await begun.arrival(0)
+
+        task.cancel()
+        begun.open()
+
+        if failure == nil {
+            try await task.value
+            #expect(store.cached == cached(feed, at: time.value))
+        } else {
+            await #expect(throws: FeedStoreSpy.Failed(at: .insert)) { try await task.value }
+            #expect(store.cached == old)
+        }
+    }
+
+    @Test("B164 A save that is not wanted any more when its turn comes changes nothing")
+    func test_execute_changesNothingWhenNotWantedAnyMore() async throws {
+        let wanted = Mutex(true)
+        let begun = HeldCalls<Void>()
+        let store = FeedStoreSpy(old, holding: .begun, in: begun)
+        let save = CacheFeed(store: store, now: time.now)
+        let task = Task { try await save.execute(uniqueFeed()) { wanted.withLock { $0 } } }
+        try await begun.arrival(0)
+
+        wanted.withLock { $0 = false }
+        begun.open()
+        try await task.value
+
+        #expect(store.steps == [.begin, .commit])
+        #expect(store.cached == old)
+    }
+}

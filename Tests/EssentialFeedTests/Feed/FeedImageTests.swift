@@ -1,0 +1,40 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+@Suite struct FeedImageTests {
+    @Test("B001 A feed image holds its id, optional description, optional location and URL")
+    func test_init_holdsWhatItIsGiven() {
+        let id = UUID()
+        let full = FeedImage(id: id, description: "a description", location: "a location", url: anyURL())
+        let bare = FeedImage(id: id, url: anyURL())
+
+        #expect(full.id == id && full.url == anyURL())
+        #expect(full.description == "a description" && full.location == "a location")
+        #expect(bare.description == nil && bare.location == nil)
+    }
+
+    @Test("B002 Two feed images are equal only if all four fields are")
+    func test_equality_needsAllFourFields() {
+        let (id, url) = (UUID(), anyURL())
+        let image = FeedImage(id: id, description: "a", location: "b", url: url)
+
+        #expect(image == FeedImage(id: id, description: "a", location: "b", url: url))
+        #expect(image != FeedImage(id: UUID(), description: "a", location: "b", url: url))
+        #expect(image != FeedImage(id: id, description: nil, location: "b", url: url))
+        #expect(image != FeedImage(id: id, description: "a", location: nil, url: url))
+        #expect(image != FeedImage(id: id, description: "a", location: "b", url: url.appending(path: "other")))
+    }
+
+    @Test("B004 Model to local to model keeps every field and the order")
+    func test_model_isTheImageThatTheLocalOneWasMadeOf() {
+        let feed = uniqueFeed()
+        let local = feed.map(LocalFeedImage.init)
+
+        #expect(local.map(\.model) == feed)
+        #expect(
+            local.map { [$0.id.uuidString, $0.description, $0.location, $0.url.absoluteString] }
+                == feed.map { [$0.id.uuidString, $0.description, $0.location, $0.url.absoluteString] })
+    }
+}

@@ -1,0 +1,84 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+@Suite struct LoadFeedFromCacheTests {
+    private let time = TestTime()
+
+    @Test("B060 Creating the use case touches the store not at all")
+    func test_init_doesNotTouchTheStore() {
+        let store = FeedStoreSpy()
+        _ = LoadFeedFromCache(store: store, now: time.now)
+
+        #expect(store.steps.isEmpty)
+    }
+
+    @Test("B070 Loading retrieves exactly once")
+    func test_execute_retrievesOnce() async throws {
+        let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value))
+
+        _ = try await LoadFeedFromCache(store: store, now: time.now).execute()
+
+        #expect(store.steps == [.retrieve])
+    }
+
+    @Test("B071 B076 A retrieval error fails the load with that error, without a side effect")
+    func test_execute_failsWhenRetrievalFails() async {
+        let saved = cached(uniqueFeed(), at: time.value)
+        let store = FeedStoreSpy(saved, failing: [.retrieve])
+
+        await #expect(throws: FeedStoreSpy.Failed(at: .retrieve)) {
+            try await LoadFeedFromCache(store: store, now: time.now).execute()
+        }
+        #expect(store.steps == [.retrieve])
+        #expect(store.cached == saved)
+    }
+
+    @Test("B072 B076 No cache is none, which is not an error, without a side effect")
+    func test_execute_deliversNoneWhenThereIsNoCache() async throws {
+        #expect(try await load(nil) == nil)
+    }
+
+    @Test("B072 A saved empty feed is an empty list")
+    func test_execute_deliversAnEmptyListWhenAnEmptyFeedIsSaved() async throws {
+        let saved = CachedFeed(images: [], timestamp: time.value)
+
+        #expect(try await load(saved) == LoadFeedFromCache.SavedFeed(images: [], savedAt: time.value))
+    }
+
+    @Test("B073 B076 A feed saved seven days less a second ago is delivered, without a side effect")
+    func test_execute_deliversTheFeedWhenSevenDaysLessASecondOld() async throws {
+        let feed = uniqueFeed()
+        let timestamp = time.value - 604_799
+
+        #expect(
+            try await load(cached(feed, at: timestamp, validator: "\"a\""))
+                == LoadFeedFromCache.SavedFeed(images: feed, savedAt: timestamp, validator: "\"a\""))
+    }
+
+    @Test("B074 B076 A feed saved exactly seven days ago is not delivered, without a side effect")
+    func test_execute_deliversNoneWhenSevenDaysOld() async throws {
+        #expect(try await load(cached(uniqueFeed(), at: time.value - 604_800)) == nil)
+    }
+
+    @Test("B075 B076 A feed saved seven days and a second ago is not delivered, without a side effect")
+    func test_execute_deliversNoneWhenSevenDaysAndASecondOld() async throws {
+        #expect(try await load(cached(uniqueFeed(), at: time.value - 604_801)) == nil)
+    }
+
+    @Test("N004 A feed saved up to five minutes ahead of now is delivered, one further ahead is not")
+    func test_execute_deliversTheFeedUntilFiveMinutesAhead() async throws {
+        #expect(try await load(cached(uniqueFeed(), at: time.value + 300)) != nil)
+        #expect(try await load(cached(uniqueFeed(), at: time.value + 301)) == nil)
+    }
+
+    /// Loads, and expects that nothing but one retrieval happened.
+    private func load(_ saved: CachedFeed?) async throws -> LoadFeedFromCache.SavedFeed? {
+        let store = FeedStoreSpy(saved)
+        let feed = try await LoadFeedFromCache(store: store, now: time.now).execute()
+        #expect(store.steps == [.retrieve])
+        #expect(store.cached == saved)
+        return feed
+    }
+}

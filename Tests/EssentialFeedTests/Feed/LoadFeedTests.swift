@@ -1,0 +1,210 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct LoadFeedTests {
+    private let time = TestTime()
+    private let saved = uniqueFeed()
+    private static let failures: [(Result<HTTPResponse, any Error>, Fault)] = [
+        (.failure(HTTPClientError(.refused)), .connectivity), (.failure(anyError()), .connectivity),
+        (.failure(HTTPClientError(.tooLarge(limit: 1))), .refused(.tooLarge(limit: 1))),
+        (.success(answer(500)), .status(500)), (.success(answer(304)), .status(304)),
+        (.success(answer(text: "not JSON")), .malformed),
+    ]
+
+    @Test("B028 B060 Creating the use case sends nothing and touches the store not at all")
+    func test_init_doesNothing() {
+        let fixture = LoadFeedFixture(client: .answering())
+
+        #expect(fixture.client.requests.isEmpty)
+        #expect(fixture.store.steps.isEmpty)
+    }
+
+    @Test("B155 N002 The remote feed is shown, as remote and as of now, and replaces the saved one")
+    func test_execute_deliversTheRemoteFeedAndReplacesTheCache() async throws {
+        let feed = uniqueFeed()
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(feed, validator: "\"new\""))),
+            store: FeedStoreSpy(cached(saved, at: time.value - 60)), time: time)
+
+        let page = try await fixture.load.execute()
+
+        #expect(page.images == feed)
+        #expect(page.origin.isRemote)
+        #expect(page.loadedAt == time.value)
+        #expect(fixture.client.urls == [anyAddress.feed()])
+        #expect(fixture.store.cached == cached(feed, at: time.value, validator: "\"new\""))
+        #expect(
+            fixture.store.writes
+                == [.begin, .delete, .insert(cached(feed, at: time.value, validator: "\"new\"")), .commit])
+        #expect(fixture.log.errors.isEmpty)
+    }
+
+    @Test("B156 B158 N002 After any remote failure the saved feed is shown, with the reason, and nothing is written")
+    func test_execute_deliversTheSavedFeedWhenTheRemoteFails() async throws {
+        for (failure, expected) in Self.failures {
+            let timestamp = time.value - 604_799
+            let store = FeedStoreSpy(cached(saved, at: timestamp))
+            let fixture = LoadFeedFixture(client: .answering(failure), store: store, time: time)
+
+            let page = try await fixture.load.execute()
+
+            #expect(page.images == saved)
+            #expect(page.remoteFault == expected)
+            #expect(page.loadedAt == timestamp)
+            #expect(store.writes.isEmpty)
+            #expect(store.cached == cached(saved, at: timestamp))
+        }
+    }
+
+    @Test("B157 B158 With nothing valid saved a remote failure is an error that carries the remote cause")
+    func test_execute_failsWithTheRemoteCauseWhenNothingValidIsSaved() async {
+        for (failure, expected) in Self.failures {
+            let expired = cached(saved, at: time.value - 604_800)
+            let stores = [
+                FeedStoreSpy(), FeedStoreSpy(expired),
+                FeedStoreSpy(cached(saved, at: time.value + 301)),
+                FeedStoreSpy(cached(saved, at: time.value), failing: [.retrieve]),
+            ]
+            for store in stores {
+                let fixture = LoadFeedFixture(client: .answering(failure), store: store, time: time)
+                let before = store.cached
+
+                let error = await fixture.failure()
+
+                #expect(error?.remote.map(Fault.init) == expected)
+                #expect(store.writes.isEmpty)
+                #expect(store.cached == before)
+            }
+        }
+    }
+
+    @Test("B157 The error tells why the saved feed could not be read")
+    func test_execute_failsWithTheCacheCauseWhenTheCacheIsUnreadable() async {
+        let fixture = LoadFeedFixture(client: .answering(), store: FeedStoreSpy(failing: [.retrieve]))
+
+        let error = await fixture.failure()
+
+        #expect(error?.cache as? FeedStoreSpy.Failed == FeedStoreSpy.Failed(at: .retrieve))
+        #expect(await LoadFeedFixture(client: .answering()).failure()?.cache == nil)
+    }
+
+    @Test("B157 A saved empty feed is shown as empty, not as an error")
+    func test_execute_deliversAnEmptyPageWhenAnEmptyFeedIsSaved() async throws {
+        let store = FeedStoreSpy(cached([], at: time.value))
+        let page = try await LoadFeedFixture(client: .answering(), store: store, time: time).load.execute()
+
+        #expect(page.images.isEmpty)
+        #expect(page.remoteFault == .connectivity)
+        #expect(page.loadMore == nil)
+    }
+
+    @Test(
+        "B159 A cache that cannot be written does not fail the load, and is reported",
+        arguments: [FeedStoreSpy.Failure.begin, .delete, .insert, .commit])
+    func test_execute_deliversTheRemoteFeedWhenSavingFails(failure: FeedStoreSpy.Failure) async throws {
+        let before = cached(saved, at: time.value - 60)
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(uniqueFeed()))), store: FeedStoreSpy(before, failing: [failure]))
+
+        let page = try await fixture.load.execute()
+
+        #expect(page.origin.isRemote)
+        #expect(fixture.store.cached == before)
+        #expect(fixture.log.errors.map { $0 as? FeedStoreSpy.Failed } == [FeedStoreSpy.Failed(at: failure)])
+    }
+
+    @Test("B159 A cache that cannot be read does not keep the remote feed away, and is reported")
+    func test_execute_deliversTheRemoteFeedWhenRetrievalFails() async throws {
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(saved))), store: FeedStoreSpy(failing: [.retrieve]))
+
+        #expect(try await fixture.load.execute().images == saved)
+        #expect(fixture.client.requests.map(\.headers) == [[:]])
+        #expect(fixture.log.errors.count == 1)
+    }
+
+    @Test("B160 The first page, remote or saved, offers more iff it has an image, and goes on from its last")
+    func test_execute_offersMoreIffThereIsAnImage() async throws {
+        let one = [uniqueImage()]
+        for images in [[], one, saved] {
+            let remote = LoadFeedFixture(client: .answering(.success(feedAnswer(images)), .success(feedAnswer([]))))
+            let local = LoadFeedFixture(
+                client: .answering(.failure(anyError()), .success(feedAnswer([]))),
+                store: FeedStoreSpy(cached(images, at: time.value)), time: time)
+            for fixture in [remote, local] {
+                let page = try await fixture.load.execute()
+
+                #expect((page.loadMore != nil) == !images.isEmpty)
+                _ = try await page.loadMore?()
+                let expected = images.last.map { anyAddress.feed(after: $0.id) }
+                #expect(Array(fixture.client.urls.dropFirst()) == (expected.map { [$0] } ?? []))
+            }
+        }
+    }
+
+    @Test("N002 Loading offline sends nothing, and tells that no request was wanted")
+    func test_executeOffline_deliversTheSavedFeedWithoutARequest() async throws {
+        let timestamp = time.value - 7200
+        let fixture = LoadFeedFixture(
+            client: .answering(), store: FeedStoreSpy(cached(saved, at: timestamp)), time: time)
+
+        let page = try await fixture.load.executeOffline()
+
+        #expect(page.images == saved)
+        #expect(!page.origin.isRemote && page.remoteFault == nil)
+        #expect(page.loadedAt == timestamp)
+        #expect(fixture.client.requests.isEmpty)
+        await #expect(throws: LoadFeedError.self) {
+            try await LoadFeedFixture(client: .answering()).load.executeOffline()
+        }
+    }
+
+    @Test("B029 B158 A load that is cancelled while the answer is awaited ends so, and the saved feed stays")
+    func test_execute_deliversNothingWhenCancelled() async throws {
+        let before = cached(saved, at: time.value)
+        let fixture = LoadFeedFixture(client: HTTPClientSpy(), store: FeedStoreSpy(before), time: time)
+        let task = Task { try await fixture.load.execute() }
+        try await fixture.client.held.arrival(0)
+
+        task.cancel()
+
+        #expect(await fault(of: { try await task.value }) == .cancelled)
+        #expect(fixture.store.steps == [.retrieve])
+        #expect(fixture.store.cached == before)
+    }
+
+    @Test(
+        "B029 A load that is cancelled in whichever call of the store ends so, and reports nothing",
+        arguments: [FeedStoreSpy.Pause.retrieved, .begun, .committed])
+    func test_execute_deliversNothingWhenCancelledInTheStore(place: FeedStoreSpy.Pause) async throws {
+        let held = HeldCalls<Void>()
+        let store = FeedStoreSpy(cached(saved, at: time.value), holding: place, in: held)
+        let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer([]))), store: store, time: time)
+        let task = Task { try await fixture.load.execute() }
+        try await held.arrival(0)
+
+        task.cancel()
+        held.open()
+
+        #expect(await fault(of: { try await task.value }) == .cancelled)
+        #expect(fixture.log.errors.isEmpty)
+    }
+
+    @Test("B029 A load whose cancelled store call fails ends as cancelled, sends nothing and reports nothing")
+    func test_execute_deliversNothingWhenTheStoreFailsUponCancellation() async throws {
+        let store = FeedStoreSpy { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw CancellationError()
+        }
+        let fixture = LoadFeedFixture(client: .answering(), store: store)
+        for work in [fixture.load.execute, fixture.load.executeOffline] {
+            let task = Task { try await work() }
+
+            #expect(await fault(of: { try await task.value }) == .cancelled)
+        }
+        #expect(fixture.client.requests.isEmpty)
+        #expect(fixture.log.errors.isEmpty)
+    }
+}

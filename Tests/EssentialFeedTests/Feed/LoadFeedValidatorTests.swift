@@ -1,0 +1,131 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct LoadFeedValidatorTests {
+    private let time = TestTime()
+    private let saved = uniqueFeed()
+
+    @Test("N006 The validator is saved with the feed, in one transaction")
+    func test_execute_savesTheValidatorWithTheFeed() async throws {
+        let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(saved, validator: "\"a\""))), time: time)
+
+        _ = try await fixture.load.execute()
+
+        let inserted = cached(saved, at: time.value, validator: "\"a\"")
+        #expect(fixture.store.writes == [.begin, .delete, .insert(inserted), .commit])
+    }
+
+    @Test("N006 The saved validator goes out with the next request; without one the request is unconditional")
+    func test_execute_asksWithTheSavedValidator() async throws {
+        for validator in [nil, "\"a\""] {
+            let fixture = LoadFeedFixture(
+                client: .answering(.success(feedAnswer([]))),
+                store: FeedStoreSpy(cached(saved, at: time.value, validator: validator)))
+
+            _ = try await fixture.load.execute()
+
+            #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [validator])
+        }
+    }
+
+    @Test(
+        "N006 304 delivers the saved feed as remote, with its appended pages, and renews its timestamp, expired or not",
+        arguments: [60, 604_800, 1e8, -301])
+    func test_execute_deliversTheSavedFeedWhenNotModified(age: TimeInterval) async throws {
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(answer(304))),
+            store: FeedStoreSpy(cached(saved, at: time.value - age, validator: "\"a\"")), time: time)
+
+        let page = try await fixture.load.execute()
+
+        #expect(page.images == saved)
+        #expect(page.origin.isRemote)
+        #expect(page.loadedAt == time.value)
+        #expect(page.loadMore != nil)
+        let renewed = cached(saved, at: time.value, validator: "\"a\"")
+        #expect(fixture.store.writes == [.begin, .delete, .insert(renewed), .commit])
+        #expect(fixture.store.cached == renewed)
+    }
+
+    @Test("N006 Appended pages keep the first page's validator, and stay after a 304")
+    func test_execute_keepsAppendedPagesWhenNotModified() async throws {
+        let more = uniqueFeed()
+        let fixture = LoadFeedFixture(
+            client: .answering(
+                .success(feedAnswer(saved, validator: "\"first\"")), .success(feedAnswer(more, validator: "\"more\"")),
+                .success(answer(304))), time: time)
+        let page = try await fixture.load.execute()
+        _ = try await page.loadMore?()
+        #expect(fixture.store.cached == cached(saved + more, at: time.value, validator: "\"first\""))
+        time.set(time.value + 60)
+
+        let refreshed = try await fixture.load.execute()
+
+        #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [nil, nil, "\"first\""])
+        #expect(refreshed.images == saved + more)
+        #expect(fixture.store.cached == cached(saved + more, at: time.value, validator: "\"first\""))
+    }
+
+    @Test("N006 A page that is appended while the server confirms the feed stays")
+    func test_execute_keepsAPageThatWasAppendedMeanwhile() async throws {
+        let more = uniqueFeed()
+        let fixture = LoadFeedFixture(
+            client: HTTPClientSpy(), store: FeedStoreSpy(cached(saved, at: time.value, validator: "\"a\"")), time: time)
+        let page = try await fixture.load.executeOffline()
+        let refresh = Task { try await fixture.load.execute() }
+        try await fixture.client.held.arrival(0)
+        let loadMore = Task { try await page.loadMore?() }
+        try await fixture.client.held.arrival(1)
+
+        fixture.client.held.answer(1, with: .success(feedAnswer(more)))
+        #expect(try await loadMore.value?.images == saved + more)
+        fixture.client.held.answer(0, with: .success(answer(304)))
+
+        #expect(try await refresh.value.images == saved + more)
+        #expect(fixture.store.cached?.images == (saved + more).map(LocalFeedImage.init))
+    }
+
+    @Test("N006 A confirmed feed is delivered also when the cache was deleted, or replaced, while it was asked for")
+    func test_execute_deliversTheConfirmedFeedWhenTheCacheChangedMeanwhile() async throws {
+        for other in [nil, cached(uniqueFeed(), at: time.value, validator: "\"b\"")] {
+            let store = FeedStoreSpy(cached(saved, at: time.value, validator: "\"a\""))
+            let fixture = LoadFeedFixture(client: HTTPClientSpy(), store: store, time: time)
+            let refresh = Task { try await fixture.load.execute() }
+            try await fixture.client.held.arrival(0)
+
+            try await store.delete()
+            if let other { try await store.transaction { try $0.insert(other) } }
+            fixture.client.held.answer(0, with: .success(answer(304)))
+
+            #expect(try await refresh.value.images == saved)
+            #expect(store.cached == cached(saved, at: time.value, validator: "\"a\""))
+        }
+    }
+
+    @Test("N006 A confirmed feed is delivered also when the renewed timestamp cannot be saved")
+    func test_execute_deliversTheSavedFeedWhenItCannotBeRenewed() async throws {
+        let before = cached(saved, at: time.value - 60, validator: "\"a\"")
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(answer(304))), store: FeedStoreSpy(before, failing: [.insert]), time: time)
+
+        #expect(try await fixture.load.execute().images == saved)
+        #expect(fixture.store.cached == before)
+        #expect(fixture.log.errors.count == 1)
+    }
+
+    @Test("N006 A 304 that was not asked for is invalid data, also as the answer to a load-more")
+    func test_loadMore_failsWhenNotModified() async throws {
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(saved, validator: "\"a\"")), .success(answer(304))))
+        let page = try await fixture.load.execute()
+        let before = fixture.store.cached
+
+        #expect(await fault(of: { try await page.loadMore?() }) == .status(304))
+        #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [nil, nil])
+        #expect(fixture.store.cached == before)
+        let error = await LoadFeedFixture(client: .answering(.success(answer(304)))).failure()
+        #expect(error?.remote.map(Fault.init) == .status(304))
+    }
+}

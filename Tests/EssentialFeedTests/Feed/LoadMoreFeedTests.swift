@@ -1,0 +1,244 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct LoadMoreFeedTests {
+    private let time = TestTime()
+    private let first = uniqueFeed()
+
+    @Test("B161 Load-more asks for what follows the last image, and yields what is shown and then the new ones")
+    func test_loadMore_appendsTheNextPages() async throws {
+        let (second, third) = (uniqueFeed(), [uniqueImage()])
+        let fixture = fixture(.success(feedAnswer(second)), .success(feedAnswer(third)))
+        let page = try await fixture.load.execute()
+
+        let more = try #require(try await page.loadMore?())
+        let most = try #require(try await more.loadMore?())
+
+        #expect(more.images == first + second)
+        #expect(most.images == first + second + third)
+        let expected = [anyAddress.feed(), anyAddress.feed(after: first[3].id), anyAddress.feed(after: second[3].id)]
+        #expect(fixture.client.urls == expected)
+        #expect(most.origin.isRemote)
+    }
+
+    @Test("B161 Ids that are already present are dropped; the first position stays")
+    func test_loadMore_dropsKnownIDs() async throws {
+        let new = uniqueImage()
+        let changed = uniqueImage(id: first[1].id, description: "changed")
+        let fixture = fixture(.success(feedAnswer([first[3], changed, new, first[0], new])))
+        let page = try await fixture.load.execute()
+
+        let more = try #require(try await page.loadMore?())
+
+        #expect(more.images == first + [new])
+    }
+
+    @Test("B162 The merged list is saved with the time at which its first page was loaded")
+    func test_loadMore_savesTheMergedListWithTheTimeOfTheFirstPage() async throws {
+        let second = uniqueFeed()
+        let fixture = fixture(.success(feedAnswer(second)))
+        let loadedAt = time.value
+        let page = try await fixture.load.execute()
+        time.set(loadedAt + 604_000)
+
+        let more = try #require(try await page.loadMore?())
+
+        #expect(more.loadedAt == loadedAt)
+        #expect(fixture.store.cached == cached(first + second, at: loadedAt))
+        let steps: [FeedStoreSpy.Step] = [
+            .begin, .delete, .insert(cached(first + second, at: loadedAt)), .commit,
+        ]
+        #expect(Array(fixture.store.writes.suffix(4)) == steps)
+    }
+
+    @Test("B162 N002 A page after the saved feed is appended to it, keeps its time and where it came from")
+    func test_loadMore_appendsToTheSavedFeed() async throws {
+        let second = uniqueFeed()
+        let savedAt = time.value - 7200
+        let fixture = LoadFeedFixture(
+            client: .answering(.failure(anyError()), .success(feedAnswer(second, validator: "\"second\""))),
+            store: FeedStoreSpy(cached(first, at: savedAt, validator: "\"first\"")), time: time)
+        let page = try await fixture.load.execute()
+
+        let more = try #require(try await page.loadMore?())
+
+        #expect(more.images == first + second)
+        #expect(more.loadedAt == savedAt)
+        #expect(more.remoteFault == .connectivity)
+        #expect(fixture.store.cached == cached(first + second, at: savedAt, validator: "\"first\""))
+    }
+
+    @Test("B162 A merged list that cannot be saved is shown all the same, and reported")
+    func test_loadMore_deliversTheMergedListWhenSavingFails() async throws {
+        let second = uniqueFeed()
+        let fixture = fixture(.success(feedAnswer(second)))
+        let page = try await fixture.load.execute()
+        fixture.store.fail(at: [.insert])
+
+        #expect(try await page.loadMore?().images == first + second)
+        #expect(fixture.store.cached == cached(first, at: time.value))
+        #expect(fixture.log.errors.count == 1)
+    }
+
+    @Test("B163 A page that is empty, or holds no unknown id, ends the list, which stays as it was")
+    func test_loadMore_endsTheListWhenThereIsNothingNew() async throws {
+        for next in [[], first, [first[2], first[2]]] {
+            let fixture = fixture(.success(feedAnswer(next)))
+            let page = try await fixture.load.execute()
+            let steps = fixture.store.steps
+
+            let end = try #require(try await page.loadMore?())
+
+            #expect(end.images == first)
+            #expect(end.loadedAt == page.loadedAt)
+            #expect(end.loadMore == nil)
+            #expect(fixture.store.steps == steps)
+        }
+    }
+
+    @Test("B163 A short page still offers more")
+    func test_loadMore_offersMoreAfterAShortPage() async throws {
+        let fixture = fixture(.success(feedAnswer([uniqueImage()])))
+        let page = try await fixture.load.execute()
+
+        #expect(try await page.loadMore?().loadMore != nil)
+    }
+
+    @Test("B163 Against a server that ignores the query exactly one load-more is sent")
+    func test_loadMore_isSentOnceWhenTheServerIgnoresTheQuery() async throws {
+        let feed = first
+        let fixture = LoadFeedFixture(client: HTTPClientSpy { _ in feedAnswer(feed) })
+        var page = try await fixture.load.execute()
+
+        while let loadMore = page.loadMore, fixture.client.requests.count < 10 { page = try await loadMore() }
+
+        #expect(fixture.client.requests.count == 2)
+        #expect(page.images == first)
+    }
+
+    @Test("B164 B158 A load-more that fails leaves the saved list as it was, and can be repeated")
+    func test_loadMore_changesNothingWhenItFails() async throws {
+        let second = uniqueFeed()
+        let failures: [Result<HTTPResponse, any Error>] = [
+            .failure(anyError()), .success(answer(500)), .success(answer(text: "not JSON")),
+        ]
+        for failure in failures {
+            let fixture = fixture(failure, .success(feedAnswer(second)))
+            let page = try await fixture.load.execute()
+            let (before, steps) = (fixture.store.cached, fixture.store.steps)
+
+            #expect(await fault(of: { try await page.loadMore?() }) != nil)
+            #expect(fixture.store.cached == before)
+            #expect(fixture.store.steps == steps)
+            #expect(try await page.loadMore?().images == first + second)
+        }
+    }
+
+    @Test("B164 A load-more whose answer lands after a refresh is dropped and writes nothing")
+    func test_loadMore_isDroppedWhenItsAnswerLandsAfterARefresh() async throws {
+        let refreshed = uniqueFeed()
+        let fixture = LoadFeedFixture(
+            client: HTTPClientSpy(), store: FeedStoreSpy(cached(first, at: time.value)), time: time)
+        let page = try await fixture.load.executeOffline()
+        let loadMore = Task { try await page.loadMore?() }
+        try await fixture.client.held.arrival(0)
+        let refresh = Task { try await fixture.load.execute() }
+        try await fixture.client.held.arrival(1)
+
+        fixture.client.held.answer(1, with: .success(feedAnswer(refreshed)))
+        #expect(try await refresh.value.images == refreshed)
+        let steps = fixture.store.steps
+        fixture.client.held.answer(0, with: .success(feedAnswer(uniqueFeed())))
+
+        #expect(await fault(of: { try await loadMore.value }) == .cancelled)
+        #expect(fixture.store.steps == steps)
+        #expect(fixture.store.cached == cached(refreshed, at: time.value))
+    }
+
+    @Test("B164 A load-more with nothing new that lands after a refresh is dropped as well")
+    func test_loadMore_isDroppedWhenItsEmptyAnswerLandsAfterARefresh() async throws {
+        let fixture = fixture(.success(feedAnswer(uniqueFeed())), .success(feedAnswer([])))
+        let page = try await fixture.load.execute()
+        _ = try await fixture.load.execute()
+
+        #expect(await fault(of: { try await page.loadMore?() }) == .cancelled)
+    }
+
+    @Test("B164 A load-more that a refresh overtakes before its save begins is dropped and writes nothing")
+    func test_loadMore_isDroppedWhenARefreshOvertakesItsSave() async throws {
+        let refreshed = uniqueFeed()
+        let begun = HeldCalls<Void>()
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(uniqueFeed())), .success(feedAnswer(refreshed))),
+            store: FeedStoreSpy(cached(first, at: time.value), holding: .begun, in: begun), time: time)
+        let page = try await fixture.load.executeOffline()
+        let loadMore = Task { try await page.loadMore?() }
+        try await begun.arrival(0)
+        let refresh = Task { try await fixture.load.execute() }
+        try await begun.arrival(1)
+
+        begun.release(1)
+        _ = try await refresh.value
+        begun.open()
+
+        #expect(await fault(of: { try await loadMore.value }) == .cancelled)
+        #expect(fixture.store.cached == cached(refreshed, at: time.value))
+    }
+
+    @Test("B164 A load-more of a saved feed that was read before a refresh landed is dropped")
+    func test_loadMore_isDroppedWhenTheSavedFeedWasReadBeforeARefresh() async throws {
+        let refreshed = uniqueFeed()
+        let retrieved = HeldCalls<Void>()
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(refreshed)), .success(feedAnswer(uniqueFeed()))),
+            store: FeedStoreSpy(cached(first, at: time.value), holding: .retrieved, in: retrieved), time: time)
+        let offline = Task { try await fixture.load.executeOffline() }
+        try await retrieved.arrival(0)
+        let refresh = Task { try await fixture.load.execute() }
+        try await retrieved.arrival(1)
+
+        retrieved.release(1)
+        _ = try await refresh.value
+        retrieved.open()
+        let page = try await offline.value
+
+        #expect(page.images == first)
+        #expect(await fault(of: { try await page.loadMore?() }) == .cancelled)
+        #expect(fixture.store.cached == cached(refreshed, at: time.value))
+    }
+
+    @Test("B164 A refresh that fails does not drop a load-more")
+    func test_loadMore_isKeptWhenARefreshFails() async throws {
+        let second = uniqueFeed()
+        let fixture = fixture(.failure(anyError()), .success(feedAnswer(second)))
+        let page = try await fixture.load.execute()
+        _ = try await fixture.load.execute()
+
+        #expect(try await page.loadMore?().images == first + second)
+    }
+
+    @Test("B029 A load-more that is cancelled during its save ends so")
+    func test_loadMore_deliversNothingWhenCancelled() async throws {
+        let held = HeldCalls<Void>()
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(uniqueFeed()))),
+            store: FeedStoreSpy(cached(first, at: time.value), holding: .committed, in: held), time: time)
+        let page = try await fixture.load.executeOffline()
+        let task = Task { try await page.loadMore?() }
+        try await held.arrival(0)
+
+        task.cancel()
+        held.open()
+
+        #expect(await fault(of: { try await task.value }) == .cancelled)
+    }
+
+    /// A feed whose first page is answered, and then what is given.
+    private func fixture(_ answers: Result<HTTPResponse, any Error>...) -> LoadFeedFixture {
+        let first = first
+        let rest = HTTPClientSpy.queue([.success(feedAnswer(first))] + answers)
+        return LoadFeedFixture(client: HTTPClientSpy(rest), time: time)
+    }
+}

@@ -1,0 +1,152 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct ValidateFeedCacheTests {
+    private let time = TestTime()
+
+    @Test("B060 Creating the use case touches the store not at all")
+    func test_init_doesNotTouchTheStore() {
+        let store = FeedStoreSpy()
+        _ = ValidateFeedCache(store: store, now: time.now)
+
+        #expect(store.steps.isEmpty)
+    }
+
+    @Test("B080 B086 A cache that cannot be retrieved is deleted, and the validation succeeds")
+    func test_execute_deletesWhenRetrievalFails() async throws {
+        let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value), failing: [.retrieve])
+
+        try await validate(store)
+
+        #expect(store.steps == [.retrieve, .deleteCache(savedAt: nil)])
+        #expect(store.cached == nil)
+    }
+
+    @Test("B081 An empty cache is not deleted, and the validation succeeds")
+    func test_execute_deletesNothingWhenThereIsNoCache() async throws {
+        let store = FeedStoreSpy()
+
+        try await validate(store)
+
+        #expect(store.steps == [.retrieve])
+    }
+
+    @Test("B082 A feed of seven days less a second is kept")
+    func test_execute_keepsAFeedOfSevenDaysLessASecond() async throws {
+        let saved = cached(uniqueFeed(), at: time.value - 604_799)
+        let store = FeedStoreSpy(saved)
+
+        try await validate(store)
+
+        #expect(store.steps == [.retrieve])
+        #expect(store.cached == saved)
+    }
+
+    @Test("B083 B088 A feed of exactly seven days is deleted, and the validation succeeds")
+    func test_execute_deletesAFeedOfSevenDays() async throws {
+        try await expectDeletion(age: 604_800)
+    }
+
+    @Test("B084 B088 A feed of seven days and a second is deleted, and the validation succeeds")
+    func test_execute_deletesAFeedOfSevenDaysAndASecond() async throws {
+        try await expectDeletion(age: 604_801)
+    }
+
+    @Test("N004 A feed more than five minutes ahead of now is deleted, one up to five minutes ahead is kept")
+    func test_execute_deletesAFeedFromTheFuture() async throws {
+        try await expectDeletion(age: -301)
+        let store = FeedStoreSpy(cached([], at: time.value + 300))
+
+        try await validate(store)
+
+        #expect(store.steps == [.retrieve])
+    }
+
+    @Test("B085 When neither retrieval nor deletion works, the validation fails with the deletion's error")
+    func test_execute_failsWhenRetrievalAndDeletionFail() async {
+        let store = FeedStoreSpy(failing: [.retrieve, .deleteCache])
+
+        await #expect(throws: FeedStoreSpy.Failed(at: .deleteCache)) { try await validate(store) }
+    }
+
+    @Test("B087 When an expired feed cannot be deleted, the validation fails with the deletion's error")
+    func test_execute_failsWhenAnExpiredFeedCannotBeDeleted() async {
+        let saved = cached(uniqueFeed(), at: time.value - 604_800)
+        let store = FeedStoreSpy(saved, failing: [.deleteCache])
+
+        await #expect(throws: FeedStoreSpy.Failed(at: .deleteCache)) { try await validate(store) }
+        #expect(store.cached == saved)
+    }
+
+    @Test("B089 A caller that was cancelled before touches nothing")
+    func test_execute_deletesNothingWhenCancelledBefore() async {
+        let store = FeedStoreSpy(cached([], at: .distantPast))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await validate(store)
+        }
+
+        #expect(await fault(of: { try await task.value }) == .cancelled)
+        #expect(store.steps.isEmpty)
+    }
+
+    @Test("B089 A caller that is cancelled during the retrieval deletes nothing, whatever the retrieval finds")
+    func test_execute_deletesNothingWhenCancelledDuringTheRetrieval() async throws {
+        let outcomes: [@Sendable () throws -> Void] = [{}, { throw anyError() }, { throw CancellationError() }]
+        for outcome in outcomes {
+            let held = HeldCalls<Void>()
+            let store = FeedStoreSpy(cached([], at: .distantPast)) { pause in
+                guard pause == .retrieved else { return }
+                try await held.call(isCancellable: false)
+                try outcome()
+            }
+            let task = Task { try await validate(store) }
+            try await held.arrival(0)
+
+            task.cancel()
+            held.open()
+
+            #expect(await fault(of: { try await task.value }) == .cancelled)
+            #expect(store.steps == [.retrieve])
+        }
+    }
+
+    @Test("B089 A retrieval that was cancelled is no retrieval error")
+    func test_execute_deletesNothingWhenTheRetrievalWasCancelled() async {
+        let store = FeedStoreSpy(cached([], at: .distantPast)) { _ in throw CancellationError() }
+
+        #expect(await fault(of: { try await validate(store) }) == .cancelled)
+        #expect(store.steps == [.retrieve])
+    }
+
+    @Test("B082 A feed that was saved while an expired one was judged is kept")
+    func test_execute_keepsAFeedThatWasSavedMeanwhile() async throws {
+        let held = HeldCalls<Void>()
+        let feed = uniqueFeed()
+        let store = FeedStoreSpy(cached([], at: time.value - 604_800), holding: .retrieved, in: held)
+        let task = Task { try await validate(store) }
+        try await held.arrival(0)
+
+        try await CacheFeed(store: store, now: time.now).execute(feed)
+        held.open()
+        try await task.value
+
+        #expect(store.cached == cached(feed, at: time.value))
+    }
+
+    private func validate(_ store: FeedStoreSpy) async throws {
+        try await ValidateFeedCache(store: store, now: time.now).execute()
+    }
+
+    private func expectDeletion(age: TimeInterval) async throws {
+        let timestamp = time.value - age
+        let store = FeedStoreSpy(cached(uniqueFeed(), at: timestamp))
+
+        try await validate(store)
+
+        #expect(store.steps == [.retrieve, .deleteCache(savedAt: timestamp)])
+        #expect(store.cached == nil)
+    }
+}

@@ -1,0 +1,74 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+@Suite struct ImageFormatTests {
+    /// The least that each format is known by, with the end that the format marks, if it marks one.
+    private static let images: [(format: ImageFormat, bytes: Data)] = [
+        (.jpeg, Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xD9])),
+        (.png, anyPNG()),
+        (.webp, Data("RIFF".utf8) + Data([8, 0, 0, 0]) + Data("WEBPVP8 ".utf8)),
+        (.gif, Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])),
+        (.gif, Data("GIF87a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])),
+        (.bmp, Data("BM".utf8) + Data([20, 0, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0, 40, 0, 0, 0, 1, 0])),
+        (.avif, box("ftyp", "avif\0\0\0\0mif1") + box("mdat", "bytes")),
+        (.avif, box("ftyp", "avis\0\0\0\0") + box("mdat", "bytes")),
+        (.heic, box("ftyp", "heic\0\0\0\0mif1") + box("mdat", "bytes")),
+        (.heic, box("ftyp", "mif1\0\0\0\0heic") + Data([0, 0, 0, 1]) + Data("mdat\0\0\0\0\0\0\0\u{11}9".utf8)),
+    ]
+
+    @Test("N023 Each format is known by its own bytes")
+    func test_init_isTheFormatOfTheBytes() {
+        for image in Self.images { #expect(ImageFormat(of: image.bytes) == image.format) }
+        #expect(ImageFormat(of: Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])) == .tiff)
+        #expect(ImageFormat(of: Data([0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8])) == .tiff)
+        #expect(ImageFormat.jpeg.mediaType == "image/jpeg")
+    }
+
+    @Test("N023 The bytes are looked at where they begin, also in a slice of others")
+    func test_init_isTheFormatOfASlice() {
+        for image in Self.images {
+            let slice = (Data(repeating: 7, count: 100) + image.bytes).dropFirst(100)
+
+            #expect(ImageFormat(of: slice) == image.format)
+            #expect(image.format.isWhole(slice))
+        }
+    }
+
+    @Test("N023 Bytes that begin like none of the formats are no image")
+    func test_init_isNilWhenTheBytesAreNoImage() {
+        let texts = [
+            "", "B", "BM", "BMW is no bitmap, it makes cars", "<svg/>", "RIFF12WAVE", "RIFF", "GIF88a", "ftyp",
+        ]
+        for text in texts { #expect(ImageFormat(of: Data(text.utf8)) == nil, "\(text)") }
+        #expect(ImageFormat(of: Data([0xFF, 0xD8])) == nil)
+        #expect(ImageFormat(of: Self.box("ftyp", "isom\0\0\0\0mp42")) == nil)
+        #expect(ImageFormat(of: Self.box("ftyp", "isom")) == nil)
+        #expect(ImageFormat(of: Data([0, 0, 0, 0]) + Data("ftypheic".utf8)) == nil)
+        #expect(ImageFormat(of: Data(repeating: 0, count: 64)) == nil)
+    }
+
+    @Test("N023a A format that marks its end is whole with it, and at no byte before")
+    func test_isWhole_onlyWithTheLastByte() {
+        for image in Self.images {
+            #expect(image.format.isWhole(image.bytes), "\(image.format)")
+            for count in 0..<image.bytes.count {
+                #expect(!image.format.isWhole(image.bytes.prefix(count)), "\(image.format) cut at \(count)")
+            }
+        }
+    }
+
+    @Test("N023a A JPEG may be padded with zeros; a TIFF marks no end and is never known to be whole")
+    func test_isWhole_toleratesPaddingOfJPEG() {
+        let jpeg = Self.images[0].bytes
+
+        #expect(ImageFormat.jpeg.isWhole(jpeg + Data(count: 3)))
+        #expect(!ImageFormat.jpeg.isWhole(jpeg + Data([1])))
+        #expect(!ImageFormat.tiff.isWhole(Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])))
+    }
+
+    private static func box(_ type: String, _ content: String) -> Data {
+        Data([0, 0, 0, UInt8(8 + content.utf8.count)]) + Data((type + content).utf8)
+    }
+}

@@ -1,0 +1,132 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
+
+@Suite(.timeLimit(.minutes(1))) struct LoadFeedImageDataTests {
+    private let log = ErrorLog()
+
+    @Test("B165 Bytes that are in the cache are delivered without a request")
+    func test_execute_deliversCachedBytesWithoutARequest() async throws {
+        let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
+        let store = FeedImageDataStoreSpy([anyURL(): Data("cached".utf8)])
+
+        #expect(try await load(client, store).execute(anyURL()) == Data("cached".utf8))
+        #expect(client.requests.isEmpty)
+        #expect(store.calls == [.retrieve(anyURL())])
+    }
+
+    @Test("B166 B167 What the cache has not, or cannot read, comes from the server and is written to the cache")
+    func test_execute_deliversRemoteBytesAndSavesThemWhenTheCacheHasNone() async throws {
+        for failures in [[], [.retrieve]] as [Failures] {
+            let client = HTTPClientSpy.answering(.success(answer(200, anyPNG())))
+            let store = FeedImageDataStoreSpy(failing: failures)
+
+            #expect(try await load(client, store).execute(anyURL()) == anyPNG())
+            #expect(client.urls == [anyURL()])
+            #expect(store.calls == [.retrieve(anyURL()), .insert(anyPNG(), anyURL())])
+            #expect(store.data == [anyURL(): anyPNG()])
+        }
+        #expect(log.errors.count == 1, "the cache that cannot be read is reported, the one that has nothing is not")
+    }
+
+    @Test("B166 B167 When cache and server fail, the load fails with the remote cause, and nothing is written")
+    func test_execute_failsWhenBothFail() async {
+        let failures: [(Result<HTTPResponse, any Error>, Fault)] = [
+            (.failure(anyError()), .connectivity), (.success(answer(404, anyPNG())), .status(404)),
+            (.success(answer()), .empty),
+        ]
+        for (failure, expected) in failures {
+            for storeFailures in [[], [.retrieve]] as [Failures] {
+                let store = FeedImageDataStoreSpy(failing: storeFailures)
+
+                let actual = await fault { try await load(.answering(failure), store).execute(anyURL()) }
+
+                #expect(actual == expected)
+                #expect(store.calls == [.retrieve(anyURL())])
+            }
+        }
+    }
+
+    @Test("B167 A cache that cannot be written does not fail the load, and is reported")
+    func test_execute_deliversRemoteBytesWhenSavingFails() async throws {
+        let store = FeedImageDataStoreSpy(failing: [.insert])
+
+        #expect(try await load(.answering(.success(answer(200, anyPNG()))), store).execute(anyURL()) == anyPNG())
+        #expect(log.errors.map { $0 is CacheFeedImageData.Failed } == [true])
+    }
+
+    @Test(
+        "B168 Cancelling delivers neither data nor error in whichever call of the store it falls",
+        arguments: [FeedImageDataStoreSpy.Failure.retrieve, .insert], [false, true])
+    func test_execute_deliversNothingWhenCancelledInTheStore(
+        place: FeedImageDataStoreSpy.Failure, fails: Bool
+    ) async throws {
+        let held = HeldCalls<Void>()
+        let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
+        let store = FeedImageDataStoreSpy(failing: fails ? [place] : []) {
+            if $0 == place { try await held.call(isCancellable: false) }
+        }
+        let load = load(client, store)
+        let task = Task { try await load.execute(anyURL()) }
+        try await held.arrival(0)
+
+        task.cancel()
+        held.open()
+
+        #expect(await fault(of: { try await task.value }) == .cancelled)
+        #expect(client.requests.count == (place == .retrieve ? 0 : 1))
+        #expect(log.errors.isEmpty)
+    }
+
+    @Test("B168 Cancelling while the server is asked, after the cache had nothing or failed, cancels the request")
+    func test_execute_cancelsTheRequestWhenCancelled() async throws {
+        for failures in [[], [.retrieve]] as [Failures] {
+            let client = HTTPClientSpy()
+            let store = FeedImageDataStoreSpy(failing: failures)
+            let load = load(client, store)
+            let task = Task { try await load.execute(anyURL()) }
+            try await client.held.arrival(0)
+
+            task.cancel()
+
+            #expect(await fault(of: { try await task.value }) == .cancelled)
+            #expect(client.held.cancelled == [0])
+            #expect(store.calls == [.retrieve(anyURL())])
+        }
+    }
+
+    @Test(
+        "N023 What is no image by its own bytes is invalid data and is never stored",
+        arguments: ["<!DOCTYPE html><html>Sign in</html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " "])
+    func test_execute_deliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
+        let store = FeedImageDataStoreSpy()
+
+        #expect(
+            await fault { try await load(.answering(.success(answer(text: text))), store).execute(anyURL()) }
+                == .notAnImage)
+        #expect(store.calls == [.retrieve(anyURL())])
+    }
+
+    @Test("N023a A body without length or chunks is cached only if its format's end is there")
+    func test_execute_savesAnUndelimitedBodyOnlyIfItIsWhole() async throws {
+        let store = FeedImageDataStoreSpy()
+        let whole = answer(200, anyPNG(), isDelimited: false)
+        #expect(try await load(.answering(.success(whole)), store).execute(anyURL()) == anyPNG())
+        #expect(store.data == [anyURL(): anyPNG()])
+
+        for count in 8..<anyPNG().count {
+            let store = FeedImageDataStoreSpy()
+            let cut = answer(200, anyPNG().prefix(count), isDelimited: false)
+
+            #expect(await fault { try await load(.answering(.success(cut)), store).execute(anyURL()) } == .connectivity)
+            #expect(store.calls == [.retrieve(anyURL())])
+        }
+    }
+
+    private func load(_ client: HTTPClientSpy, _ store: FeedImageDataStoreSpy) -> LoadFeedImageData {
+        LoadFeedImageData(client: client, store: store, report: log.report)
+    }
+}

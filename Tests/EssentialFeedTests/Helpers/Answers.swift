@@ -1,0 +1,69 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+
+/// Statuses that are no success of a feed or image request (B020, B030).
+let statusesOtherThan200 = [199, 201, 204, 206, 300, 304, 400, 404, 500, 503]
+
+let anyAddress = address("http://127.0.0.1:8080/base")
+
+func address(_ text: String) -> ServerAddress {
+    do {
+        return try ServerAddress(text)
+    } catch {
+        fatalError("no address: \(error)")
+    }
+}
+
+func answer(
+    _ status: Int = 200, _ body: Data = Data(), headers: HTTPHeaders = [:], isDelimited: Bool = true
+) -> HTTPResponse {
+    HTTPResponse(url: anyURL(), status: status, headers: headers, body: body, isDelimited: isDelimited)
+}
+
+func answer(_ status: Int = 200, text: String) -> HTTPResponse {
+    answer(status, Data(text.utf8))
+}
+
+/// A page of the feed with its entity tag.
+func feedAnswer(_ images: [FeedImage], validator: String? = nil) -> HTTPResponse {
+    answer(200, FeedPayload.encode(images), headers: validator.map { ["ETag": $0] } ?? [:])
+}
+
+func cached(_ images: [FeedImage], at timestamp: Date, validator: String? = nil) -> CachedFeed {
+    CachedFeed(images: images.map(LocalFeedImage.init), timestamp: timestamp, validator: validator)
+}
+
+/// What went wrong, in a form that can be compared.
+enum Fault: Hashable {
+    case connectivity
+    case status(Int)
+    case malformed, empty, notAnImage
+    case refused(HTTPClientError.Kind)
+    case cancelled
+    case other(String)
+
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case RemoteError.connectivity: .connectivity
+            case RemoteError.invalidData(.status(let status)): .status(status)
+            case RemoteError.invalidData(.malformed): .malformed
+            case RemoteError.invalidData(.empty): .empty
+            case RemoteError.invalidData(.notAnImage): .notAnImage
+            case RemoteError.invalidData(.refused(let error)): .refused(error.kind)
+            case is CancellationError: .cancelled
+            default: .other("\(error)")
+            }
+    }
+}
+
+/// The fault that the work ends with; `nil` when it succeeds.
+func fault(of work: () async throws -> some Any) async -> Fault? {
+    do {
+        _ = try await work()
+        return nil
+    } catch {
+        return Fault(error)
+    }
+}

@@ -1,0 +1,80 @@
+import EssentialFeed
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A server whose feed changes, seen through a client: each request waits at the junction before it is sent, and its
+/// answer, made of the feed as it is then, before it lands.
+final class ChangingServer: HTTPClient {
+    /// The answers to requests for a first page that landed.
+    struct Landing {
+        var count = 0
+        /// The images of the last one, each id once.
+        var images: [FeedImage] = []
+        var isNotModified = false
+    }
+
+    private struct State {
+        var images = (0..<12).map { _ in uniqueImage() }
+        var version = 0
+        var landing = Landing()
+    }
+
+    private static let pageSize = 4
+    private let state = Mutex(State())
+    private let junction: Junction
+
+    init(junction: Junction) {
+        self.junction = junction
+    }
+
+    var landing: Landing { state.withLock { $0.landing } }
+
+    /// Adds, removes, moves or repeats images, as happens on servers between two requests.
+    func change(using generator: inout SeededGenerator) {
+        state.withLock { state in
+            state.version += 1
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 0: state.images.insert(uniqueImage(), at: 0)
+            case 1: state.images.append(contentsOf: [uniqueImage(), uniqueImage()])
+            case 2: state.images.removeFirst(min(state.images.count, Int.random(in: 0...3, using: &generator)))
+            case 3: state.images.shuffle(using: &generator)
+            default:
+                guard let image = state.images.randomElement(using: &generator) else { return }
+                state.images.insert(image, at: Int.random(in: 0...state.images.count, using: &generator))
+            }
+        }
+    }
+
+    func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+        if await junction.wait() { throw HTTPClientError(.refused) }
+        let (response, images) = state.withLock { Self.answer(to: request, of: $0) }
+        if await junction.wait() { throw HTTPClientError(.reset) }
+        guard Self.cursor(of: request) == nil else { return response }
+        state.withLock { state in
+            state.landing.count += 1
+            state.landing.images = images
+            state.landing.isNotModified = response.status == 304
+        }
+        return response
+    }
+
+    private static func answer(to request: HTTPRequest, of state: State) -> (HTTPResponse, images: [FeedImage]) {
+        let start = cursor(of: request).map { cursor in
+            (state.images.firstIndex { $0.id.uuidString == cursor } ?? -1) + 1
+        }
+        let images = Array(state.images.dropFirst(start ?? 0).prefix(pageSize))
+        var seen = Set<UUID>()
+        let unique = images.filter { seen.insert($0.id).inserted }
+        let validator = "\"\(state.version)\""
+        if start == nil, request.headers["If-None-Match"] == validator {
+            return (EssentialFeedTests.answer(304), unique)
+        }
+        return (feedAnswer(images, validator: validator), unique)
+    }
+
+    private static func cursor(of request: HTTPRequest) -> String? {
+        URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?
+            .first { $0.name == FeedQuery.cursorName }?.value
+    }
+}

@@ -1,0 +1,152 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+
+/// Drives refreshes and load-more actions over a changing server in a random order, one event at a time, and compares
+/// what each delivers with what the rows say it must.
+///
+/// An action runs until its next request or store call, where it waits. The model lets one waiting action go on at a
+/// time, so that a seed is a whole history.
+struct FeedPagingModel {
+    /// What a screen shows.
+    private struct Shown {
+        let page: FeedPage
+        /// How many first pages had landed when it was delivered.
+        let landings: Int
+    }
+
+    private enum Action {
+        /// Begun after that many steps of the store.
+        case refresh(since: Int)
+        case loadMore(of: Shown)
+
+        var isRefresh: Bool { if case .refresh = self { true } else { false } }
+    }
+
+    private let time = TestTime()
+    private let junction = Junction()
+    private let server: ChangingServer
+    private let store: FeedStoreSpy
+    private let load: LoadFeed
+    private var generator: SeededGenerator
+    private var running: [Int: (action: Action, task: Task<FeedPage, any Error>)] = [:]
+    private var actionCount = 0
+    private var shown: Shown?
+    /// What was delivered and must not have been.
+    private(set) var faults: [String] = []
+    /// What happened how often, so that a test can see that the histories are worth their name.
+    private(set) var tally: [String: Int] = [:]
+
+    init(seed: UInt64) {
+        let junction = junction
+        generator = SeededGenerator(seed: seed)
+        server = ChangingServer(junction: junction)
+        store = FeedStoreSpy { _ in _ = await junction.wait() }
+        load = LoadFeed(address: anyAddress, client: server, store: store, now: time.now)
+    }
+
+    /// Does one random thing.
+    mutating func step() async throws {
+        time.set(time.value + 1)
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0: server.change(using: &generator)
+        case 1: try await startRefresh()
+        case 2, 3: try await startLoadMore()
+        default: try await letOneGoOn()
+        }
+    }
+
+    /// Lets all that runs come to its end.
+    mutating func finish() async throws {
+        while !running.isEmpty { try await letOneGoOn() }
+    }
+
+    private mutating func startRefresh() async throws {
+        guard !running.values.contains(where: { $0.action.isRefresh }) else { return }
+        let load = load
+        try await start(.refresh(since: store.steps.count)) { try await load.execute() }
+    }
+
+    private mutating func startLoadMore() async throws {
+        let isRunning = running.values.contains { !$0.action.isRefresh }
+        guard !isRunning, let shown, let loadMore = shown.page.loadMore else { return }
+        try await start(.loadMore(of: shown), loadMore)
+    }
+
+    private mutating func start(_ action: Action, _ work: @escaping FeedPage.LoadMore) async throws {
+        actionCount += 1
+        let (number, junction) = (actionCount, junction)
+        let task = Task {
+            try await Junction.$action.withValue(number) {
+                defer { junction.end(number) }
+                return try await work()
+            }
+        }
+        running[number] = (action, task)
+        try await settle(number)
+    }
+
+    private mutating func letOneGoOn() async throws {
+        guard let number = running.keys.sorted().randomElement(using: &generator) else { return }
+        junction.letGoOn(number, failing: Int.random(in: 0..<8, using: &generator) == 0)
+        try await settle(number)
+    }
+
+    /// Waits until the action waits again or has ended, and judges how it ended.
+    private mutating func settle(_ number: Int) async throws {
+        guard try await junction.hasEnded(number), let ended = running.removeValue(forKey: number) else { return }
+        switch (ended.action, await ended.task.result) {
+        case (.refresh(let beginning), .success(let page)):
+            judgeRefresh(page, since: beginning)
+            show(page)
+        case (.loadMore(let before), .success(let page)):
+            judgeLoadMore(page, after: before)
+            show(page)
+        case (.loadMore(let before), .failure(is CancellationError)):
+            tally["dropped", default: 0] += 1
+            expect(before.landings != server.landing.count, "a load-more was dropped although no refresh landed")
+        case (_, .failure): tally["failed", default: 0] += 1
+        }
+    }
+
+    private mutating func show(_ page: FeedPage) {
+        shown = Shown(page: page, landings: server.landing.count)
+    }
+
+    private mutating func judgeRefresh(_ page: FeedPage, since beginning: Int) {
+        let landing = server.landing
+        let saved = store.cached?.images.map(\.model) ?? []
+        tally[!page.origin.isRemote ? "saved" : landing.isNotModified ? "not modified" : "refreshed", default: 0] += 1
+        expect(Set(page.images.map(\.id)).count == page.images.count, "a refresh shows an id twice")
+        expect((page.loadMore != nil) == !page.images.isEmpty, "a refresh offers more iff it has an image")
+        expect(store.cached?.timestamp == page.loadedAt, "what a refresh shows is not as old as what is saved")
+        guard page.origin.isRemote else {
+            // Pages may have been appended since the saved feed was read.
+            let wasSaved = store.cachedSince(beginning).contains { $0.images.map(\.model) == page.images }
+            return expect(wasSaved, "what is shown as saved was not saved since the refresh began")
+        }
+        expect(saved == page.images, "what a refresh shows is not what is saved")
+        let isExact = landing.isNotModified ? page.images.starts(with: landing.images) : page.images == landing.images
+        expect(isExact, "a refresh shows another list than the server's")
+        if landing.isNotModified, let shown, shown.landings == landing.count - 1 {
+            expect(page.images.count >= shown.page.images.count, "a confirmed feed lost its appended pages")
+        }
+    }
+
+    private mutating func judgeLoadMore(_ page: FeedPage, after before: Shown) {
+        let (old, new) = (before.page.images, page.images)
+        tally[page.loadMore == nil ? "ended" : "appended", default: 0] += 1
+        expect(before.landings == server.landing.count, "a load-more landed although a refresh landed before it")
+        expect(new.starts(with: old), "a load-more moved what was shown")
+        expect(Set(new.map(\.id)).count == new.count, "a load-more shows an id twice")
+        expect(page.loadedAt == before.page.loadedAt, "a load-more made old pages new")
+        expect((page.loadMore == nil) == (new == old), "the list ends iff nothing new came")
+        guard new != old else { return }
+        expect(store.cached?.images.map(\.model) == new, "what a load-more shows is not what is saved")
+        expect(store.cached?.timestamp == page.loadedAt, "what a load-more shows is not as old as what is saved")
+    }
+
+    private mutating func expect(_ isTrue: Bool, _ fault: String) {
+        if !isTrue { faults.append("action \(actionCount): \(fault)") }
+    }
+}

@@ -1,0 +1,137 @@
+import EssentialFeed
+import Foundation
+import Synchronization
+
+/// A store in memory that records each step, fails where it is told to and then really rolls back.
+final class FeedStoreSpy: FeedStore {
+    /// What happened, in its order.
+    enum Step: Hashable {
+        case retrieve
+        case begin, delete, insert(CachedFeed), commit, rollback
+        case deleteCache(savedAt: Date?)
+    }
+
+    /// Where the store can fail.
+    enum Failure: Hashable {
+        case retrieve, begin, delete, insert, commit, deleteCache
+    }
+
+    /// Where a call can be made to wait.
+    enum Pause: Hashable {
+        /// What there is was read and is not yet delivered.
+        case retrieved
+        /// The transaction has begun, and cancelling its caller no longer stops it.
+        case begun
+        /// The transaction took effect, and its caller does not know yet.
+        case committed
+    }
+
+    struct Failed: Error, Hashable {
+        let at: Failure
+    }
+
+    private struct State {
+        var cached: CachedFeed?
+        var steps: [Step] = []
+        var failures: Set<Failure>
+    }
+
+    private let state: Mutex<State>
+    private let pause: @Sendable (Pause) async throws -> Void
+
+    init(
+        _ cached: CachedFeed? = nil, failing failures: Set<Failure> = [],
+        pause: @escaping @Sendable (Pause) async throws -> Void = { _ in }
+    ) {
+        state = Mutex(State(cached: cached, failures: failures))
+        self.pause = pause
+    }
+
+    /// A store whose calls wait at that place until the test lets each go on.
+    convenience init(
+        _ cached: CachedFeed? = nil, failing failures: Set<Failure> = [], holding place: Pause, in held: HeldCalls<Void>
+    ) {
+        self.init(cached, failing: failures) { if $0 == place { try await held.call(isCancellable: false) } }
+    }
+
+    var cached: CachedFeed? { state.withLock { $0.cached } }
+    var steps: [Step] { state.withLock { $0.steps } }
+    /// The steps that change what is stored, or try to.
+    var writes: [Step] { steps.filter { $0 != .retrieve } }
+
+    /// What was stored when so many steps were done, and whatever was inserted since.
+    func cachedSince(_ count: Int) -> [CachedFeed] {
+        let steps = steps
+        let inserted = steps.indices.filter { if case .insert = steps[$0] { true } else { false } }
+        let last = inserted.last { $0 < count } ?? 0
+        return inserted.filter { $0 >= last }.compactMap { if case .insert(let feed) = steps[$0] { feed } else { nil } }
+    }
+
+    func fail(at failures: Set<Failure>) {
+        state.withLock { $0.failures = failures }
+    }
+
+    func retrieve() async throws -> CachedFeed? {
+        let cached = try state.withLock { state in
+            state.steps.append(.retrieve)
+            if state.failures.contains(.retrieve) { throw Failed(at: .retrieve) }
+            return state.cached
+        }
+        try await pause(.retrieved)
+        return cached
+    }
+
+    func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) async throws {
+        try state.withLock { state in
+            if state.failures.contains(.begin) { throw Failed(at: .begin) }
+        }
+        try await pause(.begun)
+        try state.withLock { state in
+            state.steps.append(.begin)
+            let transaction = Transaction(cached: state.cached, failures: state.failures)
+            do {
+                try steps(transaction)
+                if state.failures.contains(.commit) { throw Failed(at: .commit) }
+            } catch {
+                state.steps += transaction.steps + [.rollback]
+                throw error
+            }
+            state.steps += transaction.steps + [.commit]
+            state.cached = transaction.cached
+        }
+        try await pause(.committed)
+    }
+
+    func delete(savedAt timestamp: Date?) async throws {
+        try state.withLock { state in
+            state.steps.append(.deleteCache(savedAt: timestamp))
+            if state.failures.contains(.deleteCache) { throw Failed(at: .deleteCache) }
+            guard timestamp == nil || timestamp == state.cached?.timestamp else { return }
+            state.cached = nil
+        }
+    }
+
+    private final class Transaction: FeedStoreTransaction {
+        private(set) var cached: CachedFeed?
+        private(set) var steps: [Step] = []
+        private let failures: Set<Failure>
+
+        init(cached: CachedFeed?, failures: Set<Failure>) {
+            self.cached = cached
+            self.failures = failures
+        }
+
+        func delete() throws {
+            steps.append(.delete)
+            if failures.contains(.delete) { throw Failed(at: .delete) }
+            cached = nil
+        }
+
+        func insert(_ feed: CachedFeed) throws {
+            steps.append(.insert(feed))
+            // A feed is inserted where there is none.
+            if failures.contains(.insert) || cached != nil { throw Failed(at: .insert) }
+            cached = feed
+        }
+    }
+}

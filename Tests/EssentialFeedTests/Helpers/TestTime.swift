@@ -1,0 +1,22 @@
+import Foundation
+import Synchronization
+
+/// The time of a test, which stands still until the test sets it.
+final class TestTime: Sendable {
+    private let date: Mutex<Date>
+
+    init(_ date: Date = Date(timeIntervalSinceReferenceDate: 700_000_000.123)) {
+        self.date = Mutex(date)
+    }
+
+    var value: Date { date.withLock { $0 } }
+
+    /// What a use case asks for the time.
+    var now: @Sendable () -> Date {
+        { self.value }
+    }
+
+    func set(_ newDate: Date) {
+        date.withLock { $0 = newDate }
+    }
+}
