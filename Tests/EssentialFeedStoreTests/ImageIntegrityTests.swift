@@ -116,7 +116,7 @@ struct ImageIntegrityTests {
         #expect(try await test.stored(["a", "b", "c"].map(anyImageURL)) == [1, 2])
     }
 
-    @Test("N025 Removed bytes are gone")
+    @Test("Removed bytes are gone")
     func test_remove_removesData() async throws {
         let test = try await StoreUnderTest(.degrading)
         let store = try #require(test.store as? ServerCache)

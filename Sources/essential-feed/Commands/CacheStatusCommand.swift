@@ -64,7 +64,8 @@ struct CacheStatusCommand: AsyncParsableCommand {
         guard let count = status.feedImageCount, let savedAt = status.savedAt else {
             return ProgramStrings.table.text(.statusNoFeed, in: language)
         }
-        let age = RelativeDate(now: program.session.now(), calendar: .current, locale: language.locale).text(for: savedAt)
+        let age = RelativeDate(now: program.session.now(), calendar: .current, locale: language.locale).text(
+            for: savedAt)
         let key: ProgramStrings = isValid(status, in: program) ? .statusFeedValid : .statusFeedExpired
         return ProgramStrings.table.text(key, in: language, String(count), age)
     }

@@ -4,7 +4,8 @@ import Testing
 
 /// A disk that hurts what is saved: the program says what happened, shows nothing wrong and can start anew.
 @Suite struct HurtDiskTests {
-    @Test("B131 B170 Program: a damaged database is a cache that cannot be read; clear starts anew",
+    @Test(
+        "B131 B170 Program: a damaged database is a cache that cannot be read; clear starts anew",
         arguments: ["garbage", "truncated"])
     func test_program_startsAnewAfterDamage(damage: String) async throws {
         let place = try await Place()
@@ -32,7 +33,8 @@ import Testing
         #expect(try await place.home.run("feed", "--offline", at: place.address).status == 69)
     }
 
-    @Test("N024 Program: a damaged image file is never shown: it is loaded again",
+    @Test(
+        "N024 Program: a damaged image file is never shown: it is loaded again",
         arguments: ["flipped", "truncated", "emptied"])
     func test_image_isLoadedAgainAfterDamage(damage: String) async throws {
         let place = try await Place()
@@ -149,7 +151,8 @@ import Testing
         }
 
         private func all() throws -> [URL] {
-            let found = FileManager.default.enumerator(at: home.cacheFolder, includingPropertiesForKeys: [.isRegularFileKey])
+            let found = FileManager.default.enumerator(
+                at: home.cacheFolder, includingPropertiesForKeys: [.isRegularFileKey])
             return try #require(found).compactMap { $0 as? URL }
                 .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
         }

@@ -29,9 +29,13 @@ struct Lie: Sendable, CustomTestStringConvertible {
             Lie("closed at once", .close, 69),
             Lie("reset at once", .reset, 69),
             Lie("not HTTP", .text("SSH-2.0-OpenSSH_9.2\r\n").then(.close), 69),
-            Lie("too long a Content-Length", .text("HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n{}").then(.close), 69),
+            Lie(
+                "too long a Content-Length", .text("HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n{}").then(.close),
+                69),
             Lie("chunks cut", chunked.cut(after: chunked.bytes.count - 5), 69),
-            Lie("chunks broken", .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nnonsense\r\n").then(.close), 69),
+            Lie(
+                "chunks broken",
+                .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nnonsense\r\n").then(.close), 69),
             Lie("gzip cut", packed.cut(after: packed.bytes.count - 9), 69),
             Lie("gzip broken", .response(headers: [("Content-Encoding", "gzip")], body: Data("not packed".utf8)), 69),
             Lie("204", .text("HTTP/1.1 204 No Content\r\n\r\n"), 65),
@@ -73,11 +77,13 @@ struct Lie: Sendable, CustomTestStringConvertible {
             let item = #"{"id":"31768993-1A2E-4B65-BD2A-D8AF06416730","image":"\#(url)"}"#
             return Lie("image at \(url)", .json(#"{"items":[\#(feedItem),\#(item)]}"#), 65)
         }
-        return general(truth: Data(truth.utf8)) + json(truth: truth) + [Lie("404", .response(status: 404), 65)] + ownURLs
+        return general(truth: Data(truth.utf8)) + json(truth: truth) + [Lie("404", .response(status: 404), 65)]
+            + ownURLs
     }
 
     static var comments: [Lie] {
-        let comment = #"{"id":"7019D8A7-0B35-4057-B7F9-8C5471961ED0","message":"a","created_at":"DATE","author":{"username":"b"}}"#
+        let comment =
+            #"{"id":"7019D8A7-0B35-4057-B7F9-8C5471961ED0","message":"a","created_at":"DATE","author":{"username":"b"}}"#
         let truth = #"{"items":[\#(comment.replacing("DATE", with: "2020-05-20T11:24:59Z"))]}"#
         let dates = ["2020-05-20T11:24:59", "2020-05-20", "yesterday", ""].map { date in
             Lie("date \(date)", .json(#"{"items":[\#(comment.replacing("DATE", with: date))]}"#), 65)
@@ -90,7 +96,9 @@ struct Lie: Sendable, CustomTestStringConvertible {
         general(truth: anyPNG()) + [
             Lie("404", .response(status: 404), 66),
             Lie("nothing", .response(body: Data()), 65),
-            Lie("an image without its end, and without its length", .response(body: anyPNG().dropLast(1), framing: .end), 69),
+            Lie(
+                "an image without its end, and without its length",
+                .response(body: anyPNG().dropLast(1), framing: .end), 69),
         ]
     }
 }

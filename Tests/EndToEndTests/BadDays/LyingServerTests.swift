@@ -5,7 +5,8 @@ import Testing
 
 /// A server that lies: one clear line, the right status, and what is saved is what it was.
 @Suite struct LyingServerTests {
-    @Test("B158 With a feed saved, a lying server gives the saved feed, one line that says so, and changes nothing",
+    @Test(
+        "B158 With a feed saved, a lying server gives the saved feed, one line that says so, and changes nothing",
         arguments: Lie.feed)
     func test_feed_showsSavedFeedWhenServerLies(lie: Lie) async throws {
         let place = try await Place()
@@ -21,7 +22,8 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test("B157 With nothing saved, a lying server is told in one line, with the status of its lie", arguments: Lie.feed)
+    @Test(
+        "B157 With nothing saved, a lying server is told in one line, with the status of its lie", arguments: Lie.feed)
     func test_feed_failsWhenServerLiesAndNothingIsSaved(lie: Lie) async throws {
         let home = try Home()
         let server = try await LyingServer()

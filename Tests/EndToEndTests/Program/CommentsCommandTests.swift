@@ -24,7 +24,9 @@ import Testing
         let server = try await home.serve(PhotoFolder())
         let id = try await firstID(home, server.address)
         let text = try await home.run("comments", id, "--json", at: server.address).text
-        #expect(text.hasPrefix(#"{"items":[{"author":{"username":"a username"},"created_at":"2026-05-20T11:24:59Z","id":""#))
+        #expect(
+            text.hasPrefix(#"{"items":[{"author":{"username":"a username"},"created_at":"2026-05-20T11:24:59Z","id":""#)
+        )
         await server.stop()
     }
 

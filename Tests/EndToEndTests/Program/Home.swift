@@ -29,7 +29,8 @@ final class Home: Sendable {
         _ photos: PhotoFolder, host: String? = LoopbackAddress.any(), port: Int = 0, arguments: [String] = []
     ) async throws -> ProgramServer {
         try await ProgramServer(
-            photos: photos, state: folder.url.appending(path: "state").path, host: host, port: port, arguments: arguments)
+            photos: photos, state: folder.url.appending(path: "state").path, host: host, port: port,
+            arguments: arguments)
     }
 
     /// The whole of what is saved for a server: its feed with its timestamp as the program prints it, and each of its

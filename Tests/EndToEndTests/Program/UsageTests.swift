@@ -45,7 +45,9 @@ import Testing
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let address = server.url().absoluteString
         let home = try Home()
-        for (environment, path) in [([:], ".cache/essential-feed"), (["XDG_CACHE_HOME": home.folder.path + "/x"], "x/essential-feed")] {
+        for (environment, path) in [
+            ([:], ".cache/essential-feed"), (["XDG_CACHE_HOME": home.folder.path + "/x"], "x/essential-feed"),
+        ] {
             let program = Program(environment: home.environment.merging(environment) { $1 })
             #expect(try await program.run(["feed", "--url", address]).status == 0)
             #expect(FileManager.default.fileExists(atPath: home.folder.url.appending(path: path).path))
@@ -92,13 +94,17 @@ import Testing
 
         #expect(server.requests.events[0]["authorization"] == "Basic dXNlcjpzZWNyZXQtcGFzc3dvcmQ=")
         for result in results { #expect(!(result.text + result.errors).contains("secret-password")) }
-        let files = try #require(FileManager.default.enumerator(atPath: home.cacheFolder.path)).compactMap { $0 as? String }
+        let files = try #require(FileManager.default.enumerator(atPath: home.cacheFolder.path)).compactMap {
+            $0 as? String
+        }
         #expect(!files.isEmpty)
         for file in files {
             #expect(!file.contains("secret"))
             let url = home.cacheFolder.appending(path: file)
             var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
+            guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue else {
+                continue
+            }
             let bytes = try Data(contentsOf: url)
             #expect(bytes.range(of: Data("secret-password".utf8)) == nil)
             #expect(bytes.range(of: Data("dXNlcjpzZWNyZXQ".utf8)) == nil)

@@ -3,7 +3,9 @@ import Testing
 
 /// The house: who imports whom, and that the pictures say the same.
 @Suite struct ArchitectureTests {
-    static let rooms = ["EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "essential-feed"]
+    static let rooms = [
+        "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "essential-feed",
+    ]
 
     /// What a room may import besides the standard library.
     static let allowed: [String: Set<String>] = [
@@ -13,7 +15,8 @@ import Testing
             "NIOHTTPCompression", "NIOSSL",
         ],
         "EssentialFeedStore": [
-            "EssentialFeed", "Foundation", "Synchronization", "Dispatch", "GRDB", "GRDBSQLite", "Crypto", "Glibc", "Darwin",
+            "EssentialFeed", "Foundation", "Synchronization", "Dispatch", "GRDB", "GRDBSQLite", "Crypto", "Glibc",
+            "Darwin",
         ],
         "EssentialFeedServer": [
             "EssentialFeed", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
@@ -32,7 +35,8 @@ import Testing
         #expect(breaches.isEmpty)
     }
 
-    @Test("The pictures of the rooms show the imports that there are", arguments: ["README.md", "docs/architecture.md"])
+    @Test(
+        "The pictures of the rooms show the imports that there are", arguments: ["README.md", "docs/architecture.md"])
     func test_pictures_showTheImports(page: String) throws {
         let text = try Checkout.text(page)
         let pictures = text.components(separatedBy: "```mermaid\n").dropFirst()
@@ -57,7 +61,9 @@ import Testing
     @Test("The core reads no clock and no locale of its own, and drops no error")
     func test_core_hasNothingHidden() throws {
         for (path, text) in try Self.sources(of: "EssentialFeed") {
-            for forbidden in ["Date()", "Date.now", "Locale.current", "ContinuousClock()", "UUID()", "FileManager", "print("] {
+            for forbidden in [
+                "Date()", "Date.now", "Locale.current", "ContinuousClock()", "UUID()", "FileManager", "print(",
+            ] {
                 #expect(!text.contains(forbidden), "\(forbidden) in \(path)")
             }
         }
@@ -88,7 +94,9 @@ import Testing
         var imports: Set<String> = []
         for (_, text) in try sources(of: room) {
             for line in text.split(separator: "\n") {
-                if let match = line.firstMatch(of: /^\s*(?:public |package |internal |@preconcurrency |@testable )*import (?:\w+ )?(\w+)/) {
+                if let match = line.firstMatch(
+                    of: /^\s*(?:public |package |internal |@preconcurrency |@testable )*import (?:\w+ )?(\w+)/)
+                {
                     imports.insert(String(match.1))
                 }
             }

@@ -7,9 +7,10 @@ import Testing
     func test_snippet_isCompiled() throws {
         let readme = try Checkout.text("README.md")
         let source = try Checkout.text("Tests/EndToEndTests/Repository/Snippet.swift")
-        let snippet = try #require(readme.components(separatedBy: "```swift\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0]
-        }.first { $0.contains("import EssentialFeed\n") })
+        let snippet = try #require(
+            readme.components(separatedBy: "```swift\n").dropFirst().map {
+                $0.components(separatedBy: "```")[0]
+            }.first { $0.contains("import EssentialFeed\n") })
         #expect(source.contains(snippet))
     }
 
@@ -22,7 +23,8 @@ import Testing
         await server.stop()
     }
 
-    @Test("Every link from one page to another leads somewhere",
+    @Test(
+        "Every link from one page to another leads somewhere",
         arguments: ["README.md", "CONTRIBUTING.md", "docs/specs.md", "docs/behaviours.md", "docs/architecture.md"])
     func test_links_leadSomewhere(page: String) throws {
         let folder = Checkout.url.appending(path: page).deletingLastPathComponent()

@@ -50,7 +50,9 @@ struct Program: Sendable {
 
     /// Nothing of the environment of whoever runs the tests gets in, but for where programs are found.
     private var fullEnvironment: [String: String] {
-        let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "LD_LIBRARY_PATH", "HOME"].contains($0.key) }
+        let inherited = ProcessInfo.processInfo.environment.filter {
+            ["PATH", "LD_LIBRARY_PATH", "HOME"].contains($0.key)
+        }
         return inherited.merging(environment) { $1 }
     }
 }

@@ -8,7 +8,8 @@ final class RunningProgram: Sendable {
         var errors = Data()
         var openStreams = 2
         var status: Int32?
-        var waiters: [(isReady: @Sendable (Data, Data, Bool) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters: [(isReady: @Sendable (Data, Data, Bool) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
+            []
 
         var hasEnded: Bool { status != nil && openStreams == 0 }
     }
@@ -27,7 +28,8 @@ final class RunningProgram: Sendable {
         process.standardError = errors
         let ended = Mutex<(@Sendable (Int32) -> Void)?>(nil)
         process.terminationHandler = { process in
-            let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+            let status =
+                process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
             ended.withLock { $0 }?(status)
         }
         let early = Mutex<Int32?>(nil)

@@ -20,14 +20,17 @@ import Testing
         }
     }
 
-    @Test("N010 JSON has what may not reach a terminal as escapes, and means the same", arguments: [
-        "\u{1B}[31m", "\u{9B}31m", "\u{202E}evil", "\u{2066}", "\u{7F}", "plain \"quoted\" \\ / é 日本 👍",
-    ])
+    @Test(
+        "N010 JSON has what may not reach a terminal as escapes, and means the same",
+        arguments: [
+            "\u{1B}[31m", "\u{9B}31m", "\u{202E}evil", "\u{2066}", "\u{7F}", "plain \"quoted\" \\ / é 日本 👍",
+        ])
     func test_json_escapesUnsafeCharacters(text: String) throws {
         let image = uniqueImage(description: text)
         let page = FeedPage(images: [image], origin: .remote, loadedAt: Date(timeIntervalSinceReferenceDate: 0))
         let json = JSONOutput.feed(page)
-        #expect(!String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && TerminalText.isUnsafe($0) })
+        #expect(
+            !String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && TerminalText.isUnsafe($0) })
         let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         let items = try #require(object["items"] as? [[String: Any]])
         #expect(items[0]["description"] as? String == text)
@@ -73,10 +76,12 @@ import Testing
         }
     }
 
-    @Test("Program: numbers of bytes are told in powers of a thousand", arguments: [
-        (0, "0 B"), (999, "999 B"), (1_000, "1 kB"), (1_500, "1.5 kB"), (999_500, "1 MB"), (3_140_000, "3.1 MB"),
-        (500_000_000, "500 MB"), (12_345_678_901, "12 GB"),
-    ])
+    @Test(
+        "Program: numbers of bytes are told in powers of a thousand",
+        arguments: [
+            (0, "0 B"), (999, "999 B"), (1_000, "1 kB"), (1_500, "1.5 kB"), (999_500, "1 MB"), (3_140_000, "3.1 MB"),
+            (500_000_000, "500 MB"), (12_345_678_901, "12 GB"),
+        ])
     func test_byteCount_tellsPowersOfThousand(bytes: Int, expected: String) {
         #expect(ByteCount.text(bytes) == expected)
     }

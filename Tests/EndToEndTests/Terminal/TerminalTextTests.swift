@@ -22,7 +22,8 @@ import Testing
     @Test(
         "N010 A width counts the columns that are seen",
         arguments: [
-            ("", 0), ("abc", 3), ("Ροή", 3), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("👩‍👩‍👧", 2), ("🇬🇷", 2), ("❤️", 2), ("…", 1),
+            ("", 0), ("abc", 3), ("Ροή", 3), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("👩‍👩‍👧", 2), ("🇬🇷", 2), ("❤️", 2),
+            ("…", 1),
             ("العربية", 7), ("ｆｕｌｌ", 8), ("한국", 4),
         ])
     func test_width_countsColumns(text: String, expected: Int) {
