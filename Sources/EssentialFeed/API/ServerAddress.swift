@@ -5,7 +5,12 @@ public import Foundation
 public struct ServerAddress: Hashable, Sendable {
     /// The text is no absolute `http` or `https` URL with a host, or has a query or a fragment.
     public struct Malformed: Error {
+        /// The text without what stands before an `@`: it may be a password (N011).
         public let text: String
+
+        init(_ text: String) {
+            self.text = text.replacing(/\/\/[^\/]*@/, with: "//")
+        }
     }
 
     private let base: URLComponents
@@ -15,10 +20,10 @@ public struct ServerAddress: Hashable, Sendable {
         guard var base = URLComponents(string: text), let scheme = base.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
             base.query == nil, base.fragment == nil, base.port.map({ (1...65535).contains($0) }) ?? true
-        else { throw Malformed(text: text) }
+        else { throw Malformed(text) }
         while base.percentEncodedPath.hasSuffix("/") { base.percentEncodedPath.removeLast() }
         base.scheme = scheme
-        guard base.url != nil else { throw Malformed(text: text) }
+        guard base.url != nil else { throw Malformed(text) }
         self.base = base
     }
 

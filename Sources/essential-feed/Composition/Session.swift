@@ -17,7 +17,9 @@ struct Session: Sendable {
         environment = ProcessInfo.processInfo.environment
         language = Language(environment: environment)
         streams = StandardStreams()
-        style = TerminalStyle(environment: environment, windowColumns: streams.windowColumns())
+        style = TerminalStyle(
+            environment: environment, windowColumns: streams.windowColumns() ?? streams.windowColumns(STDERR_FILENO),
+            isTerminal: streams.outputIsTerminal)
         logger = Self.logger(level: options.verbose ? .debug : .critical)
         now = { Date() }
     }
@@ -36,7 +38,7 @@ struct Session: Sendable {
         do {
             return try ServerAddress(text)
         } catch {
-            throw failure(.usage, .malformedAddress, [Self.withoutUserInfo(text)])
+            throw failure(.usage, .malformedAddress, [TerminalText.line(error.text)])
         }
     }
 
@@ -86,10 +88,5 @@ struct Session: Sendable {
 
     func failure(_ status: ExitStatus, _ message: ProgramStrings, _ arguments: [String] = []) -> ProgramFailure {
         ProgramFailure(status: status, message: ProgramStrings.table.text(message, in: language, arguments))
-    }
-
-    /// A malformed address may still hold a password (N011).
-    private static func withoutUserInfo(_ text: String) -> String {
-        TerminalText.line(text.replacing(/\/\/[^\/]*@/, with: "//"))
     }
 }

@@ -4,11 +4,12 @@ struct TerminalStyle: Equatable {
     let isColoured: Bool
 
     /// - Parameters:
-    ///   - windowColumns: the width of the terminal, `nil` where the output is none.
-    init(environment: [String: String], windowColumns: Int?) {
+    ///   - windowColumns: the width of the terminal that the person sits at, where there is one.
+    ///   - isTerminal: whether the output goes there, and not into a pipe or a file.
+    init(environment: [String: String], windowColumns: Int?, isTerminal: Bool) {
         columns = max(20, windowColumns ?? environment["COLUMNS"].flatMap(Int.init) ?? 80)
         isColoured =
-            windowColumns != nil && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+            isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
     func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }

@@ -55,11 +55,11 @@ import Testing
     @Test(
         "N010 NO_COLOR is obeyed, and only terminals are coloured",
         arguments: [
-            ([:], 80, true), ([:], nil, false), (["NO_COLOR": "1"], 80, false), (["NO_COLOR": ""], 80, true),
-            (["TERM": "dumb"], 80, false),
-        ] as [([String: String], Int?, Bool)])
-    func test_style_obeysNoColor(environment: [String: String], windowColumns: Int?, isColoured: Bool) {
-        let style = TerminalStyle(environment: environment, windowColumns: windowColumns)
+            ([:], true, true), ([:], false, false), (["NO_COLOR": "1"], true, false), (["NO_COLOR": ""], true, true),
+            (["TERM": "dumb"], true, false),
+        ] as [([String: String], Bool, Bool)])
+    func test_style_obeysNoColor(environment: [String: String], isTerminal: Bool, isColoured: Bool) {
+        let style = TerminalStyle(environment: environment, windowColumns: 80, isTerminal: isTerminal)
         #expect(style.isColoured == isColoured)
         #expect(style.bold("text").contains("\u{1B}") == isColoured)
     }
@@ -87,6 +87,6 @@ import Testing
     }
 
     private func plain(_ columns: Int) -> TerminalStyle {
-        TerminalStyle(environment: ["COLUMNS": String(columns)], windowColumns: nil)
+        TerminalStyle(environment: ["COLUMNS": String(columns)], windowColumns: nil, isTerminal: false)
     }
 }

@@ -3,6 +3,14 @@ import Foundation
 import Testing
 
 @Suite struct ServerAddressTests {
+    @Test("N011 The error of a malformed address holds no user info")
+    func test_init_throwsWithoutUserInfo() {
+        let error = #expect(throws: ServerAddress.Malformed.self) {
+            try ServerAddress("http://user:secret@[broken")
+        }
+        #expect(error?.text == "http://[broken")
+    }
+
     private let id = UUID(uuidString: "abcdef01-2345-6789-abcd-ef0123456789")!
     private let idText = "ABCDEF01-2345-6789-ABCD-EF0123456789"
 
