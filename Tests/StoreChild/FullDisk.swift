@@ -1,67 +1,70 @@
-@testable import EssentialFeedStore
-import EssentialFeed
-import Foundation
-import Synchronization
+#if DEBUG
+    @testable import EssentialFeedStore
+    import EssentialFeed
+    import Foundation
+    import Synchronization
 
-/// What happens when no file may grow beyond 256 KiB, the limit with which the test starts this program.
-struct FullDisk {
-    let folder: URL
+    /// What happens when no file may grow beyond 256 KiB, the limit with which the test starts this program.
+    struct FullDisk {
+        let folder: URL
 
-    func run() async throws {
-        let address = try ServerAddress(StoreChild.address)
-        let small = AlternatingFeeds(turn: 0)
-        let largeFeed = makeLargeFeed()
-        let disk = ServerCache(
-            DiskStorage(StoreFolder(in: folder, for: address), imageLimit: ServerCache.defaultImageLimit))
-        try await disk.transaction { try $0.insert(small.feed) }
-        try await disk.insert(small.data(0), for: AlternatingFeeds.url(0))
+        func run() async throws {
+            let address = try ServerAddress(StoreChild.address)
+            let small = AlternatingFeeds(turn: 0)
+            let largeFeed = makeLargeFeed()
+            let disk = ServerCache(
+                DiskStorage(StoreFolder(in: folder, for: address), imageLimit: ServerCache.defaultImageLimit))
+            try await disk.transaction { try $0.insert(small.feed) }
+            try await disk.insert(small.data(0), for: AlternatingFeeds.url(0))
 
-        await say("large feed") { try await disk.transaction { try $0.insert(largeFeed) } }
-        StoreChild.say("feed stays \(try await disk.retrieve() == small.feed)")
-        await say("large image") { try await disk.insert(largeImage, for: AlternatingFeeds.url(0)) }
-        StoreChild.say("image stays \(try await disk.retrieve(dataFor: AlternatingFeeds.url(0)) == small.data(0))")
-        let files = try FileManager.default.contentsOfDirectory(
-            atPath: StoreFolder(in: folder, for: address).images)
-        StoreChild.say("files \(files.count)")
-        try await disk.close()
+            await say("large feed") { try await disk.transaction { try $0.insert(largeFeed) } }
+            StoreChild.say("feed stays \(try await disk.retrieve() == small.feed)")
+            await say("large image") { try await disk.insert(largeImage, for: AlternatingFeeds.url(0)) }
+            StoreChild.say("image stays \(try await disk.retrieve(dataFor: AlternatingFeeds.url(0)) == small.data(0))")
+            let files = try FileManager.default.contentsOfDirectory(
+                atPath: StoreFolder(in: folder, for: address).images)
+            StoreChild.say("files \(files.count)")
+            try await disk.close()
 
-        let reports = Mutex<[StoreError.Kind]>([])
-        let cache = await ServerCache.open(in: folder, for: address) { error in
-            reports.withLock { $0.append(error.kind) }
+            let reports = Mutex<[StoreError.Kind]>([])
+            let cache = await ServerCache.open(in: folder, for: address) { error in
+                reports.withLock { $0.append(error.kind) }
+            }
+            await say("degrading feed") { try await cache.transaction { try $0.insert(largeFeed) } }
+            await say("degrading image") { try await cache.insert(largeImage, for: AlternatingFeeds.url(0)) }
+            await say("degrading image again") { try await cache.insert(largeImage, for: AlternatingFeeds.url(1)) }
+            StoreChild.say("feed in memory \(try await cache.retrieve() == largeFeed)")
+            StoreChild.say(
+                "image in memory \(try await cache.retrieve(dataFor: AlternatingFeeds.url(0)) == largeImage)")
+            StoreChild.say("each reported once \(reports.withLock { !$0.isEmpty && Set($0).count == $0.count })")
+
+            await say("delete") { try await cache.delete() }
+            StoreChild.say("empty \(try await cache.retrieve() == nil)")
+            await say("disk again") { try await cache.transaction { try $0.insert(small.feed) } }
+            try await cache.close()
+            let reopened = await ServerCache.open(in: folder, for: address)
+            StoreChild.say("on disk \(try await reopened.retrieve() == small.feed)")
+            try await reopened.close()
         }
-        await say("degrading feed") { try await cache.transaction { try $0.insert(largeFeed) } }
-        await say("degrading image") { try await cache.insert(largeImage, for: AlternatingFeeds.url(0)) }
-        await say("degrading image again") { try await cache.insert(largeImage, for: AlternatingFeeds.url(1)) }
-        StoreChild.say("feed in memory \(try await cache.retrieve() == largeFeed)")
-        StoreChild.say("image in memory \(try await cache.retrieve(dataFor: AlternatingFeeds.url(0)) == largeImage)")
-        StoreChild.say("each reported once \(reports.withLock { !$0.isEmpty && Set($0).count == $0.count })")
 
-        await say("delete") { try await cache.delete() }
-        StoreChild.say("empty \(try await cache.retrieve() == nil)")
-        await say("disk again") { try await cache.transaction { try $0.insert(small.feed) } }
-        try await cache.close()
-        let reopened = await ServerCache.open(in: folder, for: address)
-        StoreChild.say("on disk \(try await reopened.retrieve() == small.feed)")
-        try await reopened.close()
-    }
+        private func makeLargeFeed() -> CachedFeed {
+            let image = LocalFeedImage(
+                id: UUID(), description: String(repeating: "long ", count: 100), url: AlternatingFeeds.url(0))
+            return CachedFeed(
+                images: Array(repeating: image, count: 2000), timestamp: Date(timeIntervalSinceReferenceDate: 7))
+        }
 
-    private func makeLargeFeed() -> CachedFeed {
-        let image = LocalFeedImage(
-            id: UUID(), description: String(repeating: "long ", count: 100), url: AlternatingFeeds.url(0))
-        return CachedFeed(
-            images: Array(repeating: image, count: 2000), timestamp: Date(timeIntervalSinceReferenceDate: 7))
-    }
+        private var largeImage: Data { Data(repeating: 7, count: 400_000) }
 
-    private var largeImage: Data { Data(repeating: 7, count: 400_000) }
-
-    private func say(_ name: String, _ work: () async throws -> Void) async {
-        do {
-            try await work()
-            StoreChild.say("\(name) done")
-        } catch let error as StoreError {
-            StoreChild.say("\(name) failed \(error.kind)")
-        } catch {
-            StoreChild.say("\(name) failed otherwise \(error)")
+        private func say(_ name: String, _ work: () async throws -> Void) async {
+            do {
+                try await work()
+                StoreChild.say("\(name) done")
+            } catch let error as StoreError {
+                StoreChild.say("\(name) failed \(error.kind)")
+            } catch {
+                StoreChild.say("\(name) failed otherwise \(error)")
+            }
         }
     }
-}
+#endif

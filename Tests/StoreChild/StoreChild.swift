@@ -1,63 +1,71 @@
-@testable import EssentialFeedStore
-import EssentialFeed
-import Foundation
+#if DEBUG
+    @testable import EssentialFeedStore
+    import EssentialFeed
+    import Foundation
 
-/// A second program on a cache folder, for the tests: it tells on standard output what it did.
-@main
-struct StoreChild {
-    static let address = "http://a-server.com"
+    /// A second program on a cache folder, for the tests: it tells on standard output what it did.
+    @main
+    struct StoreChild {
+        static let address = "http://a-server.com"
 
-    static func main() async throws {
-        let arguments = CommandLine.arguments
-        let folder = URL(filePath: arguments[2], directoryHint: .isDirectory)
-        switch arguments[1] {
-        case "alternate": try await alternate(in: folder)
-        case "hold": try await hold(folder)
-        case "full": try await FullDisk(folder: folder).run()
-        default: fatalError("no such part: \(arguments[1])")
-        }
-    }
-
-    static func say(_ text: String) {
-        FileHandle.standardOutput.write(Data((text + "\n").utf8))
-    }
-
-    /// Saves two feeds with their images in turn until it is killed.
-    private static func alternate(in folder: URL) async throws {
-        let cache = await ServerCache.open(
-            in: folder, for: try ServerAddress(address), imageLimit: AlternatingFeeds.imageLimit
-        ) { say("trouble \($0)") }
-        let turns = (0...1).map(AlternatingFeeds.init)
-        for step in 0... {
-            let feeds = turns[step % 2]
-            try await cache.transaction { transaction in
-                try transaction.delete()
-                try transaction.insert(feeds.feed)
+        static func main() async throws {
+            let arguments = CommandLine.arguments
+            let folder = URL(filePath: arguments[2], directoryHint: .isDirectory)
+            switch arguments[1] {
+            case "alternate": try await alternate(in: folder)
+            case "hold": try await hold(folder)
+            case "full": try await FullDisk(folder: folder).run()
+            default: fatalError("no such part: \(arguments[1])")
             }
-            say("feed")
-            for index in 0..<AlternatingFeeds.imageCount {
-                try await cache.insert(feeds.data(index), for: AlternatingFeeds.url(index))
-                say("image")
-                _ = try await cache.retrieve(dataFor: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
-            }
-            if step % 5 == 4 { try await cache.delete() }
         }
-    }
 
-    /// Saves a feed with an image and keeps the cache until standard input ends.
-    private static func hold(_ folder: URL) async throws {
-        let cache = await ServerCache.open(in: folder, for: try ServerAddress(address))
-        let feeds = AlternatingFeeds(turn: 0)
-        try await cache.transaction { try $0.insert(feeds.feed) }
-        try await cache.insert(feeds.data(0), for: AlternatingFeeds.url(0))
-        say("ready")
-        while let line = readLine() {
-            guard line == "next" else { continue }
-            let next = AlternatingFeeds(turn: 1)
-            try await cache.transaction { try $0.insert(next.feed) }
-            try await cache.insert(next.data(0), for: AlternatingFeeds.url(0))
+        static func say(_ text: String) {
+            FileHandle.standardOutput.write(Data((text + "\n").utf8))
+        }
+
+        /// Saves two feeds with their images in turn until it is killed.
+        private static func alternate(in folder: URL) async throws {
+            let cache = await ServerCache.open(
+                in: folder, for: try ServerAddress(address), imageLimit: AlternatingFeeds.imageLimit
+            ) { say("trouble \($0)") }
+            let turns = (0...1).map(AlternatingFeeds.init)
+            for step in 0... {
+                let feeds = turns[step % 2]
+                try await cache.transaction { transaction in
+                    try transaction.delete()
+                    try transaction.insert(feeds.feed)
+                }
+                say("feed")
+                for index in 0..<AlternatingFeeds.imageCount {
+                    try await cache.insert(feeds.data(index), for: AlternatingFeeds.url(index))
+                    say("image")
+                    _ = try await cache.retrieve(dataFor: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
+                }
+                if step % 5 == 4 { try await cache.delete() }
+            }
+        }
+
+        /// Saves a feed with an image and keeps the cache until standard input ends.
+        private static func hold(_ folder: URL) async throws {
+            let cache = await ServerCache.open(in: folder, for: try ServerAddress(address))
+            let feeds = AlternatingFeeds(turn: 0)
+            try await cache.transaction { try $0.insert(feeds.feed) }
+            try await cache.insert(feeds.data(0), for: AlternatingFeeds.url(0))
             say("ready")
+            while let line = readLine() {
+                guard line == "next" else { continue }
+                let next = AlternatingFeeds(turn: 1)
+                try await cache.transaction { try $0.insert(next.feed) }
+                try await cache.insert(next.data(0), for: AlternatingFeeds.url(0))
+                say("ready")
+            }
+            withExtendedLifetime(cache) {}
         }
-        withExtendedLifetime(cache) {}
     }
-}
+#else
+    /// Release builds of the whole package get by without the tests' second program: it looks inside the store.
+    @main
+    struct StoreChild {
+        static func main() {}
+    }
+#endif
