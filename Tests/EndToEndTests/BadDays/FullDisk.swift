@@ -33,11 +33,8 @@ final class FullDisk {
     }
 
     private static func run(_ command: String, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [command] + arguments
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed(command: command) }
+        let process = try Spawn.start(
+            ["/usr/bin/env", command] + arguments, environment: ProcessInfo.processInfo.environment)
+        guard Spawn.wait(for: process) == 0 else { throw Failed(command: command) }
     }
 }

@@ -64,7 +64,8 @@ import Testing
     func test_program_runsFromElsewhere() async throws {
         let folder = try TemporaryFolder()
         let copy = folder.url.appending(path: "essential-feed")
-        try FileManager.default.copyItem(at: Program.url, to: copy)
+        // A file that this process wrote could still be open for writing in another child, and would not start.
+        #expect(Spawn.wait(for: try Spawn.start(["/bin/cp", Program.url.path, copy.path], environment: [:])) == 0)
         let running = try RunningProgram(
             executable: copy, arguments: ["feed", "--url", "http://127.0.0.1:1"],
             environment: ["HOME": folder.path, "LANG": "el_GR.UTF-8"])

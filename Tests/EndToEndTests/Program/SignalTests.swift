@@ -37,19 +37,15 @@ import Testing
     func test_program_isQuietWhenOutputIsClosed() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = [
-            "-c", #""$0" feed --pages 3 --url "$1" --cache-dir "$2" | true; exit "${PIPESTATUS[0]}""#,
-            Program.url.path, server.address, home.cacheFolder.path,
-        ]
-        let errors = Pipe()
-        process.standardError = errors
-        let ended = EventLog<Int32>()
-        process.terminationHandler = { ended.append($0.terminationStatus) }
-        try process.run()
-        #expect(try await ended.wait(for: 1) == [0])
-        #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
+        let pipeline = try RunningProgram(
+            executable: URL(filePath: "/bin/bash"),
+            arguments: [
+                "-c", #""$0" feed --pages 3 --url "$1" --cache-dir "$2" | true; exit "${PIPESTATUS[0]}""#,
+                Program.url.path, server.address, home.cacheFolder.path,
+            ], environment: ["PATH": "/usr/bin:/bin"])
+        let result = await pipeline.result()
+        #expect(result.status == 0)
+        #expect(result.errors == "")
         await server.stop()
     }
 }

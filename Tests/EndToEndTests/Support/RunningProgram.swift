@@ -18,31 +18,19 @@ final class RunningProgram: Sendable {
     let processID: Int32
 
     init(executable: URL, arguments: [String], environment: [String: String]) throws {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = environment
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        let ended = Mutex<(@Sendable (Int32) -> Void)?>(nil)
-        process.terminationHandler = { process in
-            let status =
-                process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-            ended.withLock { $0 }?(status)
+        let (output, errors) = (try Spawn.pipe(), try Spawn.pipe())
+        let process = try Spawn.start(
+            [executable.path] + arguments, environment: environment, output: output.writing.fileDescriptor,
+            errors: errors.writing.fileDescriptor)
+        processID = process
+        try output.writing.close()
+        try errors.writing.close()
+        read(output.reading) { $0.output.append($1) }
+        read(errors.reading) { $0.errors.append($1) }
+        Thread.detachNewThread { [self] in
+            let status = Spawn.wait(for: process)
+            update { $0.status = status }
         }
-        let early = Mutex<Int32?>(nil)
-        ended.withLock { $0 = { status in early.withLock { $0 = status } } }
-        try process.run()
-        processID = process.processIdentifier
-        let status = ended.withLock { ended in
-            ended = { [weak self] status in self?.update { $0.status = status } }
-            return early.withLock { $0 }
-        }
-        if let status { update { $0.status = status } }
-        read(output.fileHandleForReading) { $0.output.append($1) }
-        read(errors.fileHandleForReading) { $0.errors.append($1) }
     }
 
     /// What it left behind, once it has ended.

@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// Starts processes by the system's own calls: Foundation's `Process` crashed now and then where many tests start
+/// processes at once.
+enum Spawn {
+    struct Failed: Error {
+        let arguments: [String]
+        let code: Int32
+    }
+
+    /// Starts a program with nothing on standard input.
+    static func start(
+        _ arguments: [String], environment: [String: String], output: Int32? = nil, errors: Int32? = nil
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+        if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
+
+        // The threads of a test block signals and ignore some, which a program must not inherit.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        let values = arguments.map { strdup($0) }
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+        defer { for text in values + variables { free(text) } }
+        var process = pid_t()
+        let code = withoutSpawning {
+            posix_spawnp(&process, arguments[0], &actions, &attributes, values + [nil], variables + [nil])
+        }
+        guard code == 0 else { throw Failed(arguments: arguments, code: code) }
+        return process
+    }
+
+    /// A pipe is inherited by whatever starts before it is marked, so one waits for the other.
+    private static func withoutSpawning(_ work: () -> Int32) -> Int32 {
+        turn.withLock { _ in work() }
+    }
+
+    private static let turn = Mutex(())
+
+    /// Waits until the process is gone.
+    /// - Returns: its exit status, or 128 and the signal that ended it.
+    static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    /// The two ends of a pipe that no other process inherits.
+    static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
+        var ends: [Int32] = [0, 0]
+        let code = withoutSpawning {
+            guard Foundation.pipe(&ends) == 0 else { return errno }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            return 0
+        }
+        guard code == 0 else { throw Failed(arguments: ["pipe"], code: code) }
+        return (
+            FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
+            FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+        )
+    }
+}
