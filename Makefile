@@ -50,4 +50,4 @@ install: release ## Install essential-feed below PREFIX
 	@echo "Installed $(DESTDIR)$(PREFIX)/bin/essential-feed"
 
 clean: ## Remove what was built
-	@rm -rf .build
+	@rm -rf .build .build-*

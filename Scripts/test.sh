@@ -19,20 +19,23 @@ folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 status=0
 
+# Coverage needs other objects: in a folder of their own, so that neither build undoes the other.
+build=.build${coverage:+-coverage}
+
 echo "Building. The first time this takes several minutes."
-swift build --build-tests ${coverage:+--enable-code-coverage} || exit 1
+swift build --build-tests --scratch-path "$build" ${coverage:+--enable-code-coverage} || exit 1
 
 # The tests of the whole program start a process for each call, so they have the machine for themselves.
 program='^EndToEndTests\.'
 for part in "--skip $program" "--filter $program"; do
     # shellcheck disable=SC2086
-    swift test --skip-build ${coverage:+--enable-code-coverage} --disable-xctest $part \
+    LLVM_PROFILE_FILE="$folder/%m.%p.profraw" swift test --skip-build --scratch-path "$build" --disable-xctest $part \
         --event-stream-output-path "$folder/part" --event-stream-version 0 || status=1
     cat "$folder/part" >>"$folder/events"
 done
 
 if [ -n "$coverage" ]; then
-    python3 Scripts/coverage.py "$(swift test --show-codecov-path)" || status=1
+    Scripts/coverage.sh "$build/debug" "$folder" || status=1
 fi
 python3 Scripts/spec-report.py "$folder/events" docs/specs.md docs/behaviours.md "${report[@]}" || status=1
 python3 Scripts/test-summary.py "$folder/events" || status=1

@@ -48,10 +48,11 @@ struct Program: Sendable {
         try RunningProgram(executable: Self.url, arguments: arguments, environment: fullEnvironment)
     }
 
-    /// Nothing of the environment of whoever runs the tests gets in, but for where programs are found.
+    /// Nothing of the environment of whoever runs the tests gets in, but for where programs are found and where
+    /// coverage is written.
     private var fullEnvironment: [String: String] {
         let inherited = ProcessInfo.processInfo.environment.filter {
-            ["PATH", "LD_LIBRARY_PATH", "HOME"].contains($0.key)
+            ["PATH", "LD_LIBRARY_PATH", "HOME", "LLVM_PROFILE_FILE"].contains($0.key)
         }
         return inherited.merging(environment) { $1 }
     }
