@@ -16,6 +16,8 @@ enum StoreConnection {
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.prepareDatabase { database in
+            // Before anything is written.
+            try refuseNewerVersion(database)
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         }
         let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
@@ -27,10 +29,8 @@ enum StoreConnection {
     /// SQLite gives its other files the mode of the database, so that goes first. An existing file is not opened here:
     /// closing it would give up the locks that other connections of this process hold on it.
     private static func prepareFile(in folder: StoreFolder) throws {
-        if let status = try FileSystem.status(folder.database) {
+        if try FileSystem.status(folder.database) != nil {
             try FileSystem.ensureMode(FileSystem.fileMode, of: folder.database)
-            guard status.st_size > 0 else { return }
-            try openReader(in: folder).read(refuseNewerVersion)
         } else {
             close(try FileSystem.open(folder.database, O_WRONLY | O_CREAT | O_EXCL))
         }

@@ -20,7 +20,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
             Exit status: 0 done, 64 usage, 65 the answer cannot be used, 66 not found, 69 no answer and nothing saved,
             73 the file cannot be written, 74 the cache cannot be used, 130 interrupted.
             """,
-        version: "essential-feed 0.1.0",
+        version: "essential-feed \(Version.current)",
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, CacheCommand.self, ServeCommand.self,
         ])

@@ -11,11 +11,9 @@ actor ChildProcess {
     private var pending = Data()
     private var isGone = false
 
-    /// - Parameter largestFile: the most KiB that a file of this program may have.
-    init(_ part: String, in folder: URL, largestFile: Int? = nil) throws {
+    init(_ part: String, in folder: URL) throws {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "store-child").path
-        let limit = largestFile.map { "trap '' XFSZ; ulimit -S -f $((\($0) * 2)) && " } ?? ""
         let (input, output) = (try Subprocess.pipe(), try Subprocess.pipe())
         defer {
             close(input.reading)
@@ -24,8 +22,7 @@ actor ChildProcess {
         self.input = FileHandle(fileDescriptor: input.writing, closeOnDealloc: true)
         self.output = FileHandle(fileDescriptor: output.reading, closeOnDealloc: true)
         process = try Subprocess.start(
-            ["/bin/sh", "-c", limit + "exec \"$0\" \"$@\"", program, part, folder.path],
-            input: input.reading, output: output.writing)
+            [program, part, folder.path], input: input.reading, output: output.writing)
     }
 
     deinit {

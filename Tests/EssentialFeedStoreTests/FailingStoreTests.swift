@@ -121,7 +121,7 @@ struct FailingStoreTests {
     @Test("B133 B134 N031 On a full disk a write fails whole, memory takes its place, and deleting makes room")
     func test_insert_failsWholeOnFullDisk() async throws {
         let folder = try TemporaryFolder()
-        let child = try ChildProcess("full", in: folder.url, largestFile: 256)
+        let child = try ChildProcess("full", in: folder.url)
         let lines = try await child.lines()
         #expect(lines.contains { ["large feed failed full", "large feed failed inputOutput"].contains($0) })
         let rest = lines.filter { !$0.hasPrefix("large feed") }

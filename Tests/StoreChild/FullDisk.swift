@@ -4,11 +4,12 @@
     import Foundation
     import Synchronization
 
-    /// What happens when no file may grow beyond 256 KiB, the limit with which the test starts this program.
+    /// What happens when no file may grow beyond 256 KiB.
     struct FullDisk {
         let folder: URL
 
         func run() async throws {
+            try limitFiles(to: 256 << 10)
             let address = try ServerAddress(StoreChild.address)
             let small = AlternatingFeeds(turn: 0)
             let largeFeed = makeLargeFeed()
@@ -45,6 +46,15 @@
             let reopened = await ServerCache.open(in: folder, for: address)
             StoreChild.say("on disk \(try await reopened.retrieve() == small.feed)")
             try await reopened.close()
+        }
+
+        /// Only from here on, so that a sanitizer can set itself up before.
+        private func limitFiles(to bytes: UInt) throws {
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)
+            guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else {
+                throw CocoaError(.fileWriteUnknown)
+            }
         }
 
         private func makeLargeFeed() -> CachedFeed {

@@ -42,12 +42,9 @@ struct Session: Sendable {
         }
     }
 
-    /// `$XDG_CACHE_HOME/essential-feed`, where nothing else is given.
     func cacheFolder(_ options: ClientOptions) -> URL {
-        if let folder = options.cacheDir { return URL(filePath: folder, directoryHint: .isDirectory) }
-        let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
-        let caches = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-        return (caches ?? home.appending(path: ".cache")).appending(path: "essential-feed", directoryHint: .isDirectory)
+        options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
+            ?? CacheLocation.folder(environment: environment)
     }
 
     /// Opens the cache; where it cannot be written, says so once and goes on (B170, N013).

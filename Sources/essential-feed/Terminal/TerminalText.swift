@@ -3,6 +3,9 @@ enum TerminalText {
     /// The text without control and bidirectional-override characters, so that no server moves the cursor, changes
     /// colours or reorders what is read. Line breaks of any kind become `\n`, tabs a space.
     static func sanitized(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" }) else {
+            return text
+        }
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
@@ -33,7 +36,9 @@ enum TerminalText {
 
     /// How many columns a terminal takes to show the text.
     static func width(_ text: some StringProtocol) -> Int {
-        text.reduce(0) { $0 + width($1) }
+        // Printable ASCII, which most text is, takes a column a byte.
+        guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text.utf8.count }
+        return text.reduce(0) { $0 + width($1) }
     }
 
     static func width(_ character: Character) -> Int {
@@ -62,10 +67,10 @@ enum TerminalText {
     /// The text in lines of at most `columns`, broken between words, or inside a word that is longer than a line.
     static func wrapped(_ text: String, columns: Int) -> [String] {
         let columns = max(columns, 2)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+        return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).flatMap { paragraph in
             var lines = [""]
             var used = 0
-            for word in paragraph.split(separator: " ") {
+            for word in paragraph.split(separator: UInt8(ascii: " ")).map(Substring.init) {
                 let needed = width(word)
                 if used > 0, used + 1 + needed <= columns {
                     lines[lines.count - 1] += " " + word
@@ -75,6 +80,11 @@ enum TerminalText {
                 if used > 0 {
                     lines.append("")
                     used = 0
+                }
+                guard needed > columns else {
+                    lines[lines.count - 1] += word
+                    used = needed
+                    continue
                 }
                 for character in word {
                     if used + width(character) > columns {
