@@ -1,17 +1,17 @@
 # `make run` shows the feed, `make test` proves it. Everything below installs what it needs first.
 
 SHELL := /bin/bash
+# The manifest declares the app only where this is set: whoever adds the libraries to a project needs no GTK.
+export ESSENTIAL_FEED_DESKTOP := 1
 PREFIX ?= /usr/local
 # The release build is linked with Swift's own libraries inside, so that it runs where no toolchain is.
-RELEASE := swift build -c release --product essential-feed --static-swift-stdlib
-# Linked alike: with other flags everything would be built a second time.
-BENCH := swift build -c release --product essential-feed-bench --static-swift-stdlib
+RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release run test bench spec coverage sanitize lint install clean
+.PHONY: help setup setup-test release run run-terminal test bench spec coverage sanitize lint install clean
 
 help: ## Say what there is
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 setup:
 	@Scripts/setup.sh
@@ -20,18 +20,22 @@ setup-test:
 	@Scripts/setup.sh test
 
 release: setup
-	@echo "Building essential-feed for release. The first time this takes several minutes."
-	@$(RELEASE)
+	@echo "Building for release. The first time this takes several minutes."
+	@$(RELEASE) --product essential-feed
+	@$(RELEASE) --product essential-feed-app
 
-run: release ## Serve the demo photos and print the feed, online and offline
-	@Scripts/run-demo.sh
+run: release ## Serve the demo photos and show them in the app
+	@Scripts/run-app.sh
+
+run-terminal: release ## Serve the demo photos and print the feed, online and offline
+	@Scripts/run-terminal.sh
 
 test: setup-test ## Run everything that is tested
 	@Scripts/test.sh
 
 bench: release ## Print the figures beside their floors
-	@$(BENCH)
-	@"$$($(BENCH) --show-bin-path)/essential-feed-bench"
+	@$(RELEASE) --product essential-feed-bench
+	@"$$($(RELEASE) --show-bin-path)/essential-feed-bench"
 
 spec: setup-test ## Run the tests and write docs/spec-report.md
 	@Scripts/test.sh --spec-report
@@ -45,9 +49,8 @@ sanitize: setup-test ## Test core and store under Thread and Address Sanitizer
 lint: ## Check the style, strictly
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
-install: release ## Install essential-feed below PREFIX
-	@install -D "$$($(RELEASE) --show-bin-path)/essential-feed" "$(DESTDIR)$(PREFIX)/bin/essential-feed"
-	@echo "Installed $(DESTDIR)$(PREFIX)/bin/essential-feed"
+install: release ## Install the programs below PREFIX
+	@Scripts/install.sh "$$($(RELEASE) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
 	@rm -rf .build .build-*

@@ -8,6 +8,33 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// The app and what it stands on. Only where it is asked for: a target whose headers are missing would otherwise break
+// every build of the libraries.
+let isDesktop = Context.environment["ESSENTIAL_FEED_DESKTOP"] == "1"
+let screenSettings = settings + [.defaultIsolation(MainActor.self)]
+
+let desktopProducts: [Product] = [
+    .executable(name: "essential-feed-app", targets: ["essential-feed-app"])
+]
+
+let desktopTargets: [Target] = [
+    .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .target(name: "CGtkKit", dependencies: ["CAdwaita"]),
+    .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
+    .target(
+        name: "EssentialFeedGTK", dependencies: ["EssentialFeed", "GtkKit", "CAdwaita", "CGtkKit"],
+        swiftSettings: screenSettings),
+    .executableTarget(
+        name: "essential-feed-app",
+        dependencies: [
+            "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "EssentialFeedGTK",
+            "GtkKit", "CAdwaita", "CGtkKit",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "Logging", package: "swift-log"),
+        ],
+        swiftSettings: screenSettings),
+]
+
 let package = Package(
     name: "essential-feed",
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
@@ -17,7 +44,7 @@ let package = Package(
         .library(name: "EssentialFeedStore", targets: ["EssentialFeedStore"]),
         .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
         .executable(name: "essential-feed", targets: ["essential-feed"]),
-    ],
+    ] + (isDesktop ? desktopProducts : []),
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -142,6 +169,6 @@ let package = Package(
                 "essential-feed",
             ],
             swiftSettings: settings),
-    ],
+    ] + (isDesktop ? desktopTargets : []),
     swiftLanguageModes: [.v6]
 )

@@ -2,8 +2,11 @@
 # Installs, with Debian's package manager, what building needs (and, with the argument `test`, what testing needs).
 set -euo pipefail
 
-packages=(libsqlite3-dev zlib1g-dev)
-[ "${1:-}" = test ] && packages+=(python3)
+packages=(
+    libsqlite3-dev zlib1g-dev
+    libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common webp-pixbuf-loader
+)
+[ "${1:-}" = test ] && packages+=(python3 xvfb dbus at-spi2-core libatspi2.0-dev fonts-cantarell locales)
 
 missing=()
 for package in "${packages[@]}"; do

@@ -6,6 +6,7 @@ public enum FeedStrings: CaseIterable, Sendable {
     case savedFeedNote
     case empty
     case nothingSaved
+    case showNewest
 
     public static let table = StringTable<FeedStrings>([
         .english: [
@@ -14,6 +15,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .savedFeedNote: "The saved feed. Saved %@.",
             .empty: "There are no images yet.",
             .nothingSaved: "No feed younger than seven days is saved.",
+            .showNewest: "Show Newest",
         ],
         .greek: [
             .title: "Ροή",
@@ -21,6 +23,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .savedFeedNote: "Η αποθηκευμένη ροή. Αποθηκεύτηκε %@.",
             .empty: "Δεν υπάρχουν ακόμη εικόνες.",
             .nothingSaved: "Δεν υπάρχει αποθηκευμένη ροή νεότερη των επτά ημερών.",
+            .showNewest: "Τα νεότερα",
         ],
         .brazilianPortuguese: [
             .title: "Feed",
@@ -28,6 +31,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .savedFeedNote: "O feed salvo. Salvo %@.",
             .empty: "Ainda não há imagens.",
             .nothingSaved: "Não há feed salvo há menos de sete dias.",
+            .showNewest: "Ver os mais novos",
         ],
     ])
 }

@@ -1,9 +1,6 @@
-#!/usr/bin/env bash
-# Serves the demo photos on a free loopback port, prints the feed from the server, stops it, prints the saved feed.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-
-program="$(swift build -c release --product essential-feed --static-swift-stdlib --show-bin-path)/essential-feed"
+# To be sourced: serves the demo photos on a free loopback port until the script ends, with all that it writes in $folder.
+#   $program  the built essential-feed
+#   $address  is set to where it serves
 folder="$(mktemp -d)"
 server=
 stop() {
@@ -26,14 +23,3 @@ until [ -s "$folder/address" ]; do
     sleep 0.1
 done
 address="$(grep -oE 'https?://[^ ]+' "$folder/address" | head -n 1)"
-export ESSENTIAL_FEED_URL="$address"
-
-echo
-echo "The demo photos are served at $address. Their feed:"
-echo
-"$program" feed --cache-dir "$folder/cache"
-stop
-echo
-echo "The server is stopped. The same feed from the cache:"
-echo
-"$program" feed --cache-dir "$folder/cache"

@@ -1,0 +1,42 @@
+#include "include/CGtkKit.h"
+
+#include <errno.h>
+#include <glib-unix.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+// Exported by libdispatch for exactly this, and declared in none of its public headers. On Linux the handle is a
+// non-blocking eventfd that becomes readable when work is enqueued.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+static atomic_uint_fast64_t drains;
+static atomic_int_fast64_t longest_drain;
+
+static gboolean drain(int handle, GIOCondition condition, gpointer data) {
+  (void)condition;
+  (void)data;
+  // Read before draining: what is enqueued meanwhile makes the handle readable again, and an unread handle would keep
+  // this source ready for ever.
+  uint64_t count;
+  while (read(handle, &count, sizeof count) < 0 && errno == EINTR) continue;
+  gint64 begin = g_get_monotonic_time();
+  _dispatch_main_queue_callback_4CF(NULL);
+  gint64 length = g_get_monotonic_time() - begin;
+  if (length > atomic_load(&longest_drain)) atomic_store(&longest_drain, length);
+  atomic_fetch_add(&drains, 1);
+  return G_SOURCE_CONTINUE;
+}
+
+void gtkkit_main_queue_attach(void) {
+  GSource *source = g_unix_fd_source_new(_dispatch_get_main_queue_handle_4CF(), G_IO_IN);
+  g_source_set_name(source, "[GtkKit] main queue");
+  g_source_set_priority(source, G_PRIORITY_DEFAULT);
+  g_source_set_callback(source, G_SOURCE_FUNC(drain), NULL, NULL);
+  g_source_attach(source, NULL);
+  g_source_unref(source);
+}
+
+guint64 gtkkit_main_queue_drains(void) { return atomic_load(&drains); }
+
+gint64 gtkkit_main_queue_take_longest_drain(void) { return atomic_exchange(&longest_drain, 0); }

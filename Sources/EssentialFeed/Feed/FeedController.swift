@@ -1,0 +1,247 @@
+public import Foundation
+
+/// Decides what the feed screen shows and when the feed is loaded (B200–B228, N001, N002, N005).
+///
+/// On the first appearance the saved feed and the server's are asked for at the same time: the saved one is shown if it
+/// comes first, and what the load from the server yields takes its place.
+@MainActor
+public final class FeedController {
+    public typealias Load = @Sendable () async throws -> FeedPage
+
+    /// Draws what is to be seen. Told nothing before ``appear()``.
+    public weak var view: (any FeedView)?
+
+    private let loadSaved: Load
+    private let load: Load
+    private let now: @Sendable () -> Date
+    private let calendar: Calendar
+    private let language: Language
+    private let onSelect: @MainActor (FeedImage) -> Void
+    private let report: @Sendable (any Error) -> Void
+
+    private var viewModel = FeedViewModel()
+    private var shown: FeedViewModel?
+    private var page: FeedPage?
+    /// Newer than what is shown, and kept until the person wants it (N001).
+    private var held: FeedPage?
+    private var loadMoreState = LoadMoreState()
+    private var isBelowFirstPage = false
+    private var wasAskedFor = false
+    private var hasAppeared = false
+    private var loading: Task<Void, Never>?
+    private var loadingSaved: Task<Void, Never>?
+    private var loadingMore: Task<Void, Never>?
+    private lazy var presenter = LoadViews<FeedPage>(
+        resource: { [weak self] in self?.came($0) },
+        loading: { [weak self] in self?.viewModel.isRefreshing = $0 },
+        error: { [weak self] in self?.show(error: $0) }
+    ).presenter(language: language)
+    private lazy var morePresenter = LoadViews<FeedPage>(
+        resource: { [weak self] in self?.show($0) },
+        loading: { [weak self] in self?.viewModel.loadMore?.isLoading = $0 },
+        error: { [weak self] in self?.viewModel.loadMore?.message = $0 }
+    ).presenter(language: language)
+
+    /// Asks for nothing (B201).
+    /// - Parameters:
+    ///   - loadSaved: loads the saved feed without asking the server for it.
+    ///   - load: loads the feed from the server or else the saved one.
+    ///   - onSelect: told of the image that the person selects (B211).
+    ///   - report: told of each error that the screen says nothing of.
+    public init(
+        loadSaved: @escaping Load, load: @escaping Load, now: @escaping @Sendable () -> Date,
+        calendar: Calendar = .current, language: Language, onSelect: @escaping @MainActor (FeedImage) -> Void,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.loadSaved = loadSaved
+        self.load = load
+        self.now = now
+        self.calendar = calendar
+        self.language = language
+        self.onSelect = onSelect
+        self.report = report
+    }
+
+    // MARK: Loading
+
+    /// Loads the feed the first time (B201), and nothing later (B202).
+    public func appear() {
+        guard !hasAppeared else { return }
+        hasAppeared = true
+        startLoading(isAskedFor: false)
+        loadingSaved = Task { [weak self, loadSaved, report] in
+            do {
+                let page = try await loadSaved()
+                if !Task.isCancelled { self?.savedFeedCame(page) }
+            } catch is CancellationError {
+                // The feed from the server came first.
+            } catch let error as LoadFeedError where error.cache == nil {
+                // Nothing valid is saved; the load from the server says what there is to say.
+            } catch {
+                report(error)
+            }
+        }
+    }
+
+    /// The person wants the newest feed. Nothing while a load runs (B203).
+    public func refresh() {
+        startLoading(isAskedFor: true)
+    }
+
+    /// The network may be there again: a screen that shows an error or a saved feed loads once more (N005).
+    public func connectionMayHaveReturned() {
+        guard hasAppeared, viewModel.errorMessage != nil || viewModel.note != nil || viewModel.content.hasFailed else {
+            return
+        }
+        startLoading(isAskedFor: false)
+    }
+
+    /// Cancels what runs. Nothing is shown any more.
+    public func stop() {
+        view = nil
+        for task in [loading, loadingSaved, loadingMore] { task?.cancel() }
+    }
+
+    private func startLoading(isAskedFor: Bool) {
+        guard loading == nil else { return }
+        wasAskedFor = isAskedFor
+        presenter.didStartLoading()
+        display()
+        loading = Task { [weak self, load] in
+            do {
+                let page = try await load()
+                self?.finishLoading { $0.didFinishLoading(with: page) }
+            } catch {
+                self?.finishLoading { $0.didFinishLoading(with: error) }
+            }
+        }
+    }
+
+    private func finishLoading(
+        _ tell: (LoadResourcePresenter<FeedPage, LoadViews<FeedPage>>) -> Void
+    ) {
+        guard loading?.isCancelled == false else { return }
+        loading = nil
+        loadingSaved?.cancel()
+        let old = page?.loadedAt
+        tell(presenter)
+        display()
+        if wasAskedFor, page?.loadedAt != old || page?.origin.isRemote == true { view?.scrollToTop() }
+    }
+
+    // MARK: Showing
+
+    /// Shows a newer feed that was kept (N001).
+    public func showNewest() {
+        guard let held else { return }
+        show(held)
+        display()
+        view?.scrollToTop()
+    }
+
+    /// - Parameter isBelow: whether the person has scrolled below the first page (N001).
+    public func scrolled(belowFirstPage isBelow: Bool) {
+        isBelowFirstPage = isBelow
+    }
+
+    /// The person has read the error (B210).
+    public func dismissError() {
+        viewModel.errorMessage = nil
+        display()
+    }
+
+    /// The person selected an image (B211).
+    public func select(_ id: FeedImage.ID) {
+        guard let image = viewModel.rows.first(where: { $0.id == id }) else { return }
+        onSelect(image)
+    }
+
+    /// To be called about once a minute: what is said of time goes with it (B191).
+    public func timePassed() {
+        viewModel.note = note
+        display()
+    }
+
+    private func savedFeedCame(_ saved: FeedPage) {
+        guard page == nil, loading != nil else { return }
+        show(saved)
+        display()
+    }
+
+    /// A feed that nobody asked for moves nobody who has scrolled down, unless it is the one that is shown (N001).
+    private func came(_ newest: FeedPage) {
+        if isBelowFirstPage, !wasAskedFor, newest.images != page?.images {
+            held = newest
+            viewModel.offersNewest = true
+        } else {
+            show(newest)
+        }
+    }
+
+    private func show(_ page: FeedPage) {
+        loadingMore?.cancel()
+        loadingMore = nil
+        loadMoreState.succeed()
+        held = nil
+        self.page = page
+        viewModel.rows = page.images
+        viewModel.loadMore = page.loadMore.map { _ in LoadMoreViewModel() }
+        viewModel.offersNewest = false
+        viewModel.note = note
+        viewModel.content = page.images.isEmpty ? .empty(FeedStrings.table.text(.empty, in: language)) : .rows
+    }
+
+    /// Over rows as a banner, without any in their place.
+    private func show(error message: String?) {
+        if page == nil {
+            viewModel.content = message.map { .failed($0) } ?? .loading
+        } else {
+            viewModel.errorMessage = message
+        }
+    }
+
+    private var note: String? {
+        page.flatMap { FeedPresenter.note(for: $0, now: now(), calendar: calendar, language: language) }
+    }
+
+    private func display() {
+        guard viewModel != shown else { return }
+        shown = viewModel
+        view?.display(viewModel)
+    }
+
+    // MARK: Loading more
+
+    /// The load-more row came on the screen, or still is there after the rows changed (B220–B222, B226).
+    public func loadMoreBecameVisible() {
+        guard let loadMore = page?.loadMore, loadMoreState.becomeVisible() else { return }
+        startLoadingMore(loadMore)
+    }
+
+    public func loadMoreResignedVisible() {
+        loadMoreState.resignVisible()
+    }
+
+    /// The person wants the next page (B225).
+    public func retryLoadMore() {
+        guard let loadMore = page?.loadMore, loadMoreState.retry() else { return }
+        startLoadingMore(loadMore)
+    }
+
+    private func startLoadingMore(_ loadMore: @escaping FeedPage.LoadMore) {
+        morePresenter.didStartLoading()
+        display()
+        loadingMore = Task { [weak self] in
+            do {
+                let next = try await loadMore()
+                guard !Task.isCancelled else { return }
+                self?.morePresenter.didFinishLoading(with: next)
+            } catch {
+                guard !Task.isCancelled else { return }
+                self?.loadMoreState.fail()
+                self?.morePresenter.didFinishLoading(with: error)
+            }
+            self?.display()
+        }
+    }
+}

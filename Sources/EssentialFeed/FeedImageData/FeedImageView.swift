@@ -1,0 +1,28 @@
+/// What is seen of one image's picture.
+public enum FeedImageState<Picture: Sendable>: Sendable {
+    case empty
+    /// The shimmer (B233).
+    case loading
+    case shown(Picture)
+    /// The retry button (B235).
+    case failed
+}
+
+/// Draws the picture of one image.
+@MainActor
+public protocol FeedImageView<Picture>: AnyObject {
+    associatedtype Picture: Sendable
+    func display(_ state: FeedImageState<Picture>)
+}
+
+/// How soon somebody needs a picture.
+public enum FeedImagePriority: Int, Hashable, Sendable, Comparable {
+    /// It may be seen soon.
+    case preload
+    /// It is on the screen.
+    case visible
+
+    public static func < (left: FeedImagePriority, right: FeedImagePriority) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

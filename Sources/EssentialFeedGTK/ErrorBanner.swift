@@ -1,0 +1,38 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import GtkKit
+
+/// What went wrong, over the list that is still there: full width, wrapping; a click hides it (B209, B210, B289).
+final class ErrorBanner {
+    let root: Widget
+    var onDismiss: (() -> Void)?
+    private let label: Widget
+
+    init(language: Language) {
+        label = .label(classes: ["heading"]).expanding(horizontally: true)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_xalign(label.opaque, 0.5)
+        let close = Widget.iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
+            .aligned(vertically: GTK_ALIGN_CENTER)
+        let content = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
+            .with(["feed-banner"])
+        content.append([label.margins(horizontal: 12, top: 9, bottom: 9), close.margins(horizontal: 6)])
+        root = Widget(gtk_revealer_new())
+        gtk_revealer_set_transition_duration(root.opaque, 250)
+        gtk_revealer_set_child(root.opaque, content.pointer)
+
+        close.onClick { [weak self] in self?.onDismiss?() }
+        let click = gtk_gesture_click_new()
+        if let click {
+            Signal.connect(UnsafeMutableRawPointer(click), "released") { [weak self] _ in self?.onDismiss?() }
+            gtk_widget_add_controller(content.pointer, click)
+        }
+    }
+
+    /// `nil` hides it and gives its place back to the list (B212).
+    func display(_ message: String?) {
+        if let message { label.setText(message) }
+        gtk_revealer_set_reveal_child(root.opaque, gboolean(message == nil ? 0 : 1))
+    }
+}

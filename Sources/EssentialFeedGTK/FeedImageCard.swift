@@ -1,0 +1,124 @@
+import CAdwaita
+import EssentialFeed
+import GtkKit
+
+/// The card of one image (B287, B288): where, the picture, what.
+///
+/// Its height is known once it is bound: by its width and its texts, never by the picture. A card is used again for
+/// another image when it has left the screen; it shows only what the controller it is bound to says (B242, B243).
+final class FeedImageCard: FeedImageView {
+    typealias Picture = Texture
+
+    let root: Widget
+    /// Called when the person wants the comments of the image.
+    var onOpen: ((FeedImage.ID) -> Void)?
+    private(set) var image: FeedImage?
+    private var controller: FeedImageController<Texture>?
+    private(set) var isShown = false
+
+    private let language: Language
+    private let reference: ObjectReference
+    private let locationRow: Widget
+    private let location: Widget
+    private let pictureBox: Widget
+    private let openButton: Widget
+    private let picture: Widget
+    private let retryButton: Widget
+    private let description: Widget
+
+    init(language: Language) {
+        self.language = language
+        location = .label(classes: ["feed-location", "dim-label"], lines: 2)
+        let pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
+            .with(["dim-label"]).aligned(vertically: GTK_ALIGN_START)
+        locationRow = .row(spacing: 6, [pin, location])
+
+        picture = Widget(gtk_picture_new()).with(["feed-picture"])
+        gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
+        openButton = Widget(gtk_button_new()).with(["flat", "feed-open"])
+        gtk_button_set_child(openButton.button, picture.pointer)
+        retryButton = .iconButton(
+            "view-refresh-symbolic", label: language.text(.tryAgain), classes: ["circular", "osd", "feed-retry"]
+        ).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        retryButton.isVisible = false
+        pictureBox = .row([openButton, retryButton]).with(["feed-picture-box"])
+        gtk_widget_set_overflow(pictureBox.pointer, GTK_OVERFLOW_HIDDEN)
+        FixedAspectLayout.apply(to: pictureBox)
+
+        description = .label(classes: ["dim-label"], lines: 6)
+        root = .column(spacing: 9, [locationRow, pictureBox, description]).with(["card", "feed-card"])
+        reference = ObjectReference(root.raw)
+
+        openButton.onClick { [weak self] in self?.open() }
+        retryButton.onClick { [weak self] in self?.controller?.retry() }
+    }
+
+    /// Shows the texts of the image. Pictures come once ``becomeVisible()`` is called.
+    func bind(_ image: FeedImage, _ controller: FeedImageController<Texture>?) {
+        if self.controller !== controller { resignVisible() }
+        self.image = image
+        self.controller = controller
+        let texts = FeedImagePresenter.map(image)
+        location.setText(texts.location ?? "")
+        locationRow.isVisible = texts.hasLocation
+        description.setText(texts.description ?? "")
+        description.isVisible = texts.description != nil
+        let parts = [texts.location, texts.description].compactMap(\.self)
+        let name = parts.isEmpty ? language.text(.image) : parts.joined(separator: ", ")
+        openButton.setAccessibleLabel(language.text(.openComments, name))
+        retryButton.setAccessibleLabel(language.text(.retryImage, name))
+    }
+
+    func unbind() {
+        resignVisible()
+        controller = nil
+        image = nil
+    }
+
+    func becomeVisible() {
+        guard !isShown, let controller else { return }
+        isShown = true
+        controller.becomeVisible(self)
+    }
+
+    func resignVisible() {
+        guard isShown else { return }
+        isShown = false
+        controller?.resignVisible(self)
+        display(.empty)
+    }
+
+    func display(_ state: FeedImageState<Texture>) {
+        var shown: Texture?
+        var isLoading = false
+        var hasFailed = false
+        switch state {
+        case .empty: break
+        case .loading: isLoading = true
+        case .shown(let texture): shown = texture
+        case .failed: hasFailed = true
+        }
+        gtk_picture_set_paintable(picture.opaque, shown?.pointer)
+        picture.setClass("shown", shown != nil)
+        pictureBox.setClass("loading", isLoading)
+        retryButton.isVisible = hasFailed
+        root.setAccessibleBusy(isLoading)
+    }
+
+    /// Of the picture's box, once it has been laid out, in pixels of the screen.
+    var pictureSize: PictureSize? {
+        let scale = Int(gtk_widget_get_scale_factor(pictureBox.pointer))
+        let width = Int(gtk_widget_get_width(pictureBox.pointer)) * scale
+        let height = Int(gtk_widget_get_height(pictureBox.pointer)) * scale
+        return width > 0 && height > 0 ? PictureSize(width: width, height: height) : nil
+    }
+
+    func grabFocus() {
+        gtk_widget_grab_focus(openButton.pointer)
+    }
+
+    private func open() {
+        guard let image else { return }
+        onOpen?(image.id)
+    }
+}

@@ -1,0 +1,233 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import Foundation
+import GtkKit
+
+/// The list of cards, of which only those near the screen exist.
+///
+/// Items are known by the id of their image, never by position: the same image keeps its item, its card and its
+/// picture through refreshes and further pages (B213).
+final class FeedList {
+    let root: Widget
+    var onOpen: ((FeedImage.ID) -> Void)?
+    /// Rows that are on the screen now, told after each layout that changed them.
+    var onVisibleRows: ((Set<FeedImage.ID>) -> Void)?
+    var onLoadMoreVisible: ((Bool) -> Void)?
+    var onRetryLoadMore: (() -> Void)?
+    var onPulled: (() -> Void)?
+    /// The controller of an image.
+    var controller: ((FeedImage.ID) -> FeedImageController<Texture>?)?
+    /// Told the width and height of a picture on the screen, in pixels, when a layout gave it another.
+    var onPictureSize: ((PictureSize) -> Void)?
+
+    private static let loadMoreItem = "load more"
+
+    private let language: Language
+    private let view: Widget
+    private let images: ObjectReference
+    private let footer: ObjectReference
+    private let loadMoreRow: LoadMoreRow
+    private var rows: [FeedImage] = []
+    private var rowsByID: [FeedImage.ID: FeedImage] = [:]
+    private var items: [FeedImage.ID: ObjectReference] = [:]
+    /// By the list item that shows it.
+    private var cards: [UnsafeMutableRawPointer: FeedImageCard] = [:]
+    private var visible: Set<FeedImage.ID> = []
+    private var isLoadMoreVisible = false
+    private var willLookAgain = false
+
+    init(language: Language) {
+        self.language = language
+        loadMoreRow = LoadMoreRow(language: language)
+        images = Self.store(of: gtk_string_object_get_type())
+        footer = Self.store(of: gtk_string_object_get_type())
+        let parts = Self.store(of: g_list_model_get_type())
+        g_list_store_append(parts.opaque, images.pointer)
+        g_list_store_append(parts.opaque, footer.pointer)
+        // Each of these takes over what it is made of.
+        g_object_ref(parts.pointer)
+        let factory = gtk_signal_list_item_factory_new()
+        let selection = gtk_no_selection_new(
+            gtkkit_list_model(UnsafeMutableRawPointer(gtk_flatten_list_model_new(gtkkit_list_model(parts.pointer)))))
+        view = Widget(gtk_list_view_new(selection, factory)).with(["feed-list"])
+        gtk_list_view_set_single_click_activate(view.opaque, gboolean(1))
+
+        let clamp = Widget(adw_clamp_scrollable_new())
+        adw_clamp_scrollable_set_maximum_size(clamp.opaque, 600)
+        adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, 600)
+        adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
+        root = Widget(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
+
+        loadMoreRow.onRetry = { [weak self] in self?.onRetryLoadMore?() }
+        Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.lookAfterLayout() }
+        Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.lookAfterLayout() }
+        Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
+        Signal.connect(root.raw, "edge-overshot") { [weak self] arguments in
+            if arguments.enumeration(1) == Int32(GTK_POS_TOP.rawValue) { self?.onPulled?() }
+        }
+        if let factory { connect(UnsafeMutableRawPointer(factory)) }
+    }
+
+    // MARK: Rows
+
+    /// Shows the rows and, after them, the load-more row, if any.
+    func display(_ rows: [FeedImage], loadMore: LoadMoreViewModel?) {
+        let old = self.rows
+        self.rows = rows
+        if old != rows {
+            rowsByID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
+            splice(from: old.map(\.id), to: rows.map(\.id))
+            items = items.filter { rowsByID[$0.key] != nil }
+            for card in cards.values {
+                guard let shown = card.image, let row = rowsByID[shown.id] else { continue }
+                let controller = controller?(row.id)
+                card.bind(row, controller)
+                if !card.isShown { lookAfterLayout() }
+            }
+        }
+        display(loadMore)
+        lookAfterLayout()
+    }
+
+    func scrollToTop() {
+        gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
+    }
+
+    /// Puts the keyboard's focus on the card of an image, where it is on the screen.
+    func focus(_ id: FeedImage.ID) {
+        cards.values.first { $0.image?.id == id && $0.root.isMapped }?.grabFocus()
+    }
+
+    private func display(_ loadMore: LoadMoreViewModel?) {
+        let isThere = g_list_model_get_n_items(gtkkit_list_model(footer.pointer)) > 0
+        if let loadMore {
+            loadMoreRow.display(loadMore)
+            if !isThere { insert([Self.item(Self.loadMoreItem)], into: footer, at: 0, removing: 0) }
+        } else if isThere {
+            insert([], into: footer, at: 0, removing: 1)
+        }
+    }
+
+    /// One change of the model: what is in front and behind of it in both stays.
+    private func splice(from old: [FeedImage.ID], to new: [FeedImage.ID]) {
+        let front = zip(old, new).prefix { $0 == $1 }.count
+        let behind = zip(old.dropFirst(front).reversed(), new.dropFirst(front).reversed()).prefix { $0 == $1 }.count
+        let added = new[front..<new.count - behind].map { id in
+            let item = items[id] ?? Self.item(id.uuidString)
+            items[id] = item
+            return item
+        }
+        insert(added, into: images, at: front, removing: old.count - front - behind)
+    }
+
+    private func insert(_ items: [ObjectReference], into store: ObjectReference, at position: Int, removing: Int) {
+        var pointers: [UnsafeMutableRawPointer?] = items.map(\.pointer)
+        pointers.withUnsafeMutableBufferPointer {
+            g_list_store_splice(
+                store.opaque, guint(position), guint(removing), $0.baseAddress, guint(items.count))
+        }
+    }
+
+    private static func store(of type: GType) -> ObjectReference {
+        guard let store = g_list_store_new(type) else { preconditionFailure("GLib made no list") }
+        return ObjectReference(owning: UnsafeMutableRawPointer(store))
+    }
+
+    private static func item(_ text: String) -> ObjectReference {
+        guard let item = gtk_string_object_new(text) else { preconditionFailure("GTK made no item") }
+        return ObjectReference(owning: UnsafeMutableRawPointer(item))
+    }
+
+    // MARK: Cards
+
+    private func connect(_ factory: UnsafeMutableRawPointer) {
+        Signal.connect(factory, "setup") { [weak self] in self?.setUp($0.object(1)) }
+        Signal.connect(factory, "bind") { [weak self] in self?.bind($0.object(1)) }
+        Signal.connect(factory, "unbind") { [weak self] in self?.unbind($0.object(1)) }
+        Signal.connect(factory, "teardown") { [weak self] in self?.tearDown($0.object(1)) }
+    }
+
+    private func setUp(_ listItem: UnsafeMutableRawPointer?) {
+        guard let listItem else { return }
+        let card = FeedImageCard(language: language)
+        card.onOpen = { [weak self] in self?.onOpen?($0) }
+        Signal.connect(card.root, "map") { [weak self] in self?.lookAfterLayout() }
+        Signal.connect(card.root, "unmap") { [weak self] in self?.lookAfterLayout() }
+        cards[listItem] = card
+    }
+
+    private func bind(_ listItem: UnsafeMutableRawPointer?) {
+        guard let listItem, let card = cards[listItem], let text = Self.text(of: listItem) else { return }
+        guard text != Self.loadMoreItem else {
+            gtk_list_item_set_child(OpaquePointer(listItem), loadMoreRow.root.pointer)
+            return
+        }
+        if gtk_list_item_get_child(OpaquePointer(listItem)) != card.root.pointer {
+            gtk_list_item_set_child(OpaquePointer(listItem), card.root.pointer)
+        }
+        guard let id = UUID(uuidString: text), let row = rowsByID[id] else { return }
+        card.bind(row, controller?(id))
+        lookAfterLayout()
+    }
+
+    private func unbind(_ listItem: UnsafeMutableRawPointer?) {
+        guard let listItem else { return }
+        cards[listItem]?.unbind()
+        if gtk_list_item_get_child(OpaquePointer(listItem)) == loadMoreRow.root.pointer {
+            gtk_list_item_set_child(OpaquePointer(listItem), nil)
+        }
+    }
+
+    private func tearDown(_ listItem: UnsafeMutableRawPointer?) {
+        guard let listItem else { return }
+        cards.removeValue(forKey: listItem)?.unbind()
+    }
+
+    private static func text(of listItem: UnsafeMutableRawPointer) -> String? {
+        guard let item = gtk_list_item_get_item(OpaquePointer(listItem)) else { return nil }
+        return gtk_string_object_get_string(OpaquePointer(item)).map { String(cString: $0) }
+    }
+
+    private func open(at position: Int) {
+        guard rows.indices.contains(position) else { return }
+        onOpen?(rows[position].id)
+    }
+
+    // MARK: Visibility
+
+    /// A list maps many rows before its first layout says which of them are on the screen, so they are looked at after
+    /// it. While the whole list is covered by another screen, nothing changes.
+    private func lookAfterLayout() {
+        guard !willLookAgain else { return }
+        willLookAgain = true
+        MainLoop.afterLayout { [weak self] in
+            self?.willLookAgain = false
+            self?.look()
+        }
+    }
+
+    private func look() {
+        guard view.isMapped else { return }
+        reportPictureSize()
+        for card in cards.values {
+            if card.root.isMapped { card.becomeVisible() } else { card.resignVisible() }
+        }
+        let now = Set(cards.values.lazy.filter(\.isShown).compactMap { $0.image?.id })
+        if now != visible {
+            visible = now
+            onVisibleRows?(now)
+        }
+        let isLoadMoreNow = loadMoreRow.root.isMapped
+        // Told again while it stays: after a page was loaded it may still be there (B222).
+        if isLoadMoreNow || isLoadMoreVisible { onLoadMoreVisible?(isLoadMoreNow) }
+        isLoadMoreVisible = isLoadMoreNow
+    }
+
+    private func reportPictureSize() {
+        guard let card = cards.values.first(where: { $0.root.isMapped }), let size = card.pictureSize else { return }
+        onPictureSize?(size)
+    }
+}

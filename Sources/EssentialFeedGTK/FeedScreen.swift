@@ -1,0 +1,121 @@
+import CAdwaita
+public import EssentialFeed
+public import GtkKit
+
+/// The feed: the list with what stands around it. Passive: it draws what ``FeedController`` says and tells it what the
+/// person does.
+public final class FeedScreen: FeedView {
+    public let root: Widget
+    /// Told the size at which pictures are shown.
+    public var onPictureSize: ((PictureSize) -> Void)? {
+        get { list.onPictureSize }
+        set { list.onPictureSize = newValue }
+    }
+
+    private let controller: FeedController
+    private let pictures: FeedImageControllers<Texture>
+    private let reference: ObjectReference
+    private let list: FeedList
+    private let pages: ListPages
+    private let banner: ErrorBanner
+    private let note = OfflineNote()
+    private let refreshStack: Widget
+    private let refreshSpinner: Widget
+    private let newestRevealer: Widget
+    private var shown: FeedViewModel?
+    private var opened: FeedImage.ID?
+
+    /// - Parameters:
+    ///   - menu: of the window, for the button at the end of the title bar.
+    public init(
+        controller: FeedController, pictures: FeedImageControllers<Texture>, menu: OpaquePointer?, language: Language
+    ) {
+        self.controller = controller
+        self.pictures = pictures
+        list = FeedList(language: language)
+        banner = ErrorBanner(language: language)
+        pages = ListPages(
+            list: list.root, emptyTitle: language.text(.noImages), failedTitle: language.text(.cannotLoadFeed),
+            language: language)
+
+        let refresh = Widget.iconButton("view-refresh-symbolic", label: language.text(.refresh))
+        refreshSpinner = Widget(gtk_spinner_new())
+        refreshSpinner.setAccessibleLabel(language.text(.loading))
+        refreshStack = Widget(gtk_stack_new())
+        gtk_stack_add_named(refreshStack.opaque, refresh.pointer, "button")
+        gtk_stack_add_named(refreshStack.opaque, refreshSpinner.pointer, "spinner")
+        let header = HeaderBar.make(title: FeedPresenter.title(in: language))
+        adw_header_bar_pack_start(header.opaque, refreshStack.pointer)
+        if let menu {
+            adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
+        }
+
+        let newest = Widget.textButton(
+            FeedStrings.table.text(.showNewest, in: language), classes: ["pill", "suggested-action"])
+        newestRevealer = Widget(gtk_revealer_new()).with(["feed-newest"])
+            .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_START)
+        gtk_revealer_set_child(newestRevealer.opaque, newest.pointer)
+        let overlay = Widget(gtk_overlay_new())
+        gtk_overlay_set_child(overlay.opaque, pages.root.pointer)
+        gtk_overlay_add_overlay(overlay.opaque, newestRevealer.pointer)
+        root = .column([header, banner.root, note.root, overlay])
+        reference = ObjectReference(root.raw)
+
+        refresh.onClick { controller.refresh() }
+        newest.onClick { controller.showNewest() }
+        pages.onTryAgain = { controller.refresh() }
+        banner.onDismiss = { controller.dismissError() }
+        connectList()
+        controller.view = self
+    }
+
+    /// Puts the focus back on the card whose comments were open.
+    public func returnFocus() {
+        guard let opened else { return }
+        list.focus(opened)
+    }
+
+    public func display(_ viewModel: FeedViewModel) {
+        let old = shown
+        shown = viewModel
+        if old?.rows != viewModel.rows { pictures.display(viewModel.rows) }
+        if old?.rows != viewModel.rows || old?.loadMore != viewModel.loadMore {
+            list.display(viewModel.rows, loadMore: viewModel.loadMore)
+        }
+        pages.display(viewModel.content)
+        banner.display(viewModel.errorMessage)
+        note.display(viewModel.note)
+        gtk_spinner_set_spinning(refreshSpinner.opaque, gboolean(viewModel.isRefreshing ? 1 : 0))
+        gtk_stack_set_visible_child_name(refreshStack.opaque, viewModel.isRefreshing ? "spinner" : "button")
+        gtk_revealer_set_reveal_child(newestRevealer.opaque, gboolean(viewModel.offersNewest ? 1 : 0))
+        root.setAccessibleBusy(viewModel.isRefreshing)
+    }
+
+    public func scrollToTop() {
+        list.scrollToTop()
+    }
+
+    private func connectList() {
+        let controller = controller
+        let pictures = pictures
+        list.controller = { pictures.controller(for: $0) }
+        list.onOpen = { [weak self] id in
+            self?.opened = id
+            controller.select(id)
+        }
+        list.onVisibleRows = { [weak self] ids in
+            pictures.visibleRowsChanged(ids)
+            self?.reportPosition(ids)
+        }
+        list.onLoadMoreVisible = { isVisible in
+            if isVisible { controller.loadMoreBecameVisible() } else { controller.loadMoreResignedVisible() }
+        }
+        list.onRetryLoadMore = { controller.retryLoadMore() }
+        list.onPulled = { controller.refresh() }
+    }
+
+    private func reportPosition(_ visible: Set<FeedImage.ID>) {
+        let first = shown?.rows.firstIndex { visible.contains($0.id) }
+        controller.scrolled(belowFirstPage: first.map { $0 >= FeedQuery.defaultLimit } ?? false)
+    }
+}

@@ -1,0 +1,27 @@
+import CAdwaita
+import EssentialFeed
+import GtkKit
+
+/// A comment: who, when, what (B288). The date is kept whole; a long name gives way.
+final class ImageCommentRow {
+    let root: Widget
+    private let reference: ObjectReference
+    private let username: Widget
+    private let date: Widget
+    private let message: Widget
+
+    init() {
+        username = .label(classes: ["heading"], lines: 1).expanding(horizontally: true)
+        date = .label(classes: ["dim-label", "caption"]).aligned(vertically: GTK_ALIGN_BASELINE)
+        gtk_label_set_wrap(date.opaque, gboolean(0))
+        message = .label()
+        root = .column(spacing: 6, [.row(spacing: 12, [username, date]), message]).with(["comment"])
+        reference = ObjectReference(root.raw)
+    }
+
+    func bind(_ comment: ImageCommentViewModel) {
+        username.setText(comment.username)
+        date.setText(comment.date)
+        message.setText(comment.message)
+    }
+}

@@ -1,0 +1,60 @@
+import CAdwaita
+import EssentialFeed
+import GtkKit
+
+/// A list, or what takes its place while there is nothing in it: loading, empty or failed (N003).
+final class ListPages {
+    let root: Widget
+    var onTryAgain: (() -> Void)?
+    private let spinner: Widget
+    private let empty: Widget
+    private let failed: Widget
+
+    init(list: Widget, emptyTitle: String, failedTitle: String, language: Language) {
+        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        gtk_widget_set_size_request(spinner.pointer, 32, 32)
+        spinner.setAccessibleLabel(language.text(.loading))
+        empty = Self.statusPage(icon: "image-x-generic-symbolic", title: emptyTitle)
+        failed = Self.statusPage(icon: "network-error-symbolic", title: failedTitle)
+        let button = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
+            .aligned(horizontally: GTK_ALIGN_CENTER)
+        adw_status_page_set_child(failed.opaque, button.pointer)
+
+        root = Widget(gtk_stack_new()).expanding(horizontally: true, vertically: true)
+        for (name, page) in [("rows", list), ("loading", spinner), ("empty", empty), ("failed", failed)] {
+            gtk_stack_add_named(root.opaque, page.pointer, name)
+        }
+        button.onClick { [weak self] in self?.onTryAgain?() }
+    }
+
+    func display(_ content: ListContent) {
+        var name = "rows"
+        switch content {
+        case .rows: break
+        case .loading: name = "loading"
+        case .empty(let text):
+            name = "empty"
+            Self.setDescription(text, of: empty)
+        case .failed(let message):
+            name = "failed"
+            Self.setDescription(message, of: failed)
+        }
+        gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
+        gtk_stack_set_visible_child_name(root.opaque, name)
+        root.setAccessibleBusy(content == .loading)
+    }
+
+    private static func statusPage(icon: String, title: String) -> Widget {
+        let page = Widget(adw_status_page_new())
+        adw_status_page_set_icon_name(page.opaque, icon)
+        adw_status_page_set_title(page.opaque, title)
+        return page
+    }
+
+    /// A status page reads its description as markup.
+    private static func setDescription(_ text: String, of page: Widget) {
+        let escaped = g_markup_escape_text(text, -1)
+        defer { g_free(escaped) }
+        adw_status_page_set_description(page.opaque, escaped)
+    }
+}

@@ -1,0 +1,37 @@
+import CAdwaita
+import EssentialFeed
+import GtkKit
+
+/// The row after the last image: a spinner while more is loaded, the reason and a button when that failed (B223–B225,
+/// B289).
+final class LoadMoreRow {
+    let root: Widget
+    var onRetry: (() -> Void)?
+    private let reference: ObjectReference
+    private let spinner: Widget
+    private let message: Widget
+    private let retryButton: Widget
+
+    init(language: Language) {
+        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
+        gtk_widget_set_size_request(spinner.pointer, 24, 24)
+        message = .label(classes: ["dim-label", "caption"])
+        gtk_label_set_justify(message.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_xalign(message.opaque, 0.5)
+        retryButton = .textButton(language.text(.tryAgain), classes: ["pill"]).aligned(horizontally: GTK_ALIGN_CENTER)
+        root = .column(spacing: 12, [spinner, message, retryButton]).margins(horizontal: 24, top: 18, bottom: 30)
+        gtk_widget_set_size_request(root.pointer, -1, 72)
+        reference = ObjectReference(root.raw)
+        retryButton.onClick { [weak self] in self?.onRetry?() }
+        display(LoadMoreViewModel(isLoading: false, message: nil))
+    }
+
+    func display(_ viewModel: LoadMoreViewModel) {
+        gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
+        gtk_widget_set_opacity(spinner.pointer, viewModel.isLoading ? 1 : 0)
+        message.setText(viewModel.message ?? "")
+        message.isVisible = viewModel.message != nil
+        retryButton.isVisible = viewModel.message != nil && !viewModel.isLoading
+        root.setAccessibleBusy(viewModel.isLoading)
+    }
+}

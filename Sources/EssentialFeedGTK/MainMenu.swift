@@ -1,0 +1,17 @@
+import CAdwaita
+public import EssentialFeed
+public import GtkKit
+
+/// What is behind the button at the end of the title bar.
+public enum MainMenu {
+    public static func make(language: Language) -> ObjectReference {
+        guard let menu = g_menu_new() else { preconditionFailure("GLib made no menu") }
+        for (text, action) in [
+            (ScreenStrings.refresh, "win.refresh"), (.changeServer, "win.change-server"),
+            (.keyboardShortcuts, "win.show-help-overlay"), (.about, "app.about"),
+        ] {
+            g_menu_append(menu, language.text(text), action)
+        }
+        return ObjectReference(owning: UnsafeMutableRawPointer(menu))
+    }
+}

@@ -1,0 +1,61 @@
+import CAdwaita
+import CGtkKit
+public import EssentialFeed
+public import GtkKit
+
+/// The one window of the app, with its screens (B276, N045).
+public final class MainWindow {
+    public let navigator = Navigator()
+    public let menu: ObjectReference
+    /// Told when the window gains or loses the focus.
+    public var onActiveChange: ((Bool) -> Void)?
+    /// Told when the window is about to go away, with the size that it has.
+    public var onClose: ((_ width: Int, _ height: Int) -> Void)?
+
+    private let styleSheet = StyleSheet(ScreenStyle.text)
+    private let window: Widget
+    private let reference: ObjectReference
+
+    public init(
+        application: UnsafeMutableRawPointer, language: Language, width: Int, height: Int
+    ) {
+        window = Widget(adw_application_window_new(gtkkit_application(application)))
+        reference = ObjectReference(window.raw)
+        styleSheet.apply()
+        menu = MainMenu.make(language: language)
+        gtk_window_set_title(window.window, language.text(.appName))
+        gtk_window_set_default_size(window.window, Int32(width), Int32(height))
+        gtk_widget_set_size_request(window.pointer, 360, 294)
+        adw_application_window_set_content(gtkkit_adw_window(window.raw), navigator.root.pointer)
+        if let shortcuts = Shortcuts.window(language: language) {
+            gtk_application_window_set_help_overlay(
+                window.raw.assumingMemoryBound(to: GtkApplicationWindow.self), shortcuts.opaque)
+        }
+        Actions.add("back", to: window.raw) { [weak self] in self?.navigator.goBack() }
+        Signal.connect(window, "notify::is-active") { [weak self] in
+            guard let self else { return }
+            onActiveChange?(gtk_window_is_active(window.window) != 0)
+        }
+        Signal.connect(window.raw, "close-request") { [weak self] arguments in
+            arguments.answer(false)
+            self?.close()
+        }
+    }
+
+    public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) {
+        Actions.add(name, to: window.raw, handler)
+    }
+
+    public func present() {
+        gtk_window_present(window.window)
+    }
+
+    public var widget: Widget { window }
+
+    private func close() {
+        var width: Int32 = 0
+        var height: Int32 = 0
+        gtk_window_get_default_size(window.window, &width, &height)
+        onClose?(Int(width), Int(height))
+    }
+}

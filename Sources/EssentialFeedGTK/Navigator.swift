@@ -1,0 +1,61 @@
+import CAdwaita
+public import GtkKit
+
+/// Screens on top of each other. Going back is Escape, Alt+Left, the mouse's back button, a swipe, or the screen's own
+/// button; what is below stays as it was.
+public final class Navigator {
+    public let root: Widget
+    /// Called after the topmost screen was taken away, with what was below it on top again.
+    public var onBack: (() -> Void)?
+    private let reference: ObjectReference
+    private var bottom: Widget?
+    private var top: Widget?
+
+    public init() {
+        root = Widget(adw_leaflet_new())
+        reference = ObjectReference(root.raw)
+        adw_leaflet_set_can_unfold(root.opaque, gboolean(0))
+        adw_leaflet_set_can_navigate_back(root.opaque, gboolean(1))
+        adw_leaflet_set_transition_type(root.opaque, ADW_LEAFLET_TRANSITION_TYPE_OVER)
+        Signal.connect(root, "notify::child-transition-running") { [weak self] in self?.removeLeft() }
+        Signal.connect(root, "notify::visible-child") { [weak self] in self?.removeLeft() }
+    }
+
+    /// Puts the screen in place of all others.
+    public func start(with screen: Widget) {
+        for old in [top, bottom].compactMap(\.self) { adw_leaflet_remove(root.opaque, old.pointer) }
+        top = nil
+        bottom = screen
+        adw_leaflet_append(root.opaque, screen.pointer)
+    }
+
+    /// Shows the screen on top, unless there is one already.
+    public func push(_ screen: Widget) {
+        guard top == nil else { return }
+        adw_leaflet_append(root.opaque, screen.pointer)
+        top = screen
+        adw_leaflet_set_visible_child(root.opaque, screen.pointer)
+    }
+
+    /// Whether there is a screen to go back from.
+    public var canGoBack: Bool { top != nil }
+
+    public func goBack() {
+        guard top != nil else { return }
+        adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
+        removeLeft()
+    }
+
+    /// Takes the topmost screen away once it has slid out, in a turn of its own: not inside the signal that says so.
+    private func removeLeft() {
+        guard let top, adw_leaflet_get_visible_child(root.opaque) != top.pointer,
+            adw_leaflet_get_child_transition_running(root.opaque) == 0
+        else { return }
+        self.top = nil
+        MainLoop.afterLayout { [weak self] in
+            guard let self else { return }
+            adw_leaflet_remove(root.opaque, top.pointer)
+            onBack?()
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import EssentialFeed
+
+/// The texts that only the screens have.
+nonisolated enum ScreenStrings: CaseIterable, Sendable {
+    case appName
+    case refresh
+    case back
+    case mainMenu
+    case tryAgain
+    case cannotLoadFeed
+    case cannotLoadComments
+    case noImages
+    case noComments
+    case loading
+    case dismiss
+    /// With what is known of the image.
+    case openComments
+    case image
+    case retryImage
+    case keyboardShortcuts
+    case changeServer
+    case about
+    case quit
+    case closeWindow
+    case general
+    case serverTitle
+    case serverDescription
+    case serverAddress
+    case connect
+    case showDemo
+    case malformedAddress
+    case aboutText
+
+    static let table = StringTable<ScreenStrings>([
+        .english: [
+            .appName: "Essential Feed",
+            .refresh: "Refresh",
+            .back: "Back",
+            .mainMenu: "Main Menu",
+            .tryAgain: "Try Again",
+            .cannotLoadFeed: "Can’t Load the Feed",
+            .cannotLoadComments: "Can’t Load Comments",
+            .noImages: "No Images",
+            .noComments: "No Comments",
+            .loading: "Loading",
+            .dismiss: "Dismiss",
+            .openComments: "Open the comments of %@",
+            .image: "an image",
+            .retryImage: "Retry loading %@",
+            .keyboardShortcuts: "Keyboard Shortcuts",
+            .changeServer: "Change Server…",
+            .about: "About Essential Feed",
+            .quit: "Quit",
+            .closeWindow: "Close Window",
+            .general: "General",
+            .serverTitle: "Where Is Your Feed?",
+            .serverDescription: "Enter the address of the server that has your friends’ photos.",
+            .serverAddress: "Server address",
+            .connect: "Connect",
+            .showDemo: "Show Demo Photos",
+            .malformedAddress: "This is no server address. Write it like https://photos.example.com.",
+            .aboutText: "The newest photos of your friends, online and offline.",
+        ],
+        .greek: [
+            .appName: "Essential Feed",
+            .refresh: "Ανανέωση",
+            .back: "Πίσω",
+            .mainMenu: "Κύριο μενού",
+            .tryAgain: "Δοκιμή ξανά",
+            .cannotLoadFeed: "Η ροή δεν φορτώνει",
+            .cannotLoadComments: "Τα σχόλια δεν φορτώνουν",
+            .noImages: "Καμία εικόνα",
+            .noComments: "Κανένα σχόλιο",
+            .loading: "Φόρτωση",
+            .dismiss: "Απόκρυψη",
+            .openComments: "Άνοιγμα των σχολίων για %@",
+            .image: "μια εικόνα",
+            .retryImage: "Νέα φόρτωση: %@",
+            .keyboardShortcuts: "Συντομεύσεις πληκτρολογίου",
+            .changeServer: "Αλλαγή διακομιστή…",
+            .about: "Περί του Essential Feed",
+            .quit: "Έξοδος",
+            .closeWindow: "Κλείσιμο παραθύρου",
+            .general: "Γενικά",
+            .serverTitle: "Πού είναι η ροή σας;",
+            .serverDescription: "Γράψτε τη διεύθυνση του διακομιστή με τις φωτογραφίες των φίλων σας.",
+            .serverAddress: "Διεύθυνση διακομιστή",
+            .connect: "Σύνδεση",
+            .showDemo: "Προβολή δειγμάτων",
+            .malformedAddress: "Δεν είναι διεύθυνση διακομιστή. Γράψτε την όπως https://photos.example.com.",
+            .aboutText: "Οι νεότερες φωτογραφίες των φίλων σας, με σύνδεση και χωρίς.",
+        ],
+        .brazilianPortuguese: [
+            .appName: "Essential Feed",
+            .refresh: "Atualizar",
+            .back: "Voltar",
+            .mainMenu: "Menu principal",
+            .tryAgain: "Tentar de novo",
+            .cannotLoadFeed: "Não foi possível carregar o feed",
+            .cannotLoadComments: "Não foi possível carregar os comentários",
+            .noImages: "Nenhuma imagem",
+            .noComments: "Nenhum comentário",
+            .loading: "Carregando",
+            .dismiss: "Dispensar",
+            .openComments: "Abrir os comentários de %@",
+            .image: "uma imagem",
+            .retryImage: "Carregar de novo: %@",
+            .keyboardShortcuts: "Atalhos de teclado",
+            .changeServer: "Mudar de servidor…",
+            .about: "Sobre o Essential Feed",
+            .quit: "Sair",
+            .closeWindow: "Fechar janela",
+            .general: "Geral",
+            .serverTitle: "Onde está o seu feed?",
+            .serverDescription: "Digite o endereço do servidor que tem as fotos dos seus amigos.",
+            .serverAddress: "Endereço do servidor",
+            .connect: "Conectar",
+            .showDemo: "Ver fotos de exemplo",
+            .malformedAddress: "Isto não é um endereço de servidor. Escreva-o como https://photos.example.com.",
+            .aboutText: "As fotos mais novas dos seus amigos, com e sem conexão.",
+        ],
+    ])
+}
+
+extension Language {
+    nonisolated func text(_ string: ScreenStrings, _ arguments: String...) -> String {
+        ScreenStrings.table.text(string, in: self, arguments)
+    }
+}

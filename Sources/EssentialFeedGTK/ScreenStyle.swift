@@ -1,0 +1,35 @@
+/// How the screens differ from what libadwaita gives them. Colours are the platform's own names only, so that dark and
+/// high contrast follow; animations end by themselves where the system asks for reduced motion (B246, N042).
+nonisolated enum ScreenStyle {
+    static let text = """
+        .feed-list { background: none; }
+        .feed-list > row, .feed-list > row:hover, .feed-list > row:active, .feed-list > row:selected {
+            background: none; padding: 6px 12px; outline: none; border-radius: 0;
+        }
+        .feed-card { padding: 12px; }
+        .feed-card:focus-within { outline: 2px solid @accent_color; outline-offset: -2px; }
+        .feed-location { font-size: 0.9em; }
+        .feed-picture-box { border-radius: 9px; background-color: alpha(currentColor, 0.07); }
+        .feed-picture-box.loading {
+            background-image: linear-gradient(100deg, transparent 30%, alpha(currentColor, 0.09) 50%, transparent 70%);
+            background-size: 300% 100%;
+            animation: feed-shimmer 1.25s linear infinite;
+        }
+        @keyframes feed-shimmer {
+            from { background-position: 100% 0; }
+            to { background-position: 0% 0; }
+        }
+        button.feed-open {
+            padding: 0; margin: 0; border: none; border-radius: 9px; min-width: 0; min-height: 0; background: none;
+            box-shadow: none; outline: none;
+        }
+        .feed-picture { opacity: 0; }
+        .feed-picture.shown { opacity: 1; transition: opacity 250ms ease-out; }
+        button.feed-retry { min-width: 56px; min-height: 56px; -gtk-icon-size: 28px; }
+        .feed-banner { background-color: @warning_bg_color; color: @warning_fg_color; }
+        .feed-note { background-color: alpha(currentColor, 0.06); }
+        .feed-newest { margin-top: 12px; }
+        .comment { padding: 9px 12px; }
+        .error-text { color: @error_color; }
+        """
+}

@@ -1,0 +1,52 @@
+import CAdwaita
+public import EssentialFeed
+public import GtkKit
+
+/// A shortcut: the action, the keys that do it, and what it is called.
+public nonisolated struct Shortcut: Sendable {
+    public let action: String
+    public let keys: [String]
+    let title: ScreenStrings
+}
+
+/// The one list of the shortcuts: the keys are set from it, and the window that shows them is made of it.
+public enum Shortcuts {
+    public nonisolated static let all = [
+        Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
+        Shortcut(action: "win.back", keys: ["Escape", "<Alt>Left"], title: .back),
+        Shortcut(action: "win.show-help-overlay", keys: ["<Control>question"], title: .keyboardShortcuts),
+        Shortcut(action: "window.close", keys: ["<Control>w"], title: .closeWindow),
+        Shortcut(action: "app.quit", keys: ["<Control>q"], title: .quit),
+    ]
+
+    public static func set(for application: UnsafeMutableRawPointer) {
+        for shortcut in all { Actions.setShortcuts(shortcut.keys, for: shortcut.action, of: application) }
+    }
+
+    /// The window that shows the shortcuts, not yet on the screen.
+    public static func window(language: Language) -> Widget? {
+        let rows = all.map { shortcut in
+            let keys = shortcut.keys.map(escaped).joined(separator: " ")
+            return """
+                <child><object class="GtkShortcutsShortcut">\
+                <property name="title">\(escaped(language.text(shortcut.title)))</property>\
+                <property name="accelerator">\(keys)</property></object></child>
+                """
+        }
+        let description = """
+            <interface><object class="GtkShortcutsWindow" id="shortcuts"><property name="modal">1</property>\
+            <child><object class="GtkShortcutsSection"><property name="section-name">shortcuts</property>\
+            <child><object class="GtkShortcutsGroup">\
+            <property name="title">\(escaped(language.text(.general)))</property>\
+            \(rows.joined())</object></child></object></child></object></interface>
+            """
+        let builder = gtk_builder_new_from_string(description, -1)
+        defer { g_object_unref(builder.map { UnsafeMutableRawPointer($0) }) }
+        guard let window = gtk_builder_get_object(builder, "shortcuts") else { return nil }
+        return Widget(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self))
+    }
+
+    private nonisolated static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,32 @@
+import CAdwaita
+import CGtkKit
+
+/// Named actions, for menus, shortcuts and whoever drives the program from outside.
+public enum Actions {
+    /// Adds an action to an application or a window.
+    public static func add(
+        _ name: String, to map: UnsafeMutableRawPointer, _ handler: @escaping @MainActor () -> Void
+    ) {
+        guard let action = g_simple_action_new(name, nil) else { preconditionFailure("GLib made no action") }
+        Signal.connect(UnsafeMutableRawPointer(action), "activate") { _ in handler() }
+        g_action_map_add_action(gtkkit_action_map(map), action)
+        g_object_unref(UnsafeMutableRawPointer(action))
+    }
+
+    public static func setEnabled(_ name: String, of map: UnsafeMutableRawPointer, _ isEnabled: Bool) {
+        guard let action = g_action_map_lookup_action(gtkkit_action_map(map), name) else { return }
+        g_simple_action_set_enabled(action, gboolean(isEnabled ? 1 : 0))
+    }
+
+    /// Sets the keys of an action whose name includes its group, like `win.refresh`.
+    public static func setShortcuts(
+        _ keys: [String], for action: String, of application: UnsafeMutableRawPointer
+    ) {
+        let strings = keys.map { g_strdup($0) }
+        defer { for string in strings { g_free(string) } }
+        var list = strings.map { UnsafePointer($0) } + [nil]
+        list.withUnsafeMutableBufferPointer { list in
+            gtk_application_set_accels_for_action(gtkkit_application(application), action, list.baseAddress)
+        }
+    }
+}

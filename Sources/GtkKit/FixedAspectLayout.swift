@@ -1,0 +1,48 @@
+import CAdwaita
+
+/// Gives a widget the height that its width and a constant aspect demand, whatever is in it, and each child all of it:
+/// a box that is as high before its picture has come as after (B287).
+public enum FixedAspectLayout {
+    /// Height by width.
+    public static let heightByWidth = 0.75
+
+    public static func apply(to widget: Widget) {
+        let layout = gtk_custom_layout_new(
+            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+            { _, orientation, size, minimum, natural, _, _ in
+                let length: Int32 =
+                    orientation == GTK_ORIENTATION_VERTICAL
+                    ? Int32((Double(max(0, size)) * FixedAspectLayout.ratio).rounded(.up)) : 0
+                minimum?.pointee = length
+                natural?.pointee = length
+            },
+            { widget, width, height, baseline in
+                var child = gtk_widget_get_first_child(widget)
+                while let current = child {
+                    var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
+                    FixedAspectLayout.place(current, in: &allocation)
+                    gtk_widget_size_allocate(current, &allocation, baseline)
+                    child = gtk_widget_get_next_sibling(current)
+                }
+            })
+        gtk_widget_set_layout_manager(widget.pointer, layout)
+    }
+
+    private nonisolated static let ratio = 0.75
+
+    /// A child that does not fill is centred at its natural size.
+    private nonisolated static func place(_ child: UnsafeMutablePointer<GtkWidget>, in allocation: inout GtkAllocation) {
+        guard gtk_widget_get_halign(child) == GTK_ALIGN_CENTER else {
+            var minimum: Int32 = 0
+            gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+            return
+        }
+        var size = GtkRequisition()
+        gtk_widget_get_preferred_size(child, nil, &size)
+        let width = min(size.width, allocation.width)
+        let height = min(size.height, allocation.height)
+        allocation = GtkAllocation(
+            x: allocation.x + (allocation.width - width) / 2, y: allocation.y + (allocation.height - height) / 2,
+            width: width, height: height)
+    }
+}

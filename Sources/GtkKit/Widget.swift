@@ -1,0 +1,132 @@
+public import CAdwaita
+import CGtkKit
+
+/// A widget, without owning it: its parent does, or an ``ObjectReference``.
+public struct Widget: Hashable {
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    public init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
+        self.pointer = pointer
+    }
+
+    /// What a function that makes a widget returned. It never is null.
+    public init(_ made: UnsafeMutablePointer<GtkWidget>?) {
+        guard let made else { preconditionFailure("GTK made no widget") }
+        pointer = made
+    }
+
+    public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
+    public var opaque: OpaquePointer { OpaquePointer(pointer) }
+    public var box: UnsafeMutablePointer<GtkBox> { gtkkit_box(pointer) }
+    public var button: UnsafeMutablePointer<GtkButton> { gtkkit_button(pointer) }
+    public var window: UnsafeMutablePointer<GtkWindow> { gtkkit_window(pointer) }
+
+    // MARK: Making
+
+    public static func column(spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
+        box(GTK_ORIENTATION_VERTICAL, spacing, children)
+    }
+
+    public static func row(spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
+        box(GTK_ORIENTATION_HORIZONTAL, spacing, children)
+    }
+
+    private static func box(_ orientation: GtkOrientation, _ spacing: Int32, _ children: [Widget]) -> Widget {
+        let widget = Widget(gtk_box_new(orientation, spacing))
+        widget.append(children)
+        return widget
+    }
+
+    /// Text that wraps, or, with a limit of lines, ends in an ellipsis.
+    public static func label(_ text: String = "", classes: [String] = [], lines: Int32 = -1) -> Widget {
+        let label = Widget(gtk_label_new(text))
+        gtk_label_set_wrap(label.opaque, gboolean(1))
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(label.opaque, 0)
+        if lines > 0 {
+            gtk_label_set_lines(label.opaque, lines)
+            gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        }
+        return label.with(classes)
+    }
+
+    public static func iconButton(_ icon: String, label: String, classes: [String] = []) -> Widget {
+        let button = Widget(gtk_button_new_from_icon_name(icon))
+        gtk_widget_set_tooltip_text(button.pointer, label)
+        button.setAccessibleLabel(label)
+        return button.with(classes)
+    }
+
+    public static func textButton(_ text: String, classes: [String] = []) -> Widget {
+        Widget(gtk_button_new_with_label(text)).with(classes)
+    }
+
+    // MARK: Changing
+
+    public func append(_ children: [Widget]) {
+        for child in children { gtk_box_append(box, child.pointer) }
+    }
+
+    @discardableResult
+    public func with(_ classes: [String]) -> Widget {
+        for name in classes { gtk_widget_add_css_class(pointer, name) }
+        return self
+    }
+
+    public func setClass(_ name: String, _ isSet: Bool) {
+        if isSet { gtk_widget_add_css_class(pointer, name) } else { gtk_widget_remove_css_class(pointer, name) }
+    }
+
+    public func hasClass(_ name: String) -> Bool {
+        gtk_widget_has_css_class(pointer, name) != 0
+    }
+
+    public var isVisible: Bool {
+        get { gtk_widget_get_visible(pointer) != 0 }
+        nonmutating set { gtk_widget_set_visible(pointer, gboolean(newValue ? 1 : 0)) }
+    }
+
+    public var isMapped: Bool { gtk_widget_get_mapped(pointer) != 0 }
+
+    /// Sets the text of a label. It is never read as markup, and without control characters and bidirectional
+    /// overrides of a server's.
+    public func setText(_ text: String) {
+        gtk_label_set_text(opaque, PlainText.clean(text))
+    }
+
+    public var text: String {
+        gtk_label_get_text(opaque).map { String(cString: $0) } ?? ""
+    }
+
+    public func setAccessibleLabel(_ text: String) {
+        gtkkit_set_accessible_label(pointer, PlainText.clean(text))
+    }
+
+    public func setAccessibleBusy(_ isBusy: Bool) {
+        gtkkit_set_accessible_busy(pointer, gboolean(isBusy ? 1 : 0))
+    }
+
+    public func onClick(_ handler: @escaping @MainActor () -> Void) {
+        Signal.connect(self, "clicked", handler)
+    }
+
+    public func margins(horizontal: Int32 = 0, top: Int32 = 0, bottom: Int32 = 0) -> Widget {
+        gtk_widget_set_margin_start(pointer, horizontal)
+        gtk_widget_set_margin_end(pointer, horizontal)
+        gtk_widget_set_margin_top(pointer, top)
+        gtk_widget_set_margin_bottom(pointer, bottom)
+        return self
+    }
+
+    public func expanding(horizontally: Bool = false, vertically: Bool = false) -> Widget {
+        if horizontally { gtk_widget_set_hexpand(pointer, gboolean(1)) }
+        if vertically { gtk_widget_set_vexpand(pointer, gboolean(1)) }
+        return self
+    }
+
+    public func aligned(horizontally: GtkAlign? = nil, vertically: GtkAlign? = nil) -> Widget {
+        if let horizontally { gtk_widget_set_halign(pointer, horizontally) }
+        if let vertically { gtk_widget_set_valign(pointer, vertically) }
+        return self
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// What the app takes on its command line.
+struct AppOptions: ParsableArguments {
+    nonisolated static let configuration = CommandConfiguration(commandName: "essential-feed-app")
+
+    @Option(
+        help: ArgumentHelp(
+            "The server's address.", discussion: "Environment: ESSENTIAL_FEED_URL. Default: the last one used.",
+            valueName: "base"))
+    var url: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where feed and images are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
+            valueName: "dir"),
+        completion: .directory)
+    var cacheDir: String?
+
+    @Flag(name: .shortAndLong, help: "Log to standard error what happens behind the scenes.")
+    var verbose = false
+}

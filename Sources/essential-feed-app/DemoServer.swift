@@ -1,0 +1,34 @@
+import EssentialFeedServer
+import Foundation
+import Logging
+
+/// Serves the demo photos inside the app, for somebody who has no server yet.
+struct DemoServer {
+    let folder: URL
+
+    /// `nil` where no demo photos are installed: `ESSENTIAL_FEED_DEMO`, or `share/essential-feed/demo` beside the
+    /// program's `bin`.
+    init?(environment: [String: String], executable: URL) {
+        let installed = executable.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "share/essential-feed/demo")
+        let candidates = [environment["ESSENTIAL_FEED_DEMO"].map { URL(filePath: $0) }, installed].compactMap(\.self)
+        guard let folder = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+            return nil
+        }
+        self.folder = folder
+    }
+
+    /// Serves until the task is cancelled.
+    func start(
+        environment: [String: String], logger: Logger, onAccepting: @escaping @MainActor (URL) -> Void
+    ) -> Task<Void, any Error> {
+        let folder = folder.path
+        return Task {
+            let configuration = try PhotoServerConfiguration(
+                folder: folder, port: 0, environment: environment, timeZone: .current)
+            try await PhotoServer(configuration: configuration, logger: logger) { url in
+                await onAccepting(url)
+            }.run()
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// What the app remembers from one start to the next, in a file of the user's configuration folder.
+struct Settings: Codable, Equatable {
+    /// The server that was used last, without its user info (N011).
+    var address: String?
+    var width = 480
+    var height = 800
+}
+
+/// Where the settings are kept: `$XDG_CONFIG_HOME/essential-feed/app.json`.
+struct SettingsFile {
+    private let url: URL
+    private let report: (any Error) -> Void
+
+    init(environment: [String: String], report: @escaping (any Error) -> Void) {
+        let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
+        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        url = (folder ?? home.appending(path: ".config")).appending(path: "essential-feed/app.json")
+        self.report = report
+    }
+
+    /// The saved settings; the defaults where there are none, or none that can be read.
+    func load() -> Settings {
+        guard FileManager.default.fileExists(atPath: url.path) else { return Settings() }
+        do {
+            return try JSONDecoder().decode(Settings.self, from: Data(contentsOf: url))
+        } catch {
+            report(error)
+            return Settings()
+        }
+    }
+
+    func save(_ settings: Settings) {
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try JSONEncoder().encode(settings).write(to: url, options: .atomic)
+        } catch {
+            report(error)
+        }
+    }
+}
