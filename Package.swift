@@ -35,6 +35,12 @@ let desktopTargets: [Target] = [
         swiftSettings: screenSettings),
 ]
 
+let desktopTestTargets: [Target] = [
+    .systemLibrary(name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
+    .target(
+        name: "AccessibleDesktop", dependencies: ["CAtspi"], path: "Tests/AccessibleDesktop", swiftSettings: settings),
+]
+
 let package = Package(
     name: "essential-feed",
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
@@ -167,8 +173,9 @@ let package = Package(
             dependencies: [
                 "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "TestSupport",
                 "essential-feed",
-            ],
+            ] + (isDesktop ? ["essential-feed-app", "AccessibleDesktop"] : []),
+            exclude: isDesktop ? [] : ["App"],
             swiftSettings: settings),
-    ] + (isDesktop ? desktopTargets : []),
+    ] + (isDesktop ? desktopTargets + desktopTestTargets : []),
     swiftLanguageModes: [.v6]
 )

@@ -25,11 +25,14 @@ build=.build${coverage:+-coverage}
 echo "Building. The first time this takes several minutes."
 swift build --build-tests --scratch-path "$build" ${coverage:+--enable-code-coverage} || exit 1
 
+# The app's tests need a display and a session of their own; what is missing here fails them.
+display=(dbus-run-session -- xvfb-run -a -s "-screen 0 1280x3000x24 -noreset")
+
 # The tests of the whole program start a process for each call, so they have the machine for themselves.
 program='^EndToEndTests\.'
 for part in "--skip $program" "--filter $program"; do
     # shellcheck disable=SC2086
-    LLVM_PROFILE_FILE="$folder/%m.%p.profraw" swift test --skip-build --scratch-path "$build" --disable-xctest $part \
+    LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" swift test --skip-build --scratch-path "$build" --disable-xctest $part \
         --event-stream-output-path "$folder/part" --event-stream-version 0 || status=1
     cat "$folder/part" >>"$folder/events"
 done

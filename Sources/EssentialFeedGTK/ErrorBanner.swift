@@ -18,9 +18,7 @@ final class ErrorBanner {
         let content = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
             .with(["feed-banner"])
         content.append([label.margins(horizontal: 12, top: 9, bottom: 9), close.margins(horizontal: 6)])
-        root = Widget(gtk_revealer_new())
-        gtk_revealer_set_transition_duration(root.opaque, 250)
-        gtk_revealer_set_child(root.opaque, content.pointer)
+        root = .revealer(content, milliseconds: 250)
 
         close.onClick { [weak self] in self?.onDismiss?() }
         let click = gtk_gesture_click_new()
@@ -33,6 +31,6 @@ final class ErrorBanner {
     /// `nil` hides it and gives its place back to the list (B212).
     func display(_ message: String?) {
         if let message { label.setText(message) }
-        gtk_revealer_set_reveal_child(root.opaque, gboolean(message == nil ? 0 : 1))
+        root.reveal(message != nil)
     }
 }

@@ -52,9 +52,8 @@ public final class FeedScreen: FeedView {
 
         let newest = Widget.textButton(
             FeedStrings.table.text(.showNewest, in: language), classes: ["pill", "suggested-action"])
-        newestRevealer = Widget(gtk_revealer_new()).with(["feed-newest"])
+        newestRevealer = Widget.revealer(newest, milliseconds: 250).with(["feed-newest"])
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_START)
-        gtk_revealer_set_child(newestRevealer.opaque, newest.pointer)
         let overlay = Widget(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, pages.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, newestRevealer.pointer)
@@ -86,8 +85,8 @@ public final class FeedScreen: FeedView {
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note)
         gtk_spinner_set_spinning(refreshSpinner.opaque, gboolean(viewModel.isRefreshing ? 1 : 0))
-        gtk_stack_set_visible_child_name(refreshStack.opaque, viewModel.isRefreshing ? "spinner" : "button")
-        gtk_revealer_set_reveal_child(newestRevealer.opaque, gboolean(viewModel.offersNewest ? 1 : 0))
+        refreshStack.showPage(viewModel.isRefreshing ? "spinner" : "button")
+        newestRevealer.reveal(viewModel.offersNewest)
         root.setAccessibleBusy(viewModel.isRefreshing)
     }
 

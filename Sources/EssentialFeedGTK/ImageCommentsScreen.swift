@@ -43,7 +43,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
         gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
-        gtk_stack_set_visible_child_name(refreshStack.opaque, viewModel.isLoading ? "spinner" : "button")
+        refreshStack.showPage(viewModel.isLoading ? "spinner" : "button")
         root.setAccessibleBusy(viewModel.isLoading)
     }
 }

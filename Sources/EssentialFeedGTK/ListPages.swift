@@ -40,7 +40,7 @@ final class ListPages {
             Self.setDescription(message, of: failed)
         }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
-        gtk_stack_set_visible_child_name(root.opaque, name)
+        root.showPage(name)
         root.setAccessibleBusy(content == .loading)
     }
 

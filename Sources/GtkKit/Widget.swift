@@ -61,6 +61,40 @@ public struct Widget: Hashable {
         Widget(gtk_button_new_with_label(text)).with(classes)
     }
 
+    /// Shows its child or not, sliding. What is not shown is not there for a screen reader either.
+    public static func revealer(_ child: Widget, milliseconds: UInt32) -> Widget {
+        let revealer = Widget(gtk_revealer_new())
+        gtk_revealer_set_transition_duration(revealer.opaque, milliseconds)
+        gtk_revealer_set_child(revealer.opaque, child.pointer)
+        child.isVisible = false
+        Signal.connect(revealer, "notify::child-revealed") {
+            if gtk_revealer_get_reveal_child(revealer.opaque) == 0 { child.isVisible = false }
+        }
+        return revealer
+    }
+
+    /// Whether a revealer shows its child.
+    public func reveal(_ isRevealed: Bool) {
+        if isRevealed, let child = gtk_revealer_get_child(opaque) { gtk_widget_set_visible(child, gboolean(1)) }
+        gtk_revealer_set_reveal_child(opaque, gboolean(isRevealed ? 1 : 0))
+    }
+
+    /// Shows one child of a stack. The others are not there for a screen reader.
+    public func showPage(_ name: String) {
+        let shown = gtk_stack_get_child_by_name(opaque, name)
+        var child = gtk_widget_get_first_child(pointer)
+        while let current = child {
+            if current == shown { gtk_widget_set_visible(current, gboolean(1)) }
+            child = gtk_widget_get_next_sibling(current)
+        }
+        gtk_stack_set_visible_child_name(opaque, name)
+        child = gtk_widget_get_first_child(pointer)
+        while let current = child {
+            if current != shown { gtk_widget_set_visible(current, gboolean(0)) }
+            child = gtk_widget_get_next_sibling(current)
+        }
+    }
+
     // MARK: Changing
 
     public func append(_ children: [Widget]) {

@@ -73,11 +73,12 @@ enum Steps {
         },
     ]
 
-    /// The image that the customer sees first, or, without a connection, any.
+    /// The image that the customer sees first: without a connection, one of the saved feed.
     private static func firstImageID(in world: World) async throws -> String {
+        if !world.isConnected { try await world.useOnceOnline() }
         try await world.requestFeed()
         let feed = try #require(world.shownFeed)
         world.forgetFeed()
-        return feed.images.first?.id ?? UUID().uuidString
+        return try #require(feed.images.first?.id)
     }
 }

@@ -23,6 +23,8 @@ final class World {
         self.driver = try driver(folder.url.appending(path: "cache").path)
     }
 
+    var isConnected: Bool { server != nil }
+
     /// The server runs. Once it has run, it comes back at the same address.
     func connect() async throws {
         guard server == nil else { return }

@@ -1,0 +1,115 @@
+import CAtspi
+
+/// Something of a window as a screen reader finds it. To be used on the ``Desktop`` alone.
+public final class Accessible {
+    /// What the tests tell apart.
+    public enum Role: Sendable {
+        case label, button, listItem, alert, entry, other
+    }
+
+    private let pointer: UnsafeMutablePointer<AtspiAccessible>
+
+    /// Takes over the reference.
+    init?(_ owned: UnsafeMutablePointer<AtspiAccessible>?) {
+        guard let owned else { return nil }
+        pointer = owned
+    }
+
+    deinit {
+        g_object_unref(pointer)
+    }
+
+    public var role: Role {
+        switch atspi_accessible_get_role(pointer, nil) {
+        case ATSPI_ROLE_LABEL: .label
+        case ATSPI_ROLE_PUSH_BUTTON: .button
+        case ATSPI_ROLE_LIST_ITEM: .listItem
+        case ATSPI_ROLE_ALERT, ATSPI_ROLE_NOTIFICATION: .alert
+        case ATSPI_ROLE_TEXT, ATSPI_ROLE_ENTRY: .entry
+        default: .other
+        }
+    }
+
+    var processID: UInt32 { atspi_accessible_get_process_id(pointer, nil) }
+
+    public var name: String { Self.string(atspi_accessible_get_name(pointer, nil)) ?? "" }
+
+    /// The text of a label, or of an entry.
+    public var text: String? {
+        guard let text = atspi_accessible_get_text_iface(pointer) else { return nil }
+        defer { g_object_unref(text) }
+        return Self.string(atspi_text_get_text(text, 0, -1, nil))
+    }
+
+    /// What a screen reader says of it.
+    public var label: String {
+        let name = name
+        return name.isEmpty ? text ?? "" : name
+    }
+
+    /// What is below it and there for a screen reader.
+    public var children: [Accessible] { everything.filter(\.isShowing) }
+
+    /// The programs of a desktop.
+    var programs: [Accessible] { everything }
+
+    private var everything: [Accessible] {
+        let count = atspi_accessible_get_child_count(pointer, nil)
+        return (0..<max(0, count)).compactMap { Accessible(atspi_accessible_get_child_at_index(pointer, $0, nil)) }
+    }
+
+    private func isIn(_ state: AtspiStateType) -> Bool {
+        guard let states = atspi_accessible_get_state_set(pointer) else { return false }
+        defer { g_object_unref(states) }
+        return atspi_state_set_contains(states, state) != 0
+    }
+
+    /// Whether it is there for a screen reader. GTK 4.8 says of windows alone that they are showing.
+    public var isShowing: Bool { isIn(ATSPI_STATE_VISIBLE) }
+    public var isBusy: Bool { isIn(ATSPI_STATE_BUSY) }
+    public var isFocused: Bool { isIn(ATSPI_STATE_FOCUSED) }
+
+    /// This and all below it that is wanted, depth first.
+    public func all(where isWanted: (Accessible) -> Bool = { _ in true }) -> [Accessible] {
+        (isWanted(self) ? [self] : []) + children.flatMap { $0.all(where: isWanted) }
+    }
+
+    public func first(where isWanted: (Accessible) -> Bool) -> Accessible? {
+        if isWanted(self) { return self }
+        for child in children {
+            if let found = child.first(where: isWanted) { return found }
+        }
+        return nil
+    }
+
+    /// Does what a click does.
+    @discardableResult
+    public func press() -> Bool {
+        guard let action = atspi_accessible_get_action_iface(pointer) else { return false }
+        defer { g_object_unref(action) }
+        for index in 0..<atspi_action_get_n_actions(action, nil)
+        where Self.string(atspi_action_get_action_name(action, index, nil)) == "click" {
+            return atspi_action_do_action(action, index, nil) != 0
+        }
+        return false
+    }
+
+    /// What is there, line by line, for a test that failed.
+    public func description(indent: Int = 0) -> String {
+        let role = Self.string(atspi_accessible_get_role_name(pointer, nil)) ?? "?"
+        let line = "\(String(repeating: "  ", count: indent))\(role) '\(label)'\(isShowing ? "" : " (hidden)")\n"
+        return line + children.map { $0.description(indent: indent + 1) }.joined()
+    }
+
+    /// Not to be kept: another program changes at any time.
+    func forgetWhatIsKnown() {
+        atspi_accessible_set_cache_mask(pointer, ATSPI_CACHE_NONE)
+        atspi_accessible_clear_cache(pointer)
+    }
+
+    private static func string(_ owned: UnsafeMutablePointer<CChar>?) -> String? {
+        guard let owned else { return nil }
+        defer { g_free(owned) }
+        return String(cString: owned)
+    }
+}

@@ -1,0 +1,22 @@
+import AccessibleDesktop
+import Foundation
+import TestSupport
+import Testing
+
+/// The stories in the window: the real app under a real display, with a real server. One window after the other: they
+/// share a display and a session.
+@Suite(.serialized) struct AppTests {
+    let desktop: Desktop
+
+    init() throws {
+        desktop = try Desktop()
+    }
+
+    @Test("The scenarios of the stories hold for the app", arguments: ScenarioTests.scenarios)
+    func test_app_doesWhatTheScenarioSays(scenario: Scenario) async throws {
+        let clock = try await ShiftedClock()
+        let world = try World { WindowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
+        for step in try scenario.steps.map(Steps.step) { try await step(world) }
+        await world.end()
+    }
+}

@@ -1,0 +1,59 @@
+import AccessibleDesktop
+import Foundation
+import TestSupport
+
+/// The real app in a real window, as somebody uses it who has a keyboard and a screen reader.
+final class AppWindow: Sendable {
+    let desktop: Desktop
+    let program: RunningProgram
+
+    /// - Parameters:
+    ///   - home: holds the app's configuration.
+    ///   - height: of the window, high enough to show all that is looked for.
+    init(
+        desktop: Desktop, address: String?, cacheFolder: String, home: URL, height: Int = 2800,
+        environment: [String: String] = [:]
+    ) throws {
+        self.desktop = desktop
+        let config = home.appending(path: "config/essential-feed")
+        try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+        let settings = config.appending(path: "app.json")
+        if !FileManager.default.fileExists(atPath: settings.path) {
+            try Data(#"{"width":480,"height":\#(height)}"#.utf8).write(to: settings)
+        }
+        var surroundings = ProcessInfo.processInfo.environment.filter {
+            ["PATH", "LD_LIBRARY_PATH", "DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "LLVM_PROFILE_FILE"]
+                .contains($0.key)
+        }
+        surroundings.merge([
+            "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GTK_A11Y": "atspi",
+            "ADW_DISABLE_PORTAL": "1", "G_DEBUG": "fatal-criticals", "HOME": home.path,
+            "XDG_CONFIG_HOME": home.appending(path: "config").path,
+        ]) { $1 }
+        program = try RunningProgram(
+            executable: Program.url.deletingLastPathComponent().appending(path: "essential-feed-app"),
+            arguments: (address.map { ["--url", $0] } ?? []) + ["--cache-dir", cacheFolder],
+            environment: surroundings.merging(environment) { $1 })
+    }
+
+    /// Waits until what is wanted is seen.
+    func wait<Value: Sendable>(
+        for what: String, _ find: @Sendable (Accessible) throws -> Value?
+    ) async throws -> Value {
+        try await desktop.wait(for: what, of: program.processID, find)
+    }
+
+    /// Presses the button of a name, once it is there.
+    func press(_ name: String) async throws {
+        try await wait(for: "the button '\(name)'") { window in
+            window.first { $0.role == .button && $0.label == name && $0.isShowing }?.press() == true
+                ? () : nil
+        }
+    }
+
+    /// Closes the window and waits until the program has ended.
+    func close() async -> Program.Result {
+        program.send(SIGTERM)
+        return await program.result()
+    }
+}

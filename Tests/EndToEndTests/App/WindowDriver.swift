@@ -1,0 +1,49 @@
+import AccessibleDesktop
+import Foundation
+
+/// The app by way of its window.
+struct WindowDriver: AppDriver {
+    let desktop: Desktop
+    let cacheFolder: String
+    let clock: ShiftedClock
+
+    func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed {
+        try await using(address, timePassed) { window in
+            let page = try await AppWindow.FeedPage.settled(in: window)
+            return ShownFeed(
+                images: page.cards.map {
+                    ShownFeed.Image(id: $0.name, description: $0.description, location: $0.location)
+                },
+                isSaved: page.note != nil, errorMessage: page.status ?? page.banner)
+        }
+    }
+
+    /// - Parameter imageID: what the image's button is called, by which it is found on the screen.
+    func requestComments(address: String, imageID: String) async throws -> ShownComments {
+        try await using(address, .zero) { window in
+            _ = try await AppWindow.FeedPage.settled(in: window)
+            try await window.press(imageID)
+            let page = try await AppWindow.CommentsPage.settled(in: window)
+            return ShownComments(
+                comments: page.rows.map { ShownComments.Comment(username: $0.username, message: $0.message) },
+                errorMessage: page.status)
+        }
+    }
+
+    private func using<Value: Sendable>(
+        _ address: String, _ timePassed: Duration, _ use: (AppWindow) async throws -> Value
+    ) async throws -> Value {
+        let window = try AppWindow(
+            desktop: desktop, address: address, cacheFolder: cacheFolder,
+            home: URL(filePath: cacheFolder).deletingLastPathComponent(),
+            environment: clock.environment(shiftedBy: timePassed))
+        do {
+            let value = try await use(window)
+            _ = await window.close()
+            return value
+        } catch {
+            window.program.kill()
+            throw error
+        }
+    }
+}
