@@ -21,6 +21,9 @@ final class HeldCalls<Answer: Sendable>: Sendable {
     /// The calls, by the order of their arrival, that ended because their task was cancelled.
     var cancelled: [Int] { state.withLock { $0.cancelled } }
 
+    /// How many calls have come so far.
+    var count: Int { state.withLock { $0.count } }
+
     /// Waits for the answer. A cancelled call throws `CancellationError`, unless it is past being cancelled.
     func call(isCancellable: Bool = true) async throws -> Answer {
         let index = state.withLock { state in
@@ -67,6 +70,11 @@ final class HeldCalls<Answer: Sendable>: Sendable {
     /// Returns once the call of that number waits for its answer.
     func arrival(_ index: Int) async throws {
         try await until { $0.waiting[index] != nil }
+    }
+
+    /// Returns once the call of that number was cancelled.
+    func cancellation(_ index: Int) async throws {
+        try await until { $0.cancelled.contains(index) }
     }
 
     private func until(_ isMet: @escaping @Sendable (State) -> Bool) async throws {

@@ -1,0 +1,127 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// What is shown while saved and remote feed come, and who is moved by it.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct FeedControllerLaunchTests {
+    @Test("N001 N002 The saved feed is shown at once and says so; the server's takes its place")
+    func test_appear_showsSavedThenRemote() async throws {
+        let (saved, remote) = (uniqueFeed(), uniqueFeed())
+        let screen = FeedScreenFixture(isSavedHeld: true)
+        screen.controller.appear()
+        try await screen.loads.arrival(0)
+        try await screen.savedLoads.arrival(0)
+        screen.savedLoads.answer(0, with: .success(.success(page(saved, in: screen, hoursAgo: 2))))
+        await screen.view.shown.until { $0.rows == saved }
+        #expect(screen.last.isRefreshing)
+        #expect(screen.last.note == "The saved feed. Saved 2 hours ago.")
+        try await screen.finish(with: .success(screen.page(remote)))
+        #expect(screen.last.rows == remote)
+        #expect(screen.last.note == nil)
+    }
+
+    @Test("N001 A saved feed that comes after the server's is not shown")
+    func test_appear_ignoresLateSavedFeed() async throws {
+        let remote = uniqueFeed()
+        let screen = FeedScreenFixture(isSavedHeld: true)
+        screen.controller.appear()
+        try await screen.savedLoads.arrival(0)
+        try await screen.finish(with: .success(screen.page(remote)))
+        try await screen.savedLoads.cancellation(0)
+        #expect(screen.last.rows == remote)
+    }
+
+    @Test("N002 Offline, the saved feed stays and the screen says that it is offline, without an error")
+    func test_appear_saysOffline() async throws {
+        let saved = uniqueFeed()
+        let screen = FeedScreenFixture()
+        let error = RemoteError.connectivity(HTTPClientError(.refused))
+        try await screen.showing(page(saved, in: screen, hoursAgo: 2, after: error))
+        #expect(screen.last.rows == saved)
+        #expect(screen.last.note == "Offline. Saved 2 hours ago.")
+        #expect(screen.last.errorMessage == nil)
+    }
+
+    @Test("B191 What the note says of time goes with the time")
+    func test_timePassed_refreshesNote() async throws {
+        let screen = FeedScreenFixture()
+        try await screen.showing(page(uniqueFeed(), in: screen, hoursAgo: 2))
+        screen.time.set(screen.time.value.addingTimeInterval(3_600))
+        screen.controller.timePassed()
+        #expect(screen.last.note == "The saved feed. Saved 3 hours ago.")
+    }
+
+    @Test("N001 Somebody below the first page is not moved by a feed that nobody asked for; it is offered")
+    func test_came_offersNewestBelowFirstPage() async throws {
+        let (saved, remote) = (uniqueFeed(), uniqueFeed())
+        let screen = FeedScreenFixture(isSavedHeld: true)
+        screen.controller.appear()
+        try await screen.savedLoads.arrival(0)
+        screen.savedLoads.answer(0, with: .success(.success(page(saved, in: screen, hoursAgo: 2))))
+        await screen.view.shown.until { $0.rows == saved }
+        screen.controller.scrolled(belowFirstPage: true)
+        try await screen.finish(with: .success(screen.page(remote)))
+        #expect(screen.last.rows == saved)
+        #expect(screen.last.offersNewest)
+        #expect(screen.view.scrolls == 0)
+        screen.controller.showNewest()
+        #expect(screen.last.rows == remote)
+        #expect(!screen.last.offersNewest)
+        #expect(screen.view.scrolls == 1)
+    }
+
+    @Test("N001 The same feed takes its place without a word; one that was asked for moves to its top")
+    func test_came_showsSameOrAskedForFeed() async throws {
+        let images = uniqueFeed()
+        let screen = FeedScreenFixture()
+        try await screen.showing(page(images, in: screen, hoursAgo: 2))
+        screen.controller.scrolled(belowFirstPage: true)
+        screen.controller.connectionMayHaveReturned()
+        try await screen.finish(1, with: .success(screen.page(images)))
+        #expect(!screen.last.offersNewest)
+        #expect(screen.last.note == nil)
+        #expect(screen.view.scrolls == 0)
+        let newest = uniqueFeed()
+        screen.controller.refresh()
+        try await screen.finish(2, with: .success(screen.page(newest)))
+        #expect(screen.last.rows == newest)
+        #expect(screen.view.scrolls == 1)
+    }
+
+    @Test("N005 When the connection may have returned, an error and an offline note load once more, each time once")
+    func test_connectionMayHaveReturned_loadsAfterErrorOrNote() async throws {
+        let screen = FeedScreenFixture()
+        screen.controller.connectionMayHaveReturned()
+        screen.controller.appear()
+        try await screen.finish(0, with: .failure(noFeed))
+        screen.controller.connectionMayHaveReturned()
+        screen.controller.connectionMayHaveReturned()
+        let error = RemoteError.connectivity(HTTPClientError(.refused))
+        try await screen.finish(1, with: .success(page(uniqueFeed(), in: screen, hoursAgo: 2, after: error)))
+        screen.controller.connectionMayHaveReturned()
+        try await screen.finish(2, with: .failure(noFeed))
+        screen.controller.connectionMayHaveReturned()
+        try await screen.finish(3, with: .success(screen.page(uniqueFeed())))
+        #expect(screen.loads.count == 4)
+    }
+
+    @Test("N005 A screen that shows the server's feed does not reload by itself")
+    func test_connectionMayHaveReturned_leavesGoodScreenAlone() async throws {
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(uniqueFeed()))
+        screen.controller.connectionMayHaveReturned()
+        #expect(!screen.last.isRefreshing)
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(screen.page([])))
+        #expect(screen.loads.count == 2)
+    }
+
+    private func page(
+        _ images: [FeedImage], in screen: FeedScreenFixture, hoursAgo: Double, after error: RemoteError? = nil
+    ) -> FeedPage {
+        screen.page(
+            images, origin: .cache(after: error), loadedAt: screen.time.value.addingTimeInterval(-3_600 * hoursAgo))
+    }
+}

@@ -1,0 +1,132 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct FeedControllerLoadMoreTests {
+    @Test("B220 B221 The next page is asked for when the row becomes visible, and not again while that runs")
+    func test_becameVisible_loadsOnce() async throws {
+        let screen = try await screenWithMore()
+        #expect(screen.moreLoads.count == 0)
+        screen.controller.loadMoreBecameVisible()
+        screen.controller.loadMoreBecameVisible()
+        screen.controller.loadMoreResignedVisible()
+        screen.controller.loadMoreBecameVisible()
+        try await finish(screen, 0, with: .success(screen.page(uniqueFeed(), hasMore: true)))
+        #expect(screen.moreLoads.count == 1)
+    }
+
+    @Test("B222 After success the row seen again asks for the next page; after the last page there is no row")
+    func test_becameVisible_loadsNextAfterSuccess() async throws {
+        let screen = try await screenWithMore()
+        screen.controller.loadMoreBecameVisible()
+        try await finish(screen, 0, with: .success(screen.page(uniqueFeed(), hasMore: true)))
+        screen.controller.loadMoreBecameVisible()
+        try await finish(screen, 1, with: .success(screen.page(uniqueFeed())))
+        #expect(screen.last.loadMore == nil)
+        screen.controller.loadMoreBecameVisible()
+        screen.controller.retryLoadMore()
+        #expect(screen.last.loadMore == nil)
+        #expect(screen.moreLoads.count == 2)
+    }
+
+    @Test("B222 B226 After a failure a row that stays waits for the person; one that comes again asks again")
+    func test_becameVisible_retriesOnlyAfterLeaving() async throws {
+        let screen = try await screenWithMore()
+        screen.controller.loadMoreBecameVisible()
+        try await finish(screen, 0, with: .failure(noConnection))
+        screen.controller.loadMoreBecameVisible()
+        #expect(screen.last.loadMore?.isLoading == false)
+        screen.controller.loadMoreResignedVisible()
+        screen.controller.loadMoreBecameVisible()
+        #expect(screen.last.loadMore?.isLoading == true)
+        try await finish(screen, 1, with: .success(screen.page(uniqueFeed())))
+        #expect(screen.moreLoads.count == 2)
+    }
+
+    @Test("B223 The row's indicator is off at first, on while loading more, off after success and after failure")
+    func test_isLoading_followsLoads() async throws {
+        let screen = try await screenWithMore()
+        #expect(screen.last.loadMore == LoadMoreViewModel())
+        screen.controller.loadMoreBecameVisible()
+        #expect(screen.last.loadMore?.isLoading == true)
+        try await finish(screen, 0, with: .success(screen.page(uniqueFeed(), hasMore: true)))
+        #expect(screen.last.loadMore?.isLoading == false)
+        screen.controller.loadMoreBecameVisible()
+        #expect(screen.last.loadMore?.isLoading == true)
+        try await finish(screen, 1, with: .failure(noConnection))
+        #expect(screen.last.loadMore?.isLoading == false)
+    }
+
+    @Test("B224 B208 B228 A failure is told in the row, keeps the rows, spares the banner, and is gone on the next try")
+    func test_message_followsLoads() async throws {
+        let screen = try await screenWithMore()
+        let rows = screen.last.rows
+        #expect(screen.last.loadMore?.message == nil)
+        screen.controller.loadMoreBecameVisible()
+        try await finish(screen, 0, with: .failure(noConnection))
+        #expect(screen.last.loadMore?.message?.hasPrefix("No connection") == true)
+        #expect(screen.last.errorMessage == nil)
+        #expect(screen.last.rows == rows)
+        screen.controller.retryLoadMore()
+        #expect(screen.last.loadMore?.message == nil)
+    }
+
+    @Test("B225 Tapping the row does nothing while it loads, and after a failure sends one retry")
+    func test_retry_sendsOneRequest() async throws {
+        let screen = try await screenWithMore()
+        screen.controller.loadMoreBecameVisible()
+        screen.controller.retryLoadMore()
+        try await finish(screen, 0, with: .failure(noConnection))
+        screen.controller.retryLoadMore()
+        screen.controller.retryLoadMore()
+        try await finish(screen, 1, with: .success(screen.page(uniqueFeed())))
+        #expect(screen.moreLoads.count == 2)
+    }
+
+    @Test("B227 There is a row iff the page can load more")
+    func test_loadMore_isThereIffPageLoadsMore() async throws {
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(uniqueFeed()))
+        #expect(screen.last.loadMore == nil)
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(screen.page(uniqueFeed(), hasMore: true)))
+        #expect(screen.last.loadMore == LoadMoreViewModel())
+    }
+
+    @Test("B206 A page that was under way when the feed was refreshed is cancelled and not shown")
+    func test_refresh_cancelsLoadMore() async throws {
+        let refreshed = uniqueFeed()
+        let screen = try await screenWithMore()
+        screen.controller.loadMoreBecameVisible()
+        try await screen.moreLoads.arrival(0)
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(screen.page(refreshed, hasMore: true)))
+        try await screen.moreLoads.cancellation(0)
+        #expect(screen.last.rows == refreshed)
+        #expect(screen.last.loadMore == LoadMoreViewModel())
+    }
+
+    @Test("B224 A load-more that was overtaken shows no error")
+    func test_loadMore_saysNothingOfCancellation() async throws {
+        let screen = try await screenWithMore()
+        screen.controller.loadMoreBecameVisible()
+        try await finish(screen, 0, with: .failure(CancellationError()))
+        #expect(screen.last.loadMore == LoadMoreViewModel())
+    }
+
+    private func screenWithMore() async throws -> FeedScreenFixture {
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(uniqueFeed(), hasMore: true))
+        return screen
+    }
+
+    private func finish(
+        _ screen: FeedScreenFixture, _ load: Int, with result: Result<FeedPage, any Error>
+    ) async throws {
+        try await screen.moreLoads.arrival(load)
+        screen.moreLoads.answer(load, with: result)
+        await screen.view.shown.until { $0.loadMore?.isLoading != true }
+    }
+}

@@ -1,0 +1,168 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct FeedControllerTests {
+    @Test("B200 The title is the localised title of the feed")
+    func test_title_isLocalised() {
+        #expect(FeedPresenter.title(in: .english) == "Feed")
+        #expect(FeedPresenter.title(in: .greek) == "Ροή")
+        #expect(FeedPresenter.title(in: .brazilianPortuguese) == "Feed")
+    }
+
+    @Test("B201 B202 One load on the first appearance, none before, none on later ones")
+    func test_appear_loadsOnce() async throws {
+        let screen = FeedScreenFixture()
+        #expect(screen.loads.count == 0)
+        #expect(screen.view.shown.all.isEmpty)
+        try await screen.showing(screen.page([]))
+        screen.controller.appear()
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(screen.page([])))
+        #expect(screen.loads.count == 2)
+    }
+
+    @Test("B203 A refresh sends nothing while a load runs, and one request after it, whether it succeeded or not")
+    func test_refresh_sendsOneRequestAfterEachLoad() async throws {
+        let screen = FeedScreenFixture()
+        screen.controller.appear()
+        screen.controller.refresh()
+        try await screen.finish(0, with: .failure(noFeed))
+        screen.controller.refresh()
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(screen.page([])))
+        screen.controller.refresh()
+        try await screen.finish(2, with: .success(screen.page([])))
+        #expect(screen.loads.count == 3)
+    }
+
+    @Test("B204 The refresh indicator is on while a load runs, off after success and after failure")
+    func test_isRefreshing_followsLoads() async throws {
+        let screen = FeedScreenFixture()
+        screen.controller.appear()
+        #expect(screen.last.isRefreshing)
+        try await screen.finish(0, with: .success(screen.page([])))
+        #expect(!screen.last.isRefreshing)
+        screen.controller.refresh()
+        #expect(screen.last.isRefreshing)
+        try await screen.finish(1, with: .failure(noFeed))
+        #expect(!screen.last.isRefreshing)
+    }
+
+    @Test("B172 B205 Nothing is rendered before the load, afterwards every image in order, on the main actor")
+    func test_rows_areTheImagesInOrder() async throws {
+        let images = uniqueFeed()
+        let screen = FeedScreenFixture()
+        screen.controller.appear()
+        #expect(screen.last.rows.isEmpty)
+        try await screen.finish(with: .success(screen.page(images)))
+        #expect(screen.last.rows == images)
+        #expect(screen.last.content == .rows)
+    }
+
+    @Test("B206 B213 A further page is appended, a refresh shows exactly what it brought; known images stay themselves")
+    func test_rows_areExactlyWhatWasDelivered() async throws {
+        let images = uniqueFeed()
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(Array(images[..<2]), hasMore: true))
+        screen.controller.loadMoreBecameVisible()
+        try await screen.moreLoads.arrival(0)
+        screen.moreLoads.answer(0, with: .success(screen.page(images)))
+        await screen.view.shown.until { $0.rows == images }
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(screen.page([images[3], images[0]])))
+        #expect(screen.last.rows == [images[3], images[0]])
+        #expect(screen.view.scrolls == 1)
+    }
+
+    @Test("B207 N003 An empty feed after a full one clears the list, and has a page of its own")
+    func test_rows_areClearedByEmptyFeed() async throws {
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(uniqueFeed()))
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(screen.page([])))
+        #expect(screen.last.rows.isEmpty)
+        #expect(screen.last.content == .empty("There are no images yet."))
+    }
+
+    @Test("B208 B228 After a failed refresh the rows are as they were; its error is in the banner, not in the row")
+    func test_refresh_keepsRowsOnFailure() async throws {
+        let images = uniqueFeed()
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(images, hasMore: true))
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        #expect(screen.last.rows == images)
+        #expect(screen.last.content == .rows)
+        #expect(screen.last.errorMessage?.hasPrefix("No connection") == true)
+        #expect(screen.last.loadMore == LoadMoreViewModel())
+    }
+
+    @Test("B209 No banner at the start; one after a failed load; none as soon as the next load starts")
+    func test_errorMessage_followsLoads() async throws {
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(uniqueFeed()))
+        #expect(screen.view.shown.all.allSatisfy { $0.errorMessage == nil })
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        #expect(screen.last.errorMessage != nil)
+        screen.controller.refresh()
+        #expect(screen.last.errorMessage == nil)
+    }
+
+    @Test("B209 N003 Without any rows the error takes their place")
+    func test_content_isErrorWithoutRows() async throws {
+        let screen = FeedScreenFixture()
+        screen.controller.appear()
+        #expect(screen.last.content == .loading)
+        try await screen.finish(with: .failure(noFeed))
+        guard case .failed(let message) = screen.last.content else {
+            Issue.record("shown was \(screen.last.content)")
+            return
+        }
+        #expect(message.hasPrefix("No connection"))
+        #expect(screen.last.errorMessage == nil)
+        screen.controller.refresh()
+        #expect(screen.last.content == .loading)
+    }
+
+    @Test("B210 The person hides the banner")
+    func test_dismissError_hidesBanner() async throws {
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(uniqueFeed()))
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        screen.controller.dismissError()
+        #expect(screen.last.errorMessage == nil)
+        #expect(screen.last.content == .rows)
+    }
+
+    @Test("B211 Selecting a row tells of its image, each time once")
+    func test_select_tellsOfImage() async throws {
+        let images = uniqueFeed()
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(images))
+        screen.controller.select(images[2].id)
+        #expect(screen.selected == [images[2]])
+        screen.controller.select(images[0].id)
+        screen.controller.select(images[0].id)
+        #expect(screen.selected == [images[2], images[0], images[0]])
+        screen.controller.select(UUID())
+        #expect(screen.selected.count == 3)
+    }
+
+    @Test("B277 A screen that is gone is released, with its load cancelled and nothing shown any more")
+    func test_stop_releasesEverything() async throws {
+        let screen = FeedScreenFixture()
+        screen.controller.appear()
+        try await screen.loads.arrival(0)
+        let shown = screen.view.shown.all.count
+        weak let controller = screen.controller
+        screen.releaseController()
+        try await screen.loads.cancellation(0)
+        #expect(controller == nil)
+        #expect(screen.view.shown.all.count == shown)
+    }
+}

@@ -1,0 +1,204 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// One row's picture; the picture here is a text.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct FeedImageControllerTests {
+    @Test("B230 No request until the row is visible; then one, for its URL")
+    func test_becomeVisible_requestsURLOnce() async throws {
+        let row = Row()
+        #expect(row.loads.count == 0)
+        row.controller.becomeVisible(row.view)
+        try await row.loads.arrival(0)
+        #expect(row.loads.count == 1)
+        #expect(row.requests.value.map(\.url) == [row.image.url])
+        #expect(row.requests.value.map(\.priority) == [.visible])
+    }
+
+    @Test("B231 B232 A row that is not visible any more has its request cancelled; visible again, it asks again")
+    func test_resignVisible_cancelsRequest() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.loads.arrival(0)
+        row.controller.resignVisible(row.view)
+        try await row.loads.cancellation(0)
+        row.controller.becomeVisible(row.view)
+        try await row.loads.arrival(1)
+        #expect(row.loads.cancelled == [0])
+    }
+
+    @Test("B233 B234 B235 The shimmer is on and no retry is offered while loading; the picture ends it")
+    func test_state_isLoadingThenShown() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        #expect(row.view.shown.all == [.loading])
+        try await row.finish(0, with: .success("a picture"))
+        #expect(row.view.shown.all == [.loading, .shown("a picture")])
+    }
+
+    @Test("B233 B235 B236 A load that fails, also by bytes that are no image, offers to retry; retrying shimmers again")
+    func test_state_isFailedThenLoadingOnRetry() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.finish(0, with: .failure(anyError()))
+        #expect(row.view.shown.last == .failed)
+        row.controller.retry()
+        #expect(row.view.shown.last == .loading)
+        try await row.finish(1, with: .success("a picture"))
+        #expect(row.view.shown.last == .shown("a picture"))
+    }
+
+    @Test("B237 Retrying sends one request, for this row's URL; nothing while one runs")
+    func test_retry_sendsOneRequest() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        row.controller.retry()
+        try await row.finish(0, with: .failure(anyError()))
+        row.controller.retry()
+        row.controller.retry()
+        try await row.finish(1, with: .success("a picture"))
+        #expect(row.loads.count == 2)
+        #expect(row.requests.value.map(\.url) == [row.image.url, row.image.url])
+    }
+
+    @Test("B238 B239 A row near the screen is preloaded; one that is not near any more has that cancelled")
+    func test_nearVisible_preloads() async throws {
+        let row = Row()
+        row.controller.becomeNearVisible()
+        try await row.loads.arrival(0)
+        #expect(row.requests.value.map(\.priority) == [.preload])
+        row.controller.resignNearVisible()
+        try await row.loads.cancellation(0)
+    }
+
+    @Test("B240 B245 A row that becomes visible while it is preloaded shimmers, and shows what that request brings")
+    func test_becomeVisible_goesOnWithPreload() async throws {
+        let row = Row()
+        row.controller.becomeNearVisible()
+        try await row.loads.arrival(0)
+        row.controller.becomeVisible(row.view)
+        row.controller.resignNearVisible()
+        #expect(row.view.shown.all == [.loading])
+        try await row.finish(0, with: .success("a picture"))
+        #expect(row.view.shown.all == [.loading, .shown("a picture")])
+        #expect(row.loads.count == 1)
+        #expect(row.loads.cancelled.isEmpty)
+    }
+
+    @Test("B241 B245 Visible again after a picture was shown, a row begins anew with a new request")
+    func test_becomeVisible_beginsAnew() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.finish(0, with: .success("a picture"))
+        row.controller.resignVisible(row.view)
+        row.controller.becomeVisible(row.view)
+        #expect(row.view.shown.last == .loading)
+        try await row.finish(1, with: .success("the picture again"))
+        #expect(row.view.shown.last == .shown("the picture again"))
+    }
+
+    @Test("B242 A view that is used again for another image never shows the bytes of the earlier request")
+    func test_reusedView_showsOnlyItsOwnImage() async throws {
+        let (first, second) = (Row(isCancellable: false), Row())
+        let view = first.view
+        first.controller.becomeVisible(view)
+        try await first.loads.arrival(0)
+        first.controller.resignVisible(view)
+        second.controller.becomeVisible(view)
+        // The first answer comes although it was cancelled.
+        first.loads.answer(0, with: .success("the wrong picture"))
+        try await second.loads.arrival(0)
+        second.loads.answer(0, with: .success("the right picture"))
+        await view.shown.until { $0 == .shown("the right picture") }
+        #expect(!view.shown.all.contains(.shown("the wrong picture")))
+    }
+
+    @Test("B243 When an old view is used for something else, the new view of the same image is not disturbed")
+    func test_resignVisible_ofOldViewDoesNotDisturbNewOne() async throws {
+        let row = Row()
+        let newView = Row.View()
+        row.controller.becomeVisible(row.view)
+        try await row.loads.arrival(0)
+        row.controller.becomeVisible(newView)
+        row.controller.resignVisible(row.view)
+        row.loads.answer(0, with: .success("a picture"))
+        await newView.shown.until { $0 == .shown("a picture") }
+        #expect(row.view.shown.all == [.loading])
+        #expect(row.loads.cancelled.isEmpty)
+    }
+
+    @Test("B244 Bytes that arrive after the row has left the screen are not rendered")
+    func test_resignVisible_rendersNothingLate() async throws {
+        let row = Row(isCancellable: false)
+        row.controller.becomeVisible(row.view)
+        try await row.loads.arrival(0)
+        row.controller.resignVisible(row.view)
+        row.loads.answer(0, with: .success("a late picture"))
+        row.controller.becomeVisible(row.view)
+        try await row.finish(1, with: .success("a picture"))
+        #expect(row.view.shown.all == [.loading, .loading, .shown("a picture")])
+    }
+
+    @Test("B277 A row that is gone is released, and its request cancelled")
+    func test_stop_releasesEverything() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.loads.arrival(0)
+        weak let controller = row.controller
+        row.releaseController()
+        try await row.loads.cancellation(0)
+        #expect(controller == nil)
+    }
+
+    @MainActor
+    private final class Row {
+        final class View: FeedImageView {
+            let shown = Shown<Look>()
+
+            func display(_ state: FeedImageState<String>) {
+                shown.add(Look(state))
+            }
+        }
+
+        enum Look: Equatable {
+            case empty, loading, failed
+            case shown(String)
+
+            init(_ state: FeedImageState<String>) {
+                self =
+                    switch state {
+                    case .empty: .empty
+                    case .loading: .loading
+                    case .shown(let picture): .shown(picture)
+                    case .failed: .failed
+                    }
+            }
+        }
+
+        let image = uniqueImage()
+        let view = View()
+        let loads = HeldCalls<String>()
+        let requests = Requests()
+        private(set) var controller: FeedImageController<String>!
+
+        init(isCancellable: Bool = true) {
+            controller = FeedImageController(image: image) { [loads, requests] url, priority in
+                requests.add(url, priority)
+                return try await loads.call(isCancellable: isCancellable)
+            }
+        }
+
+        func finish(_ load: Int, with result: Result<String, any Error>) async throws {
+            try await loads.arrival(load)
+            loads.answer(load, with: result)
+            await view.shown.until { $0 != .loading }
+        }
+
+        func releaseController() {
+            controller.stop()
+            controller = nil
+        }
+    }
+}

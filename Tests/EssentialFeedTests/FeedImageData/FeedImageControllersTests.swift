@@ -1,0 +1,89 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct FeedImageControllersTests {
+    @Test("B213 Images that stay in the list keep their controllers; those that go are stopped")
+    func test_display_keepsControllersByID() throws {
+        let images = uniqueFeed()
+        let rows = FeedImageControllers<String> { _, _ in "a picture" }
+        rows.display(images)
+        let kept = try #require(rows.controller(for: images[1].id))
+        rows.display([uniqueImage(), images[1]])
+        #expect(rows.controller(for: images[1].id) === kept)
+        #expect(rows.controller(for: images[0].id) == nil)
+    }
+
+    @Test("B213 An image whose URL has changed gets another controller")
+    func test_display_replacesControllerOfChangedURL() throws {
+        let image = uniqueImage()
+        let rows = FeedImageControllers<String> { _, _ in "a picture" }
+        rows.display([image])
+        let old = try #require(rows.controller(for: image.id))
+        rows.display([FeedImage(id: image.id, url: anyURL())])
+        let new = try #require(rows.controller(for: image.id))
+        #expect(new !== old)
+        #expect(new.image.url == anyURL())
+    }
+
+    @Test("B238 The rows after those on the screen are preloaded, and half as many before them")
+    func test_visibleRowsChanged_preloadsNeighbours() async throws {
+        let images = (0..<12).map { _ in uniqueImage() }
+        let (rows, loads, requests) = held(images)
+        rows.visibleRowsChanged([images[4].id, images[5].id])
+        for load in 0..<4 { try await loads.arrival(load) }
+        #expect(Set(requests.value.map(\.url)) == Set([3, 6, 7, 8].map { images[$0].url }))
+        #expect(requests.value.allSatisfy { $0.priority == .preload })
+    }
+
+    @Test("B239 A row that is not near the screen any more has its preload cancelled; one that still is goes on")
+    func test_visibleRowsChanged_cancelsThoseFarAway() async throws {
+        let images = (0..<12).map { _ in uniqueImage() }
+        let (rows, loads, _) = held(images)
+        rows.visibleRowsChanged([images[0].id])
+        for load in 0..<3 { try await loads.arrival(load) }
+        rows.visibleRowsChanged([images[8].id])
+        for load in 0..<3 { try await loads.cancellation(load) }
+        #expect(Set(loads.cancelled) == [0, 1, 2])
+    }
+
+    @Test("B245 A row whose request runs keeps it when further rows are appended: no new request")
+    func test_display_keepsRunningRequests() async throws {
+        let images = (0..<4).map { _ in uniqueImage() }
+        let (rows, loads, requests) = held(Array(images[..<2]))
+        rows.visibleRowsChanged([images[0].id])
+        try await loads.arrival(0)
+        rows.display(images)
+        try await loads.arrival(2)
+        #expect(requests.value.count == 3)
+        #expect(Set(requests.value.map(\.url)) == Set([1, 2, 3].map { images[$0].url }))
+        #expect(loads.cancelled.isEmpty)
+    }
+
+    @Test("B238 What was loaded once is not preloaded again")
+    func test_visibleRowsChanged_preloadsOnce() async throws {
+        let images = (0..<2).map { _ in uniqueImage() }
+        let (rows, loads, requests) = held(images)
+        rows.visibleRowsChanged([images[0].id])
+        try await loads.arrival(0)
+        loads.answer(0, with: .success("a picture"))
+        rows.visibleRowsChanged([])
+        rows.visibleRowsChanged([images[1].id])
+        try await loads.arrival(1)
+        rows.visibleRowsChanged([images[0].id])
+        #expect(requests.value.map(\.url) == [images[1].url, images[0].url])
+    }
+
+    private func held(_ images: [FeedImage]) -> (FeedImageControllers<String>, HeldCalls<String>, Requests) {
+        let loads = HeldCalls<String>()
+        let requests = Requests()
+        let rows = FeedImageControllers<String>(nearRows: 3) { url, priority in
+            requests.add(url, priority)
+            return try await loads.call()
+        }
+        rows.display(images)
+        return (rows, loads, requests)
+    }
+}

@@ -1,0 +1,69 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+
+/// A feed screen whose loads are answered by the test.
+@MainActor
+final class FeedScreenFixture {
+    final class View: FeedView {
+        let shown = Shown<FeedViewModel>()
+        private(set) var scrolls = 0
+
+        func display(_ viewModel: FeedViewModel) {
+            shown.add(viewModel)
+        }
+
+        func scrollToTop() {
+            scrolls += 1
+        }
+    }
+
+    let loads = HeldCalls<FeedPage>()
+    let savedLoads = HeldCalls<Result<FeedPage, any Error>>()
+    let moreLoads = HeldCalls<FeedPage>()
+    let view = View()
+    private(set) var selected: [FeedImage] = []
+    let time = TestTime()
+    private(set) var controller: FeedController!
+
+    init(isSavedHeld: Bool = false) {
+        if !isSavedHeld { savedLoads.answerAll(with: .failure(LoadFeedError(remote: nil))) }
+        controller = FeedController(
+            loadSaved: { [savedLoads] in try await savedLoads.call().get() },
+            load: { [loads] in try await loads.call() },
+            now: time.now, language: .english, onSelect: { [weak self] in self?.selected.append($0) })
+        controller.view = view
+    }
+
+    /// The screen is gone, as when another takes its place.
+    func releaseController() {
+        controller.stop()
+        controller = nil
+    }
+
+    var last: FeedViewModel { view.shown.last ?? FeedViewModel() }
+
+    /// A page from the server whose next page the test answers.
+    func page(
+        _ images: [FeedImage], hasMore: Bool = false, origin: FeedOrigin = .remote, loadedAt: Date = TestTime().value
+    ) -> FeedPage {
+        let more: FeedPage.LoadMore = { [moreLoads] in try await moreLoads.call() }
+        return FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: hasMore ? more : nil)
+    }
+
+    /// Answers the load of that number, once it is there, and waits until the screen shows that none runs.
+    func finish(_ load: Int = 0, with result: Result<FeedPage, any Error>) async throws {
+        try await loads.arrival(load)
+        loads.answer(load, with: result)
+        await view.shown.until { !$0.isRefreshing }
+    }
+
+    /// A screen that shows a page.
+    func showing(_ page: FeedPage) async throws {
+        controller.appear()
+        try await finish(with: .success(page))
+    }
+}
+
+let noConnection: any Error = RemoteError.connectivity(HTTPClientError(.refused))
+let noFeed: any Error = LoadFeedError(remote: .connectivity(HTTPClientError(.refused)))

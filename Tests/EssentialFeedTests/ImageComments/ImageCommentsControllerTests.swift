@@ -1,0 +1,202 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ImageCommentsControllerTests {
+    @Test("B250 The title is the localised title of the comments")
+    func test_title_isLocalised() {
+        #expect(ImageCommentsPresenter.title(in: .english) == "Comments")
+        #expect(ImageCommentsPresenter.title(in: .greek) == "Σχόλια")
+        #expect(ImageCommentsPresenter.title(in: .brazilianPortuguese) == "Comentários")
+    }
+
+    @Test("B251 B252 No request before the screen appears, one then, none while it runs, one for each reload after it")
+    func test_appear_loadsOnce() async throws {
+        let screen = Screen()
+        #expect(screen.loads.count == 0)
+        screen.controller.appear()
+        screen.controller.appear()
+        screen.controller.refresh()
+        try await screen.finish(0, with: .success([]))
+        screen.controller.appear()
+        screen.controller.refresh()
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noConnection))
+        screen.controller.refresh()
+        try await screen.finish(2, with: .success([]))
+        #expect(screen.loads.count == 3)
+    }
+
+    @Test("B253 The indicator is on while loading, off on success and on failure")
+    func test_isLoading_followsLoads() async throws {
+        let screen = Screen()
+        screen.controller.appear()
+        #expect(screen.last.isLoading)
+        #expect(screen.last.content == .loading)
+        try await screen.finish(0, with: .success([]))
+        #expect(!screen.last.isLoading)
+        screen.controller.refresh()
+        #expect(screen.last.isLoading)
+        try await screen.finish(1, with: .failure(noConnection))
+        #expect(!screen.last.isLoading)
+    }
+
+    @Test("B172 B254 The rows are the comments in order: message, user name, relative date; a reload replaces them")
+    func test_rows_areTheComments() async throws {
+        let screen = Screen()
+        let first = screen.comment("a message", by: "a username", secondsAgo: 300)
+        let second = screen.comment("another message", by: "another username", secondsAgo: 86_400)
+        screen.controller.appear()
+        try await screen.finish(0, with: .success([first, second]))
+        #expect(screen.last.rows.map(\.message) == ["a message", "another message"])
+        #expect(screen.last.rows.map(\.username) == ["a username", "another username"])
+        #expect(screen.last.rows.map(\.date) == ["5 minutes ago", "1 day ago"])
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success([second]))
+        #expect(screen.last.rows.map(\.id) == [second.id])
+    }
+
+    @Test("B191 The dates go with the time")
+    func test_timePassed_refreshesDates() async throws {
+        let screen = Screen()
+        screen.controller.timePassed()
+        screen.controller.appear()
+        try await screen.finish(0, with: .success([screen.comment("a message", by: "a username", secondsAgo: 60)]))
+        screen.time.set(screen.time.value.addingTimeInterval(60))
+        screen.controller.timePassed()
+        #expect(screen.last.rows.map(\.date) == ["2 minutes ago"])
+    }
+
+    @Test("B255 N003 No comments after some clear the list, and have a page of their own")
+    func test_rows_areClearedByEmptyList() async throws {
+        let screen = try await Screen.withRows()
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success([]))
+        #expect(screen.last.rows.isEmpty)
+        #expect(screen.last.content == .empty("There are no comments yet."))
+    }
+
+    @Test("B256 B257 A failed reload keeps the rows; the banner tells why, and is gone on the next reload")
+    func test_refresh_keepsRowsOnFailure() async throws {
+        let screen = try await Screen.withRows()
+        let rows = screen.last.rows
+        #expect(screen.view.shown.all.allSatisfy { $0.errorMessage == nil })
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noConnection))
+        #expect(screen.last.rows == rows)
+        #expect(screen.last.errorMessage?.hasPrefix("No connection") == true)
+        screen.controller.refresh()
+        #expect(screen.last.errorMessage == nil)
+    }
+
+    @Test("B257 B275a Without rows the error takes their place")
+    func test_content_isErrorWithoutRows() async throws {
+        let screen = Screen()
+        screen.controller.appear()
+        try await screen.finish(0, with: .failure(noConnection))
+        guard case .failed(let message) = screen.last.content else {
+            Issue.record("shown was \(screen.last.content)")
+            return
+        }
+        #expect(message.hasPrefix("No connection"))
+    }
+
+    @Test("B258 The person hides the banner")
+    func test_dismissError_hidesBanner() async throws {
+        let screen = try await Screen.withRows()
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noConnection))
+        screen.controller.dismissError()
+        #expect(screen.last.errorMessage == nil)
+    }
+
+    @Test("B259 B260 B277 Releasing the screen cancels the running request, once; nothing is shown, nothing is kept")
+    func test_stop_cancelsRequest() async throws {
+        let screen = Screen()
+        screen.controller.appear()
+        try await screen.loads.arrival(0)
+        let shown = screen.view.shown.all.count
+        #expect(screen.loads.cancelled.isEmpty)
+        weak let controller = screen.controller
+        screen.releaseController()
+        try await screen.loads.cancellation(0)
+        #expect(controller == nil)
+        #expect(screen.loads.cancelled == [0])
+        #expect(screen.view.shown.all.count == shown)
+    }
+
+    @Test("B261 Two equal comments by one user in one minute are two rows")
+    func test_rows_areKnownByID() async throws {
+        let screen = Screen()
+        screen.controller.appear()
+        let comments = (0..<2).map { _ in screen.comment("a message", by: "a username", secondsAgo: 60) }
+        try await screen.finish(0, with: .success(comments))
+        #expect(screen.last.rows.map(\.id) == comments.map(\.id))
+        #expect(Set(screen.last.rows.map(\.id)).count == 2)
+    }
+
+    @Test("N005 When the connection may have returned, comments that failed are loaded once more")
+    func test_connectionMayHaveReturned_loadsAfterError() async throws {
+        let screen = Screen()
+        screen.controller.connectionMayHaveReturned()
+        screen.controller.appear()
+        try await screen.finish(0, with: .failure(noConnection))
+        screen.controller.connectionMayHaveReturned()
+        screen.controller.connectionMayHaveReturned()
+        try await screen.finish(1, with: .success([]))
+        screen.controller.connectionMayHaveReturned()
+        screen.controller.refresh()
+        try await screen.finish(2, with: .success([]))
+        #expect(screen.loads.count == 3)
+    }
+
+    @MainActor
+    private final class Screen {
+        final class View: ImageCommentsView {
+            let shown = Shown<ImageCommentsListViewModel>()
+
+            func display(_ viewModel: ImageCommentsListViewModel) {
+                shown.add(viewModel)
+            }
+        }
+
+        let loads = HeldCalls<[ImageComment]>()
+        let view = View()
+        let time = TestTime()
+        private(set) var controller: ImageCommentsController!
+
+        init() {
+            controller = ImageCommentsController(
+                load: { [loads] in try await loads.call() }, now: time.now, language: .english)
+            controller.view = view
+        }
+
+        static func withRows() async throws -> Screen {
+            let screen = Screen()
+            screen.controller.appear()
+            try await screen.finish(0, with: .success([screen.comment("a message", by: "a username", secondsAgo: 60)]))
+            return screen
+        }
+
+        var last: ImageCommentsListViewModel { view.shown.last ?? ImageCommentsListViewModel() }
+
+        func comment(_ message: String, by username: String, secondsAgo: Double) -> ImageComment {
+            ImageComment(
+                id: UUID(), message: message, createdAt: time.value.addingTimeInterval(-secondsAgo),
+                author: ImageCommentAuthor(username: username))
+        }
+
+        func finish(_ load: Int, with result: Result<[ImageComment], any Error>) async throws {
+            try await loads.arrival(load)
+            loads.answer(load, with: result)
+            await view.shown.until { !$0.isLoading }
+        }
+
+        func releaseController() {
+            controller.stop()
+            controller = nil
+        }
+    }
+}
