@@ -9,9 +9,10 @@ import TestSupport
     private let old = cached(uniqueFeed(), at: .distantPast, validator: "\"old\"")
 
     @Test("B060 Creating the use case touches the store not at all")
-    func test_init_doesNotTouchTheStore() {
+    func test_init_doesNotTouchTheStore() async {
         let store = FeedStoreSpy()
         _ = CacheFeed(store: store, now: time.now)
+        await letOthersRun()
 
         #expect(store.steps.isEmpty)
     }

@@ -19,6 +19,7 @@ import Testing
         #expect(screen.view.shown.all.isEmpty)
         try await screen.showing(screen.page([]))
         screen.controller.appear()
+        #expect(!screen.last.isRefreshing)
         screen.controller.refresh()
         try await screen.finish(1, with: .success(screen.page([])))
         #expect(screen.loads.count == 2)

@@ -54,6 +54,7 @@ import TestSupport
     func test_execute_sendsOneRequestEachTime() async throws {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let load = LoadFeedFromRemote(client: client)
+        await letOthersRun()
         #expect(client.requests.isEmpty)
 
         _ = try await load.execute(anyURL())

@@ -5,9 +5,10 @@ import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct LoadFeedImageDataFromCacheTests {
     @Test("B100 Creating the use case touches the store not at all")
-    func test_init_doesNotTouchTheStore() {
+    func test_init_doesNotTouchTheStore() async {
         let store = FeedImageDataStoreSpy()
         _ = LoadFeedImageDataFromCache(store: store)
+        await letOthersRun()
 
         #expect(store.calls.isEmpty)
     }

@@ -52,6 +52,7 @@ import TestSupport
     func test_execute_sendsOneRequestEachTime() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
         let load = LoadFeedImageDataFromRemote(client: client)
+        await letOthersRun()
         #expect(client.requests.isEmpty)
 
         _ = try await load.execute(anyURL())

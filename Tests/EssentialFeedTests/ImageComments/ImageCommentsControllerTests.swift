@@ -21,6 +21,7 @@ import Testing
         screen.controller.refresh()
         try await screen.finish(0, with: .success([]))
         screen.controller.appear()
+        #expect(!screen.last.isLoading)
         screen.controller.refresh()
         screen.controller.refresh()
         try await screen.finish(1, with: .failure(noConnection))
