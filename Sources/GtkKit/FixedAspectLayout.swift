@@ -31,7 +31,8 @@ public enum FixedAspectLayout {
     private nonisolated static let ratio = 0.75
 
     /// A child that does not fill is centred at its natural size.
-    private nonisolated static func place(_ child: UnsafeMutablePointer<GtkWidget>, in allocation: inout GtkAllocation) {
+    private nonisolated static func place(_ child: UnsafeMutablePointer<GtkWidget>, in allocation: inout GtkAllocation)
+    {
         guard gtk_widget_get_halign(child) == GTK_ALIGN_CENTER else {
             var minimum: Int32 = 0
             gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)

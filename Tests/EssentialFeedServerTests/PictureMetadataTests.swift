@@ -32,6 +32,7 @@ import Testing
         "Server: a capture date that is none is ignored",
         arguments: [
             "0000:00:00 00:00:00", "2020:13:20 11:24:59", "2020:02:30 11:24:59", "2021:02:29 11:24:59",
+            "1900:02:29 11:24:59",
             "2020:05:20 24:24:59", "    :  :     :  :  ", "2020-05-20", "2020:05:20 11:24:5", "٢٠٢٠:05:20 11:24:59",
         ])
     func test_init_isNilWhenTheCaptureDateIsNone(text: String) {

@@ -5,6 +5,7 @@ import Testing
 @Suite struct ArchitectureTests {
     static let rooms = [
         "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "essential-feed",
+        "GtkKit", "EssentialFeedGTK", "essential-feed-app",
     ]
 
     /// What a room may import besides the standard library.
@@ -25,6 +26,12 @@ import Testing
         "essential-feed": [
             "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "Foundation",
             "Synchronization", "Dispatch", "ArgumentParser", "Logging", "Glibc", "Darwin",
+        ],
+        "GtkKit": ["Foundation", "Synchronization", "Dispatch", "CAdwaita", "CGtkKit"],
+        "EssentialFeedGTK": ["EssentialFeed", "GtkKit", "CAdwaita", "CGtkKit", "Foundation"],
+        "essential-feed-app": [
+            "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "EssentialFeedGTK",
+            "GtkKit", "CAdwaita", "CGtkKit", "Foundation", "Synchronization", "ArgumentParser", "Logging",
         ],
     ]
 
@@ -48,6 +55,7 @@ import Testing
         let names = [
             "EssentialFeed": "core", "EssentialFeedHTTP": "http", "EssentialFeedStore": "store",
             "EssentialFeedServer": "server", "essential-feed": "program",
+            "GtkKit": "kit", "EssentialFeedGTK": "screens", "essential-feed-app": "app",
         ]
         var real: Set<String> = []
         for room in Self.rooms {
