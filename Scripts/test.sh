@@ -26,7 +26,7 @@ echo "Building. The first time this takes several minutes."
 swift build --build-tests --scratch-path "$build" ${coverage:+--enable-code-coverage} || exit 1
 
 # The app's tests need a display and a session of their own; what is missing here fails them.
-display=(dbus-run-session -- xvfb-run -a -s "-screen 0 1280x3000x24 -noreset")
+display=(xvfb-run -a -s "-screen 0 1280x6000x24 -noreset" dbus-run-session --)
 
 # The tests of the whole program start a process for each call, so they have the machine for themselves.
 program='^EndToEndTests\.'

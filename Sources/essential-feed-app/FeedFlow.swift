@@ -51,10 +51,14 @@ final class FeedFlow {
         window.navigator.onBack = { [weak self] in self?.closeComments() }
         controller.appear()
         minutes = Task { [weak self] in
-            // Ends by cancellation, which is not an error.
-            while (try? await Task.sleep(for: .seconds(60), tolerance: .seconds(10))) != nil {
-                self?.controller.timePassed()
-                self?.comments?.controller.timePassed()
+            do {
+                while true {
+                    try await Task.sleep(for: .seconds(60), tolerance: .seconds(10))
+                    self?.controller.timePassed()
+                    self?.comments?.controller.timePassed()
+                }
+            } catch {
+                // Cancelled: the feed is closed.
             }
         }
     }

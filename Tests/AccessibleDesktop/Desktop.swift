@@ -53,6 +53,8 @@ public actor Desktop {
 
     /// Presses a key, with what stands for it, like `Escape`.
     public func press(key symbol: Int) {
+        // Without a window manager, keys go to the window below the pointer.
+        atspi_generate_mouse_event(200, 20, "abs", nil)
         atspi_generate_keyboard_event(glong(symbol), nil, ATSPI_KEY_SYM, nil)
     }
 

@@ -12,11 +12,21 @@ import Testing
         desktop = try Desktop()
     }
 
-    @Test("The scenarios of the stories hold for the app", arguments: ScenarioTests.scenarios)
+    @Test("B272 B272a B275a The scenarios of the stories hold for the app", arguments: ScenarioTests.scenarios)
     func test_app_doesWhatTheScenarioSays(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { WindowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
         for step in try scenario.steps.map(Steps.step) { try await step(world) }
         await world.end()
+    }
+
+    /// A window on a home's cache.
+    func window(
+        _ home: Home, at address: String?, height: Int = 5800, environment: [String: String] = [:]
+    ) throws -> AppWindow {
+        try AppWindow(
+            desktop: desktop, address: address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
+            height: height,
+            environment: environment)
     }
 }

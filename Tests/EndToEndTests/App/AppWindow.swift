@@ -36,6 +36,10 @@ final class AppWindow: Sendable {
             environment: surroundings.merging(environment) { $1 })
     }
 
+    deinit {
+        program.kill()
+    }
+
     /// Waits until what is wanted is seen.
     func wait<Value: Sendable>(
         for what: String, _ find: @Sendable (Accessible) throws -> Value?
@@ -49,6 +53,17 @@ final class AppWindow: Sendable {
             window.first { $0.role == .button && $0.label == name && $0.isShowing }?.press() == true
                 ? () : nil
         }
+    }
+
+    /// A key as a keyboard sends it.
+    enum Key: Int {
+        case tab = 0xFF09
+        case enter = 0xFF0D
+        case escape = 0xFF1B
+    }
+
+    func pressKey(_ key: Key) async {
+        await desktop.press(key: key.rawValue)
     }
 
     /// Closes the window and waits until the program has ended.

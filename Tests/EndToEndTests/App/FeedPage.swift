@@ -25,6 +25,13 @@ extension AppWindow {
             try await window.wait(for: "a feed that does not load") { FeedPage(in: $0) }
         }
 
+        /// The feed once all its pages are there and all of its pictures have come.
+        static func complete(in window: AppWindow, count: Int) async throws -> FeedPage {
+            try await shown(in: window, "\(count) cards with their pictures") { page in
+                page.cards.count == count && page.cards.allSatisfy { !$0.isLoading && $0.retry == nil }
+            }
+        }
+
         /// The feed once it is as it is wanted.
         static func shown(
             in window: AppWindow, _ what: String, where isWanted: @Sendable (FeedPage) -> Bool

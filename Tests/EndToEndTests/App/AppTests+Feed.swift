@@ -1,0 +1,169 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The feed in the window, online and offline.
+extension AppTests {
+    @Test("B222 B230 B270 B276 N003 Online with an empty store, the first page comes, then each next page below it")
+    func test_app_loadsPageByPage() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 12))
+        let window = try window(home, at: server.address)
+        let page = try await AppWindow.FeedPage.complete(in: window, count: 12)
+        #expect(page.cards.map(\.description) == (0..<12).map { $0 % 2 == 0 ? "description \($0)" : nil })
+        #expect(page.cards.map(\.location) == (0..<12).map { $0 % 4 < 2 ? "location \($0)" : nil })
+        #expect(page.note == nil)
+        #expect(page.banner == nil)
+        #expect(await window.close().status == 0)
+        let log = await server.stop().errors
+        // The first page, the one after it, and the empty one that is the end.
+        #expect(log.ranges(of: "GET /feed 200").count == 3)
+        #expect(log.ranges(of: "GET /image/").count == 12)
+    }
+
+    @Test("B270a Online over an older cache the remote feed is shown, and a later offline launch shows exactly it")
+    func test_app_replacesOlderCache() async throws {
+        let home = try Home()
+        let old = try await home.serve(PhotoFolder(count: 3))
+        let first = try window(home, at: old.address)
+        _ = try await AppWindow.FeedPage.complete(in: first, count: 3)
+        _ = await first.close()
+        await old.stop()
+        let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
+        let second = try window(home, at: old.address)
+        let remote = try await AppWindow.FeedPage.complete(in: second, count: 5)
+        #expect(remote.note == nil)
+        _ = await second.close()
+        await new.stop()
+        let third = try window(home, at: old.address)
+        let saved = try await AppWindow.FeedPage.complete(in: third, count: 5)
+        #expect(saved.cards == remote.cards)
+        _ = await third.close()
+    }
+
+    @Test(
+        "B271 N002 Offline after viewing and loading more, all rows are there with their pictures, and it says so"
+    )
+    func test_app_showsSavedFeedOffline() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 12))
+        let online = try window(home, at: server.address)
+        let remote = try await AppWindow.FeedPage.complete(in: online, count: 12)
+        _ = await online.close()
+        await server.stop()
+        let offline = try window(home, at: server.address)
+        let saved = try await AppWindow.FeedPage.complete(in: offline, count: 12)
+        #expect(saved.cards == remote.cards)
+        #expect(saved.note?.hasPrefix("Offline. Saved ") == true)
+        #expect(saved.banner == nil)
+        _ = await offline.close()
+    }
+
+    @Test(
+        "B208 N002 When the server dies, a refresh keeps the rows and says so; when it is back, that is forgotten"
+    )
+    func test_app_keepsRowsWhenServerDies() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 3)
+        let server = try await home.serve(photos)
+        let window = try window(home, at: server.address)
+        let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        await server.stop()
+        try await window.press("Refresh")
+        let offline = try await AppWindow.FeedPage.shown(in: window, "an offline note") { $0.note != nil }
+        #expect(offline.note?.hasPrefix("Offline.") == true)
+        #expect(offline.cards.map(\.name) == before.cards.map(\.name))
+        let again = try await home.serve(photos, host: server.host, port: server.port)
+        try await window.press("Refresh")
+        _ = try await AppWindow.FeedPage.shown(in: window, "no note") { $0.note == nil }
+        _ = await window.close()
+        await again.stop()
+    }
+
+    @Test(
+        "B235 B236 B237 A picture that is none offers a retry that says of what, and asks for that picture alone"
+    )
+    func test_app_retriesOnePicture() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let (good, bad) = (UUID().uuidString, UUID().uuidString)
+        server.answer(
+            "/feed",
+            with: .json(
+                """
+                {"items":[{"id":"\(good)","location":"here","image":"\(server.url("/good"))"},
+                {"id":"\(bad)","location":"there","image":"\(server.url("/bad"))"}]}
+                """), .json(#"{"items":[]}"#))
+        server.answer("/good", with: .response(body: anyPNG()))
+        server.answer("/bad", with: .response(body: anyPNG().prefix(40)), .response(body: anyPNG()))
+        let window = try window(home, at: server.url().absoluteString)
+        let failed = try await AppWindow.FeedPage.shown(in: window, "one picture, one retry") { page in
+            page.cards.count == 2 && page.cards.allSatisfy { !$0.isLoading } && page.cards.contains { $0.retry != nil }
+        }
+        #expect(failed.cards.map(\.retry) == [nil, "Retry loading there"])
+        try await window.press("Retry loading there")
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let asked = server.requests.events.map(\.path)
+        #expect(asked.count { $0 == "/good" } == 1)
+        #expect(asked.count { $0 == "/bad" } == 2)
+        _ = await window.close()
+        try await server.stop()
+    }
+
+    @Test("B224 B226 When loading more fails, the row says why, and the person's try loads the page")
+    func test_app_retriesLoadMore() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let ids = (0..<2).map { _ in UUID().uuidString }
+        func feed(_ id: String) -> LyingServer.Answer {
+            .json(#"{"items":[{"id":"\#(id)","location":"at \#(id)","image":"\#(server.url("/image"))"}]}"#)
+        }
+        server.answer("/feed", with: feed(ids[0]), .json("{", status: 500), feed(ids[1]), .json(#"{"items":[]}"#))
+        server.answer("/image", with: .response(body: anyPNG()))
+        let window = try window(home, at: server.url().absoluteString)
+        let failed = try await AppWindow.FeedPage.shown(in: window, "why loading more failed") {
+            $0.loadMoreMessage != nil
+        }
+        #expect(failed.loadMoreMessage?.contains("500") == true)
+        #expect(failed.banner == nil)
+        try await window.press("Try Again")
+        let page = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(page.cards.map(\.location) == ids.map { "at \($0)" })
+        _ = await window.close()
+        try await server.stop()
+    }
+
+    @Test("B273 B274 Leaving the foreground deletes an expired cache and keeps a fresh one")
+    func test_app_validatesCacheWhenItEnds() async throws {
+        let home = try Home()
+        let clock = try await ShiftedClock()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let online = try window(home, at: server.address)
+        _ = try await AppWindow.FeedPage.complete(in: online, count: 3)
+        _ = await online.close()
+        await server.stop()
+        #expect(try await home.run("feed", "--offline", at: server.address).status == 0)
+        let expired = try window(
+            home, at: server.address, environment: clock.environment(shiftedBy: World.sevenDays))
+        _ = try await AppWindow.FeedPage.shown(in: expired, "that nothing is saved") { $0.status != nil }
+        _ = await expired.close()
+        #expect(try await home.run("feed", "--offline", at: server.address).status == 69)
+    }
+
+    @Test("N013 N046 After kill -9 the saved feed is there, and beside the app the terminal program reads it")
+    func test_app_survivesKill() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let killed = try window(home, at: server.address)
+        let before = try await AppWindow.FeedPage.complete(in: killed, count: 3)
+        let beside = try await home.run("feed", "--offline", "--json", at: server.address)
+        #expect(try PrintedFeed(beside).items.count == 3)
+        killed.program.kill()
+        _ = await killed.program.result()
+        await server.stop()
+        let again = try window(home, at: server.address)
+        let after = try await AppWindow.FeedPage.complete(in: again, count: 3)
+        #expect(after.cards == before.cards)
+        _ = await again.close()
+    }
+}

@@ -1,0 +1,131 @@
+import AccessibleDesktop
+import Foundation
+import TestSupport
+import Testing
+
+/// The window itself: comments and back, keys, names, languages, one instance.
+extension AppTests {
+    @Test("B275 B254 Selecting the first image asks for its comments and shows them; back again, the feed is as it was")
+    func test_app_opensComments() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let window = try window(home, at: server.address)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        try await window.press(feed.cards[0].name)
+        let comments = try await AppWindow.CommentsPage.settled(in: window)
+        #expect(comments.rows.map(\.username) == ["a username", "another username"])
+        #expect(comments.rows.map(\.message) == ["a message", "another message"])
+        try await window.press("Back")
+        let back = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        #expect(back == feed)
+        _ = await window.close()
+        let list = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
+        let log = await server.stop().errors
+        #expect(log.contains("GET /image/\(list.items[0].id.uuidString)/comments 200"))
+        // Covered by the comments, the feed kept its pictures: none was asked for again.
+        #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
+    }
+
+    @Test("N040 With the keyboard alone: to a card, into its comments, back to the card")
+    func test_app_isReachedByKeyboard() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let window = try window(home, at: server.address)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        let wanted = feed.cards[1].name
+        var focused = ""
+        for _ in 0..<20 where focused != wanted {
+            let before = focused
+            await window.pressKey(.tab)
+            focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
+                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
+            }
+        }
+        #expect(focused == wanted)
+        await window.pressKey(.enter)
+        _ = try await AppWindow.CommentsPage.settled(in: window)
+        await window.pressKey(.escape)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        try await window.wait(for: "the focus on the card") { window in
+            window.first { $0.isFocused && $0.label == wanted }.map { _ in () }
+        }
+        _ = await window.close()
+        await server.stop()
+    }
+
+    @Test("N040 Every button has a name that says what it does")
+    func test_app_namesEveryButton() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let window = try window(home, at: server.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        let names = try await window.wait(for: "the buttons") { window in
+            window.all { $0.role == .button }.map(\.label)
+        }
+        #expect(names.count >= 5)
+        #expect(names.allSatisfy { !$0.isEmpty && !$0.hasPrefix("Gtk") && !$0.hasPrefix("Adw") })
+        _ = await window.close()
+        await server.stop()
+    }
+
+    @Test(
+        "N043 The window speaks the session's language",
+        arguments: [("el", "Ροή", "Ανανέωση"), ("pt_BR", "Feed", "Atualizar")])
+    func test_app_speaksTheSessionsLanguage(language: String, title: String, refresh: String) async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try window(
+            home, at: server.address, environment: ["LANGUAGE": language, "LC_ALL": "C.UTF-8"])
+        try await window.wait(for: "the title '\(title)' and the button '\(refresh)'") { window in
+            let labels = window.all().map(\.label)
+            return labels.contains(title) && labels.contains(refresh) ? () : nil
+        }
+        _ = await window.close()
+        await server.stop()
+    }
+
+    @Test("B276 N046 One main window; starting again presents it and ends; its size is remembered")
+    func test_app_isOneInstance() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let first = try window(home, at: server.address, height: 700)
+        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        let second = try window(home, at: server.address, height: 700)
+        #expect(await second.program.result().status == 0)
+        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        #expect(await first.close().status == 0)
+        let settings = home.folder.url.appending(path: "config/essential-feed/app.json")
+        let saved = try JSONSerialization.jsonObject(with: Data(contentsOf: settings)) as? [String: Any]
+        #expect(saved?["width"] as? Int == 480)
+        #expect(saved?["height"] as? Int == 700)
+        #expect(saved?["address"] as? String == server.address)
+        await server.stop()
+    }
+
+    @Test("N011 The last used server is used again, and no password of it is on the disk")
+    func test_app_remembersServerWithoutPassword() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let withPassword = server.address.replacing("http://", with: "http://user:secret@")
+        let first = try window(home, at: withPassword)
+        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        _ = await first.close()
+        let settings = home.folder.url.appending(path: "config/essential-feed/app.json")
+        #expect(try !String(contentsOf: settings, encoding: .utf8).contains("secret"))
+        let second = try window(home, at: nil)
+        _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
+        _ = await second.close()
+        await server.stop()
+    }
+
+    @Test("App: with no server ever given it asks for one, and says what is wrong with an address")
+    func test_app_asksForServer() async throws {
+        let home = try Home()
+        let window = try window(home, at: nil, height: 700)
+        try await window.press("Connect")
+        try await window.wait(for: "what is wrong with the address") { window in
+            window.first { $0.label.hasPrefix("This is no server address") }.map { _ in () }
+        }
+        #expect(await window.close().status == 0)
+    }
+}
