@@ -10,5 +10,6 @@ tools="$(dirname "$(readlink -f "$(command -v swift)")")"
 # A program that a test kills leaves a profile that is no whole one: those are left out.
 "$tools/llvm-profdata" merge -sparse -failure-mode=all "$profiles"/*.profraw -o "$profiles/all.profdata" 2>/dev/null
 "$tools/llvm-cov" export -summary-only -instr-profile "$profiles/all.profdata" \
-    "$build/essential-feedPackageTests.xctest" -object "$build/essential-feed" >"$profiles/coverage.json"
+    "$build/essential-feedPackageTests.xctest" -object "$build/essential-feed" \
+    -object "$build/essential-feed-app" >"$profiles/coverage.json"
 python3 Scripts/coverage.py "$profiles/coverage.json"

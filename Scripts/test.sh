@@ -37,6 +37,12 @@ for part in "--skip $program" "--filter $program"; do
     cat "$folder/part" >>"$folder/events"
 done
 
+# Widgets need the process's main thread, which XCTest gives them, and a look that does not depend on the machine.
+LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none \
+    GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1 G_DEBUG=fatal-criticals TZ=UTC \
+    swift test --skip-build --scratch-path "$build" --disable-swift-testing --filter '^EssentialFeedGTKTests\.' 2>&1 |
+    python3 Scripts/xctest_events.py EssentialFeedGTKTests Tests/EssentialFeedGTKTests >>"$folder/events" || status=1
+
 if [ -n "$coverage" ]; then
     Scripts/coverage.sh "$build/debug" "$folder" || status=1
 fi

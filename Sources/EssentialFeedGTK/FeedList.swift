@@ -202,8 +202,7 @@ final class FeedList {
     /// it. While the whole list is covered by another screen, nothing changes.
     private func lookAfterLayout() {
         guard !willLookAgain else { return }
-        willLookAgain = true
-        MainLoop.afterLayout { [weak self] in
+        willLookAgain = view.afterFrame { [weak self] in
             self?.willLookAgain = false
             self?.look()
         }

@@ -12,7 +12,6 @@ public final class MainWindow {
     /// Told when the window is about to go away, with the size that it has.
     public var onClose: ((_ width: Int, _ height: Int) -> Void)?
 
-    private let styleSheet = StyleSheet(ScreenStyle.text)
     private let window: Widget
     private let reference: ObjectReference
 
@@ -21,7 +20,7 @@ public final class MainWindow {
     ) {
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         reference = ObjectReference(window.raw)
-        styleSheet.apply()
+        ScreenStyle.apply()
         menu = MainMenu.make(language: language)
         gtk_window_set_title(window.window, language.text(.appName))
         gtk_window_set_default_size(window.window, Int32(width), Int32(height))

@@ -1,7 +1,15 @@
+import GtkKit
+
 /// How the screens differ from what libadwaita gives them. Colours are the platform's own names only, so that dark and
 /// high contrast follow; animations end by themselves where the system asks for reduced motion (B246, N042).
-nonisolated enum ScreenStyle {
-    static let text = """
+public enum ScreenStyle {
+    /// Applies it to all windows of the display.
+    public static func apply() {
+        StyleSheet(text).apply()
+    }
+
+    /// The rules.
+    public nonisolated static let text = """
         .feed-list { background: none; }
         .feed-list > row, .feed-list > row:hover, .feed-list > row:active, .feed-list > row:selected {
             background: none; padding: 6px 12px; outline: none; border-radius: 0;

@@ -40,7 +40,8 @@ public struct Widget: Hashable {
     /// Text that wraps, or, with a limit of lines, ends in an ellipsis.
     public static func label(_ text: String = "", classes: [String] = [], lines: Int32 = -1) -> Widget {
         let label = Widget(gtk_label_new(text))
-        gtk_label_set_wrap(label.opaque, gboolean(1))
+        // A label that wraps and ends in an ellipsis after its first line confuses GTK 4.8 about its width.
+        gtk_label_set_wrap(label.opaque, gboolean(lines == 1 ? 0 : 1))
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)
         if lines > 0 {
@@ -124,8 +125,11 @@ public struct Widget: Hashable {
 
     /// Sets the text of a label. It is never read as markup, and without control characters and bidirectional
     /// overrides of a server's.
+    ///
+    /// Pango limits the lines of each paragraph. Where lines are limited, the text becomes one paragraph.
     public func setText(_ text: String) {
-        gtk_label_set_text(opaque, PlainText.clean(text))
+        let clean = PlainText.clean(text)
+        gtk_label_set_text(opaque, gtk_label_get_lines(opaque) > 0 ? clean.replacing("\n", with: " ") : clean)
     }
 
     public var text: String {
@@ -138,6 +142,28 @@ public struct Widget: Hashable {
 
     public func setAccessibleBusy(_ isBusy: Bool) {
         gtkkit_set_accessible_busy(pointer, gboolean(isBusy ? 1 : 0))
+    }
+
+    /// Runs the work once, after the next frame of the widget's window has been laid out and drawn: only then is it
+    /// known what is on the screen.
+    /// - Returns: whether there will be such a frame: not before the widget is in a window.
+    @discardableResult
+    public func afterFrame(_ work: @escaping @MainActor () -> Void) -> Bool {
+        guard let clock = gtk_widget_get_frame_clock(pointer) else { return false }
+        let raw = UnsafeMutableRawPointer(clock)
+        let connection = Connection()
+        connection.id = Signal.connect(raw, "after-paint") { _ in
+            guard let id = connection.id else { return }
+            connection.id = nil
+            Signal.disconnect(raw, id)
+            work()
+        }
+        gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
+        return true
+    }
+
+    private final class Connection {
+        var id: UInt?
     }
 
     public func onClick(_ handler: @escaping @MainActor () -> Void) {

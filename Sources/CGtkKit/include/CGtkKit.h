@@ -21,6 +21,12 @@ typedef void (*GtkKitHandler)(void *box, GValue *result, guint count, const GVal
 /// Connects the handler; the box is released exactly once, when the closure is gone, also where connecting fails.
 gulong gtkkit_connect(gpointer emitter, const char *signal, void *box, GtkKitHandler handler, GDestroyNotify release);
 
+// Types, which are macros in C.
+
+static inline GType gtkkit_type_boolean(void) { return G_TYPE_BOOLEAN; }
+static inline GType gtkkit_type_int(void) { return G_TYPE_INT; }
+static inline GType gtkkit_type_string(void) { return G_TYPE_STRING; }
+
 // Checked casts from any object.
 
 static inline GObject *gtkkit_object(gpointer object) { return G_OBJECT(object); }

@@ -1,0 +1,190 @@
+import CAdwaita
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+import XCTest
+
+/// What the screens do with their place, and what is left of them. Each function's first line is its rows.
+final class ScreenTests: WidgetTestCase {
+    /// B287 N030 A card's height is known when it is bound, and does not change when its picture comes
+    func test_card_keepsItsHeight() {
+        onMain {
+            let screen = Screens.feed()
+            screen.display(Screens.feed([Screens.image(1, description: "a description", location: "a location")]))
+            let stage = Stage(screen.root)
+            runLoop(until: "a card") { Self.card(screen) != nil }
+            let before = try XCTUnwrap(Self.card(screen))
+            let height = gtk_widget_get_height(before.pointer)
+            XCTAssertGreaterThan(height, 264)
+            runLoop(until: "the picture") { screen.root.descendants.contains { $0.hasClass("shown") } }
+            stage.settle()
+            XCTAssertEqual(gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer), height)
+            stage.close()
+        }
+    }
+
+    /// B205 B287 What an image has no text for takes no place
+    func test_card_givesNoPlaceToAbsentTexts() {
+        onMain {
+            var heights: [Int32] = []
+            for (description, location) in [("text", "text"), (nil, "text"), ("text", nil), (nil, nil)] {
+                let screen = Screens.feed(.stay)
+                screen.display(Screens.feed([Screens.image(1, description: description, location: location)]))
+                let stage = Stage(screen.root)
+                runLoop(until: "a card") { Self.card(screen) != nil }
+                heights.append(gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer))
+                stage.close()
+            }
+            XCTAssertGreaterThan(heights[0], heights[1])
+            XCTAssertGreaterThan(heights[0], heights[2])
+            XCTAssertGreaterThan(heights[1], heights[3])
+            XCTAssertGreaterThan(heights[2], heights[3])
+        }
+    }
+
+    /// B287 Locations have at most two lines and descriptions six, however many the server broke them into
+    func test_card_limitsLines() {
+        onMain {
+            @MainActor func height(_ text: String) throws -> Int32 {
+                let screen = Screens.feed(.stay)
+                screen.display(Screens.feed([Screens.image(1, description: text, location: text)]))
+                let stage = Stage(screen.root)
+                runLoop(until: "a card") { Self.card(screen) != nil }
+                defer { stage.close() }
+                return gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer)
+            }
+            let long = try height(String(repeating: "many words ", count: 100))
+            XCTAssertEqual(try height(String(repeating: "a line\n", count: 300)), long)
+            XCTAssertLessThan(try height("a"), long)
+        }
+    }
+
+    /// B212 Larger text lays the rows out anew; hiding the banner gives its place back to the list
+    func test_screen_laysOutAnew() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            let row = Screens.image(1, description: Screens.longText, location: "a location")
+            screen.display(Screens.feed([row]))
+            let stage = Stage(screen.root)
+            runLoop(until: "a card") { Self.card(screen) != nil }
+            let height = gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer)
+            Surroundings.textScale = 2
+            runLoop(until: "a higher card") {
+                Self.card(screen).map { gtk_widget_get_height($0.pointer) > height } ?? false
+            }
+            Surroundings.textScale = 1
+
+            let list = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-list") })
+            runLoop(until: "the list") { gtk_widget_get_height(list.pointer) > 0 }
+            stage.settle()
+            let room = gtk_widget_get_height(list.pointer)
+            screen.display(Screens.feed([row], error: "an error"))
+            runLoop(until: "less room for the list") { gtk_widget_get_height(list.pointer) < room }
+            screen.display(Screens.feed([row]))
+            runLoop(until: "the room back") { gtk_widget_get_height(list.pointer) == room }
+            stage.close()
+        }
+    }
+
+    /// N045 Everything fits 360 pixels; a wide window keeps the column centred
+    func test_screen_fitsNarrowAndWide() {
+        onMain {
+            let narrow = Screens.feed(.stay)
+            let row = Screens.image(1, description: Screens.longText, location: Screens.longText)
+            narrow.display(Screens.feed([row], error: Screens.longText))
+            var minimum: Int32 = 0
+            gtk_widget_measure(narrow.root.pointer, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+            XCTAssertLessThanOrEqual(minimum, 360)
+
+            let wide = Screens.feed(.stay)
+            wide.display(Screens.feed([row]))
+            let stage = Stage(wide.root, width: 1200, height: 640)
+            runLoop(until: "a card") { Self.card(wide) != nil }
+            let found = try XCTUnwrap(Self.card(wide))
+            var x = 0.0
+            var y = 0.0
+            gtk_widget_translate_coordinates(found.pointer, wide.root.pointer, 0, 0, &x, &y)
+            let width = Double(gtk_widget_get_width(found.pointer))
+            XCTAssertLessThanOrEqual(width, 600)
+            XCTAssertEqual(x + width / 2, 600, accuracy: 1)
+            stage.close()
+        }
+    }
+
+    /// B246 The picture fades in within 0.25 s and the shimmer's period is 1.25 s; without animations neither moves
+    func test_style_animatesAndObeysReducedMotion() {
+        onMain {
+            XCTAssertTrue(ScreenStyle.text.contains("transition: opacity 250ms"))
+            XCTAssertTrue(ScreenStyle.text.contains("animation: feed-shimmer 1.25s"))
+            let screen = Screens.feed(.stay)
+            screen.display(Screens.feed([Screens.image(1, description: nil, location: nil)]))
+            let stage = Stage(screen.root)
+            runLoop(until: "a card that loads") { screen.root.descendants.contains { $0.hasClass("loading") } }
+            stage.settle()
+            let still = Pixels(try XCTUnwrap(stage.picture()))
+            let later = Pixels(try XCTUnwrap(stage.picture()))
+            XCTAssertEqual(still.difference(from: later).count, 0)
+            Surroundings.set("gtk-enable-animations", true)
+            runLoop(until: "a shimmer that moves") {
+                guard let texture = stage.picture() else { return false }
+                return still.differs(from: Pixels(texture))
+            }
+            stage.close()
+        }
+    }
+
+    /// B277 Opening and closing both screens 200 times leaves nothing: no handler, no reference, no picture
+    func test_screens_leaveNothing() {
+        onMain {
+            @MainActor func openAndClose() throws {
+                let feed = Screens.feed()
+                feed.display(Screens.feed([Screens.image(1, description: "a description", location: "a location")]))
+                let comments = Screens.comments()
+                var viewModel = ImageCommentsListViewModel()
+                viewModel.rows = [Screens.comment(1, "a username", "now", "a message")]
+                viewModel.content = .rows
+                comments.display(viewModel)
+                for root in [feed.root, comments.root] {
+                    let stage = Stage(root)
+                    runLoop(until: "the screen") { root.isMapped }
+                    stage.close()
+                }
+            }
+            try openAndClose()
+            runLoop(until: "the first to be gone") { LiveCount.textures.value == 0 }
+            let before = (LiveCount.handlers.value, LiveCount.references.value)
+            for _ in 0..<200 { try openAndClose() }
+            runLoop(until: "all to be gone") {
+                LiveCount.textures.value == 0 && LiveCount.handlers.value <= before.0
+                    && LiveCount.references.value <= before.1
+            }
+        }
+    }
+
+    @MainActor
+    private static func card(_ screen: FeedScreen) -> Widget? {
+        screen.root.descendants.first {
+            $0.hasClass("feed-card") && $0.isMapped && gtk_widget_get_height($0.pointer) > 0
+        }
+    }
+}
+
+extension Pixels {
+    func differs(from other: Pixels) -> Bool {
+        zip(bytes, other.bytes).contains { $0 != $1 }
+    }
+}
+
+extension Widget {
+    /// All widgets below this one.
+    @MainActor var descendants: [Widget] {
+        var all: [Widget] = []
+        var child = gtk_widget_get_first_child(pointer)
+        while let current = child {
+            let widget = Widget(current)
+            all += [widget] + widget.descendants
+            child = gtk_widget_get_next_sibling(current)
+        }
+        return all
+    }
+}

@@ -1,0 +1,75 @@
+import EssentialFeed
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+
+/// The screens, with what they show given by the test: they are passive.
+@MainActor
+enum Screens {
+    /// What loads a picture in a test.
+    enum Pictures {
+        case come, fail, stay
+    }
+
+    static func feed(_ pictures: Pictures = .come) -> FeedScreen {
+        let photo = demoPhoto
+        return FeedScreen(
+            controller: FeedController(
+                loadSaved: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
+                language: .english, onSelect: { _ in }),
+            pictures: FeedImageControllers { _, _ in
+                switch pictures {
+                case .come: return try PictureDecoder().decode(photo, filling: PictureSize(width: 352, height: 264))
+                case .fail: throw PictureError.undecodable("a test")
+                case .stay:
+                    try await Task.sleep(for: .seconds(3_600))
+                    throw CancellationError()
+                }
+            },
+            menu: nil, language: .english)
+    }
+
+    static func comments() -> ImageCommentsScreen {
+        ImageCommentsScreen(
+            controller: ImageCommentsController(
+                load: { throw CancellationError() }, now: { Date() }, language: .english),
+            language: .english, onBack: {})
+    }
+
+    static func image(_ number: Int, description: String?, location: String?) -> FeedImage {
+        FeedImage(
+            id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))), description: description,
+            location: location, url: URL(filePath: "/image-\(number)"))
+    }
+
+    static func comment(_ number: Int, _ username: String, _ date: String, _ message: String) -> ImageCommentViewModel {
+        ImageCommentViewModel(
+            id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))), message: message, date: date,
+            username: username)
+    }
+
+    static func feed(
+        _ rows: [FeedImage], loadMore: LoadMoreViewModel? = nil, error: String? = nil
+    ) -> FeedViewModel {
+        var viewModel = FeedViewModel()
+        viewModel.rows = rows
+        viewModel.loadMore = loadMore
+        viewModel.errorMessage = error
+        viewModel.content = .rows
+        return viewModel
+    }
+
+    static let longText =
+        "The East Side Gallery is an open-air gallery in Berlin. It consists of a series of murals painted directly on "
+        + "a 1,316 m long remnant of the Berlin Wall, located near the centre of Berlin, on Mühlenstraße in "
+        + "Friedrichshain-Kreuzberg. The gallery has official status as a Denkmal, or heritage-protected landmark."
+
+    private static var demoPhoto: Data {
+        let demo = URL(filePath: #filePath).appending(path: "../../../Demo").standardizedFileURL
+        do {
+            return try Data(contentsOf: demo.appending(path: "coast/coloured-doors.jpg"))
+        } catch {
+            preconditionFailure("no demo photo: \(error)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import CAdwaita
+import CGtkKit
+import GtkKit
+import XCTest
+
+/// A window of a fixed size without a frame, in which a screen is laid out and drawn.
+@MainActor
+final class Stage {
+    let window: Widget
+    private let content: Widget
+
+    init(_ content: Widget, width: Int32 = 400, height: Int32 = 640) {
+        self.content = content.with(["background"])
+        window = Widget(gtk_window_new())
+        gtk_window_set_decorated(window.window, gboolean(0))
+        gtk_window_set_default_size(window.window, width, height)
+        gtk_window_set_child(window.window, content.pointer)
+        gtk_window_present(window.window)
+    }
+
+    /// Takes the window off the screen, and with it all that is in it.
+    func close() {
+        gtk_window_destroy(window.window)
+    }
+
+    /// What is seen, once it has been laid out and nothing in it changes any more.
+    func picture() -> OpaquePointer? {
+        settle()
+        guard let snapshot = gtk_snapshot_new() else { return nil }
+        gtk_widget_snapshot_child(window.pointer, content.pointer, snapshot)
+        guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
+        defer { gsk_render_node_unref(node) }
+        let native = gtk_widget_get_native(content.pointer)
+        var bounds = graphene_rect_t()
+        graphene_rect_init(
+            &bounds, 0, 0, Float(gtk_widget_get_width(content.pointer)), Float(gtk_widget_get_height(content.pointer)))
+        return gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &bounds)
+    }
+
+    /// Lets some frames pass, so that what one of them asked for is in the next.
+    func settle() {
+        runLoop(until: "the window") { content.isMapped }
+        for _ in 0..<3 {
+            var hasPassed = false
+            content.afterFrame { hasPassed = true }
+            runLoop(until: "a frame") { hasPassed }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import XCTest
+
+/// A test of widgets: synchronous, because XCTest runs such tests on the process's main thread, where GTK must be.
+class WidgetTestCase: XCTestCase {
+    override func setUp() {
+        super.setUp()
+        XCTAssertTrue(Thread.isMainThread, "widgets belong to the main thread")
+        onMain { Surroundings.prepare() }
+    }
+
+    override func tearDown() {
+        onMain { Surroundings.reset() }
+        super.tearDown()
+    }
+
+    func onMain(_ work: @MainActor () throws -> Void) {
+        MainActor.assumeIsolated {
+            do {
+                try work()
+            } catch {
+                XCTFail("\(error)")
+            }
+        }
+    }
+}
+
+/// Runs the loop until the condition holds. Every event of it is a reason to look again.
+@MainActor
+func runLoop(
+    until what: String, within limit: Duration = .seconds(20), file: StaticString = #filePath, line: UInt = #line,
+    _ isMet: @MainActor () -> Bool
+) {
+    let deadline = ContinuousClock.now + limit
+    let tick = g_timeout_add(20, { _ in gboolean(1) }, nil)
+    defer { g_source_remove(tick) }
+    while !isMet() {
+        guard ContinuousClock.now < deadline else {
+            return XCTFail("\(what) did not come within the time", file: file, line: line)
+        }
+        g_main_context_iteration(nil, gboolean(1))
+    }
+}
+
+/// What all widget tests share: the loop's bridge, and settings that do not depend on the machine.
+@MainActor
+enum Surroundings {
+    private static let isPrepared: Bool = {
+        MainLoop.attach()
+        precondition(gtk_init_check() != 0, "there is no display: run the tests as make test does")
+        adw_init()
+        ScreenStyle.apply()
+        return MainLoop.isAlive()
+    }()
+
+    static func prepare() {
+        precondition(isPrepared, "the main loop's bridge is dead")
+        reset()
+    }
+
+    static func reset() {
+        set("gtk-enable-animations", false)
+        set("gtk-font-name", "Cantarell 11")
+        set("gtk-icon-theme-name", "Adwaita")
+        set("gtk-decoration-layout", ":close")
+        set("gtk-hint-font-metrics", true)
+        set("gtk-cursor-blink", false)
+        textScale = 1
+        isDark = false
+    }
+
+    static var isDark = false {
+        didSet {
+            adw_style_manager_set_color_scheme(
+                adw_style_manager_get_default(), isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT)
+        }
+    }
+
+    /// 2 is 200 % text.
+    static var textScale = 1 {
+        didSet { set("gtk-xft-dpi", textScale * 96 * 1024) }
+    }
+
+    static func set(_ name: String, _ value: Any) {
+        var boxed = GValue()
+        switch value {
+        case let value as Bool:
+            g_value_init(&boxed, gtkkit_type_boolean())
+            g_value_set_boolean(&boxed, gboolean(value ? 1 : 0))
+        case let value as Int:
+            g_value_init(&boxed, gtkkit_type_int())
+            g_value_set_int(&boxed, gint(value))
+        default:
+            g_value_init(&boxed, gtkkit_type_string())
+            g_value_set_string(&boxed, "\(value)")
+        }
+        g_object_set_property(gtkkit_object(UnsafeMutableRawPointer(gtk_settings_get_default())), name, &boxed)
+        g_value_unset(&boxed)
+    }
+}
