@@ -38,10 +38,22 @@ for part in "--skip $program" "--filter $program"; do
 done
 
 # Widgets need the process's main thread, which XCTest gives them, and a look that does not depend on the machine.
-LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none \
-    GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1 G_DEBUG=fatal-criticals TZ=UTC \
-    swift test --skip-build --scratch-path "$build" --disable-swift-testing --filter '^EssentialFeedGTKTests\.' 2>&1 |
-    python3 Scripts/xctest_events.py EssentialFeedGTKTests Tests/EssentialFeedGTKTests >>"$folder/events" || status=1
+# High contrast is chosen when a process starts.
+widgets='^EssentialFeedGTKTests\.'
+contrast="${widgets}HighContrast"
+for look in plain contrast; do
+    variables=(GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
+        G_DEBUG=fatal-criticals TZ=UTC)
+    filter=(--filter "$widgets" --skip "$contrast")
+    if [ $look = contrast ]; then
+        variables+=(ADW_DEBUG_HIGH_CONTRAST=1)
+        filter=(--filter "$contrast")
+    fi
+    LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env "${variables[@]}" \
+        swift test --skip-build --scratch-path "$build" --disable-swift-testing "${filter[@]}" 2>&1 |
+        python3 Scripts/xctest_events.py EssentialFeedGTKTests Tests/EssentialFeedGTKTests >>"$folder/events" ||
+        status=1
+done
 
 if [ -n "$coverage" ]; then
     Scripts/coverage.sh "$build/debug" "$folder" || status=1

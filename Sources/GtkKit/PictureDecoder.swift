@@ -17,6 +17,7 @@ public nonisolated struct PictureDecoder: Sendable {
     /// - Parameter box: in pixels of the screen. A picture that has fewer is not enlarged.
     /// - Throws: a ``PictureError``.
     public func decode(_ data: Data, filling box: PictureSize) throws(PictureError) -> Texture {
+        guard PictureEnd.isThere(data) else { throw .undecodable("it was cut") }
         let pixbuf = try PixbufLoad(box: box, mayBeTurned: Self.mayBeTurned(data)).run(data)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
         guard let upright = gdk_pixbuf_apply_embedded_orientation(pixbuf) else {

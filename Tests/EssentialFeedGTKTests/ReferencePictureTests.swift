@@ -1,3 +1,4 @@
+import CAdwaita
 import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
@@ -7,7 +8,7 @@ import XCTest
 final class ReferencePictureTests: WidgetTestCase {
     /// B280 B287 N042 The feed with content: a long description and a location of two lines
     func test_feed_showsContent() {
-        picture("feed-with-content", [.light, .dark, .large]) {
+        picture("feed-with-content", [.light, .dark, .large, .rightToLeft]) {
             let screen = Screens.feed()
             screen.display(
                 Screens.feed([
@@ -63,7 +64,7 @@ final class ReferencePictureTests: WidgetTestCase {
 
     /// B284 B288 Comments: a long user name and an old date, several lines, one word
     func test_comments_showContent() {
-        picture("comments-with-content", [.light, .dark, .large]) {
+        picture("comments-with-content", [.light, .dark, .large, .rightToLeft]) {
             let screen = Screens.comments()
             var viewModel = ImageCommentsListViewModel()
             viewModel.content = .rows
@@ -132,7 +133,7 @@ final class ReferencePictureTests: WidgetTestCase {
     }
 
     private enum Look: String {
-        case light, dark, large
+        case light, dark, large, rightToLeft
     }
 
     @MainActor private static var small: FeedImage { Screens.image(1, description: "Garth Pier", location: "Bangor") }
@@ -146,6 +147,7 @@ final class ReferencePictureTests: WidgetTestCase {
             onMain {
                 Surroundings.isDark = look == .dark
                 Surroundings.textScale = look == .large ? 2 : 1
+                gtk_widget_set_default_direction(look == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
                 let (screen, root, isComplete) = make()
                 let stage = Stage(root)
                 stage.settle()

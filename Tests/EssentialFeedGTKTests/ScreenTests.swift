@@ -6,7 +6,7 @@ import XCTest
 
 /// What the screens do with their place, and what is left of them. Each function's first line is its rows.
 final class ScreenTests: WidgetTestCase {
-    /// B287 N030 A card's height is known when it is bound, and does not change when its picture comes
+    /// B287 A card's height is known when it is bound, and does not change when its picture comes
     func test_card_keepsItsHeight() {
         onMain {
             let screen = Screens.feed()

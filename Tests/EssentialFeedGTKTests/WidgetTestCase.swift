@@ -72,6 +72,7 @@ enum Surroundings {
         set("gtk-cursor-blink", false)
         textScale = 1
         isDark = false
+        gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
     }
 
     static var isDark = false {

@@ -1,0 +1,25 @@
+import CAdwaita
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+import XCTest
+
+/// The look in high contrast, which libadwaita takes from the environment at its start: run in a process of its own,
+/// with `ADW_DEBUG_HIGH_CONTRAST=1`.
+final class HighContrastTests: WidgetTestCase {
+    /// N042 The feed in high contrast
+    func test_feed_isShownInHighContrast() {
+        onMain {
+            XCTAssertTrue(adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0)
+            let screen = Screens.feed(.fail)
+            let row = Screens.image(1, description: "Garth Pier", location: "Bangor, North Wales")
+            screen.display(Screens.feed([row], error: "This is an\nerror message"))
+            let stage = Stage(screen.root)
+            runLoop(until: "the retry") {
+                screen.root.descendants.contains { $0.hasClass("feed-retry") && $0.isMapped }
+            }
+            try ReferencePicture(name: "feed-high-contrast").compare(with: stage.picture())
+            stage.close()
+        }
+    }
+}
