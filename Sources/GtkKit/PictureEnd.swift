@@ -27,7 +27,7 @@ nonisolated enum PictureEnd {
 
     private static func isWholeRIFF(_ data: Data) -> Bool {
         guard data.count >= 8 else { return false }
-        let size = data.withUnsafeBytes { bytes in (0..<4).reduce(0) { $0 | Int(bytes[4 + $1]) << (8 * $1) } }
+        let size = data.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         return size + 8 <= data.count
     }
 
