@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release run run-terminal test bench spec coverage sanitize lint install clean
+.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize screenshots lint install clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -36,6 +36,15 @@ test: setup-test ## Run everything that is tested
 bench: release ## Print the figures beside their floors
 	@$(RELEASE) --product essential-feed-bench
 	@"$$($(RELEASE) --show-bin-path)/essential-feed-bench"
+	@$(MAKE) --no-print-directory bench-app
+
+bench-app: release ## Print the figures of the app alone
+	@Scripts/setup.sh test
+	@$(RELEASE) --product essential-feed-scroll
+	@$(RELEASE) --product app-floor
+	@GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1 \
+		xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" dbus-run-session -- \
+		Scripts/bench-app.py "$$($(RELEASE) --show-bin-path)"
 
 spec: setup-test ## Run the tests and write docs/spec-report.md
 	@Scripts/test.sh --spec-report
@@ -45,6 +54,10 @@ coverage: setup-test ## Run the tests and print line coverage by room
 
 sanitize: setup-test ## Test core and store under Thread and Address Sanitizer
 	@Scripts/sanitize.sh
+
+screenshots: release ## Make the pictures of the app anew
+	@Scripts/setup.sh screenshots
+	@Scripts/screenshots.sh "$$($(RELEASE) --show-bin-path)"
 
 lint: ## Check the style, strictly
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks

@@ -33,6 +33,11 @@ let desktopTargets: [Target] = [
             .product(name: "Logging", package: "swift-log"),
         ],
         swiftSettings: screenSettings),
+    .executableTarget(name: "app-floor", dependencies: ["CAdwaita"], path: "Benchmarks/AppFloor"),
+    .executableTarget(
+        name: "essential-feed-scroll",
+        dependencies: ["EssentialFeed", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit"], path: "Benchmarks/App",
+        swiftSettings: screenSettings),
 ]
 
 let desktopTestTargets: [Target] = [
@@ -126,6 +131,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Benchmarks",
+            exclude: ["App", "AppFloor"],
             swiftSettings: settings),
         .executableTarget(
             name: "store-child",

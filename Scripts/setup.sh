@@ -6,6 +6,9 @@ packages=(
     libsqlite3-dev zlib1g-dev
     libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common webp-pixbuf-loader
 )
+case "${1:-}" in
+screenshots) packages+=(xvfb dbus at-spi2-core fonts-cantarell imagemagick xdotool x11-utils) ;;
+esac
 [ "${1:-}" = test ] && packages+=(python3 xvfb dbus at-spi2-core libatspi2.0-dev fonts-cantarell locales)
 
 missing=()

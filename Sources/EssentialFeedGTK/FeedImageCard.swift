@@ -15,6 +15,9 @@ final class FeedImageCard: FeedImageView {
     private(set) var image: FeedImage?
     private var controller: FeedImageController<Texture>?
     private(set) var isShown = false
+    /// Called when the picture has come.
+    var onPicture: (() -> Void)?
+    var hasPicture: Bool { gtk_picture_get_paintable(picture.opaque) != nil }
 
     private let language: Language
     private let reference: ObjectReference
@@ -103,6 +106,7 @@ final class FeedImageCard: FeedImageView {
         pictureBox.setClass("loading", isLoading)
         retryButton.isVisible = hasFailed
         root.setAccessibleBusy(isLoading)
+        if shown != nil { onPicture?() }
     }
 
     /// Of the picture's box, once it has been laid out, in pixels of the screen.

@@ -21,6 +21,9 @@ final class FeedList {
     /// Told the width and height of a picture on the screen, in pixels, when a layout gave it another.
     var onPictureSize: ((PictureSize) -> Void)?
 
+    /// Told once, after the frame in which the first cards on the screen have all their pictures.
+    var onFirstPictures: (@MainActor () -> Void)?
+
     private static let loadMoreItem = "load more"
 
     private let language: Language
@@ -96,6 +99,11 @@ final class FeedList {
         gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
     }
 
+    func scroll(by distance: Double) {
+        let adjustment = gtk_scrolled_window_get_vadjustment(root.opaque)
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+    }
+
     /// Puts the keyboard's focus on the card of an image, where it is on the screen.
     func focus(_ id: FeedImage.ID) {
         cards.values.first { $0.image?.id == id && $0.root.isMapped }?.grabFocus()
@@ -154,6 +162,7 @@ final class FeedList {
         guard let listItem else { return }
         let card = FeedImageCard(language: language)
         card.onOpen = { [weak self] in self?.onOpen?($0) }
+        card.onPicture = { [weak self] in self?.pictureCame() }
         Signal.connect(card.root, "map") { [weak self] in self?.lookAfterLayout() }
         Signal.connect(card.root, "unmap") { [weak self] in self?.lookAfterLayout() }
         cards[listItem] = card
@@ -223,6 +232,12 @@ final class FeedList {
         // Told again while it stays: after a page was loaded it may still be there (B222).
         if isLoadMoreNow || isLoadMoreVisible { onLoadMoreVisible?(isLoadMoreNow) }
         isLoadMoreVisible = isLoadMoreNow
+    }
+
+    private func pictureCame() {
+        guard let onFirstPictures, cards.values.allSatisfy({ !$0.isShown || $0.hasPicture }) else { return }
+        self.onFirstPictures = nil
+        view.afterFrame(onFirstPictures)
     }
 
     private func reportPictureSize() {

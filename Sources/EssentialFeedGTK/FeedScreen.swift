@@ -12,6 +12,12 @@ public final class FeedScreen: FeedView {
         set { list.onPictureSize = newValue }
     }
 
+    /// Told once, after the frame in which the first cards on the screen have all their pictures.
+    public var onFirstPictures: (@MainActor () -> Void)? {
+        get { list.onFirstPictures }
+        set { list.onFirstPictures = newValue }
+    }
+
     private let controller: FeedController
     private let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
@@ -92,6 +98,11 @@ public final class FeedScreen: FeedView {
 
     public func scrollToTop() {
         list.scrollToTop()
+    }
+
+    /// Moves the list, in pixels.
+    public func scroll(by distance: Double) {
+        list.scroll(by: distance)
     }
 
     private func connectList() {

@@ -111,7 +111,8 @@ final class App {
             address: address,
             cacheFolder: options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
                 ?? CacheLocation.folder(environment: environment),
-            settings: networkSettings, window: window, language: language, now: now, report: report)
+            settings: networkSettings, window: window, language: language, now: now, report: report,
+            onFirstPictures: { [logger] in logger.info("the first pictures are on the screen") })
         self.flow = flow
         flow.start()
         addressScreen = nil

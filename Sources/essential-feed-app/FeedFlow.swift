@@ -20,7 +20,8 @@ final class FeedFlow {
 
     init(
         address: ServerAddress, cacheFolder: URL, settings: NetworkSettings, window: MainWindow, language: Language,
-        now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void
+        now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void,
+        onFirstPictures: @escaping @MainActor () -> Void
     ) {
         self.address = address
         self.window = window
@@ -43,6 +44,7 @@ final class FeedFlow {
         screen = FeedScreen(
             controller: controller, pictures: pictures, menu: window.menu.opaque, language: language)
         screen.onPictureSize = { size.current = $0 }
+        screen.onFirstPictures = onFirstPictures
         selection.handler = { [weak self] in self?.openComments(of: $0) }
     }
 

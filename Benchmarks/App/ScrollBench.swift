@@ -1,0 +1,100 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+
+/// Scrolls 600 frames of 80 pixels and prints, in one line: p50, p95 and p99 of the work a frame in milliseconds, how
+/// many took over 33, the memory in KiB, and p99 and maximum of a turn of our own code in milliseconds.
+final class ScrollBench {
+    private let controller: FeedController
+    private let screen: FeedScreen
+    private let window: Widget
+    private let size = FixedSize()
+    private var frames = 0
+    private var began = 0
+    private var work: [Double] = []
+    private var turns: [Double] = []
+
+    init(application: UnsafeMutableRawPointer, count: Int, photo: Data) {
+        let rows = (0..<count).map { number in
+            FeedImage(
+                id: UUID(),
+                description: "Description \(number) of a picture, long enough that it takes two lines of a card.",
+                location: "Location \(number)", url: URL(filePath: "/\(number)"))
+        }
+        let page = FeedPage(images: rows, origin: .remote, loadedAt: Date())
+        let decoder = PictureDecoder()
+        controller = FeedController(
+            loadSaved: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
+            onSelect: { _ in })
+        screen = FeedScreen(
+            controller: controller,
+            pictures: FeedImageControllers { [size] _, _ in try await size.decode(photo, decoder) },
+            menu: nil, language: .english)
+        window = Widget(adw_application_window_new(gtkkit_application(application)))
+        gtk_window_set_default_size(window.window, 480, 800)
+        ScreenStyle.apply()
+        adw_application_window_set_content(gtkkit_adw_window(window.raw), screen.root.pointer)
+        gtk_widget_realize(window.pointer)
+        guard let clock = gtk_widget_get_frame_clock(window.pointer) else { exit(70) }
+        let raw = UnsafeMutableRawPointer(clock)
+        Signal.connect(raw, "before-paint") { [weak self] _ in self?.began = g_get_monotonic_time() }
+        Signal.connect(raw, "after-paint") { [weak self] _ in self?.finishFrame(clock) }
+        controller.appear()
+        gtk_window_present(window.window)
+    }
+
+    /// A photo of 12 megapixels, as a camera makes it.
+    static func photo() -> Data {
+        guard let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 4000, 3000),
+            let pixels = gdk_pixbuf_get_pixels(pixbuf)
+        else { exit(70) }
+        let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+        for y in 0..<3000 {
+            for x in 0..<4000 {
+                let pixel = pixels + y * stride + x * 3
+                (pixel[0], pixel[1], pixel[2]) = (UInt8(x / 16), UInt8(y / 12), UInt8((x ^ y) & 255))
+            }
+        }
+        var buffer: UnsafeMutablePointer<gchar>?
+        var count: gsize = 0
+        gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, "jpeg", nil, nil, nil)
+        g_object_unref(UnsafeMutableRawPointer(pixbuf))
+        guard let buffer else { exit(70) }
+        defer { g_free(buffer) }
+        return Data(bytes: buffer, count: Int(count))
+    }
+
+    private func finishFrame(_ clock: OpaquePointer) {
+        frames += 1
+        turns.append(Double(MainLoop.takeLongestDrain().components.attoseconds) / 1e15)
+        if frames > 60 { work.append(Double(g_get_monotonic_time() - began) / 1e3) }
+        if frames == 660 { return finish() }
+        if frames >= 60 { screen.scroll(by: 80) }
+        gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
+    }
+
+    private func finish() {
+        let late = work.count { $0 > 33 }
+        work.sort()
+        turns.sort()
+        let status = FileManager.default.contents(atPath: "/proc/self/status").map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let resident = status?.firstMatch(of: /VmRSS:\s+(\d+)/).map { String($0.1) } ?? "0"
+        let figures = [work[300], work[570], work[594]].map { String(format: "%.2f", $0) }
+        let ours = [turns[turns.count * 99 / 100], turns[turns.count - 1]].map { String(format: "%.2f", $0) }
+        print((figures + [String(late), resident] + ours).joined(separator: " "))
+        exit(0)
+    }
+}
+
+/// Decodes at the size of the bench's cards.
+nonisolated struct FixedSize: Sendable {
+    @concurrent
+    func decode(_ photo: Data, _ decoder: PictureDecoder) async throws -> Texture {
+        try decoder.decode(photo, filling: PictureSize(width: 432, height: 324))
+    }
+}

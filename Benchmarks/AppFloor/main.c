@@ -1,0 +1,197 @@
+// What GTK itself takes: an empty window, and the app's cards and pictures in C. See Benchmarks/App.
+//   app-floor start
+//   app-floor scroll COUNT
+#include "../../Sources/CAdwaita/adwaita-1.2.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static gboolean scrolls;
+static guint count;
+static guint frames;
+static GtkAdjustment *adjustment;
+static GdkTexture *textures[8];
+static gint64 began;
+static double work[600];
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+
+static long resident(void) {
+  char line[256];
+  long kib = 0;
+  FILE *file = fopen("/proc/self/status", "r");
+  while (fgets(line, sizeof line, file))
+    if (sscanf(line, "VmRSS: %ld", &kib) == 1) break;
+  fclose(file);
+  return kib;
+}
+
+// Height by width, as in the app.
+static GtkSizeRequestMode request_mode(GtkWidget *widget) { return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH; }
+static void measure(
+    GtkWidget *widget, GtkOrientation orientation, int size, int *minimum, int *natural, int *a, int *b) {
+  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? (MAX(0, size) * 3 + 3) / 4 : 0;
+}
+static void allocate(GtkWidget *widget, int width, int height, int baseline) {
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+    int minimum;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+    gtk_widget_size_allocate(child, &(GtkAllocation){0, 0, width, height}, baseline);
+  }
+}
+
+static GtkWidget *label(int lines) {
+  GtkWidget *label = gtk_label_new("");
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign(GTK_LABEL(label), 0);
+  gtk_label_set_lines(GTK_LABEL(label), lines);
+  gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class(label, "dim-label");
+  return label;
+}
+
+static void show(GtkWidget *picture) {
+  guint number = GPOINTER_TO_UINT(g_object_get_data(G_OBJECT(picture), "number"));
+  gtk_picture_set_paintable(GTK_PICTURE(picture), GDK_PAINTABLE(textures[number % G_N_ELEMENTS(textures)]));
+}
+static void hide(GtkWidget *picture) { gtk_picture_set_paintable(GTK_PICTURE(picture), NULL); }
+
+static void setup(GtkSignalListItemFactory *factory, GtkListItem *item) {
+  GtkWidget *card = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9);
+  gtk_widget_add_css_class(card, "card");
+  gtk_widget_add_css_class(card, "feed-card");
+  GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_append(GTK_BOX(row), gtk_image_new_from_icon_name("mark-location-symbolic"));
+  GtkWidget *location = label(2);
+  gtk_box_append(GTK_BOX(row), location);
+  GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_layout_manager(box, gtk_custom_layout_new(request_mode, measure, allocate));
+  gtk_widget_set_overflow(box, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_add_css_class(box, "feed-picture-box");
+  GtkWidget *button = gtk_button_new();
+  gtk_widget_add_css_class(button, "flat");
+  gtk_widget_add_css_class(button, "feed-open");
+  GtkWidget *picture = gtk_picture_new();
+  gtk_picture_set_content_fit(GTK_PICTURE(picture), GTK_CONTENT_FIT_COVER);
+  gtk_button_set_child(GTK_BUTTON(button), picture);
+  gtk_box_append(GTK_BOX(box), button);
+  GtkWidget *description = label(6);
+  gtk_box_append(GTK_BOX(card), row);
+  gtk_box_append(GTK_BOX(card), box);
+  gtk_box_append(GTK_BOX(card), description);
+  g_signal_connect(picture, "map", G_CALLBACK(show), NULL);
+  g_signal_connect(picture, "unmap", G_CALLBACK(hide), NULL);
+  g_object_set_data(G_OBJECT(card), "location", location);
+  g_object_set_data(G_OBJECT(card), "description", description);
+  g_object_set_data(G_OBJECT(card), "picture", picture);
+  gtk_list_item_set_child(item, card);
+}
+
+static void bind(GtkSignalListItemFactory *factory, GtkListItem *item) {
+  GObject *card = G_OBJECT(gtk_list_item_get_child(item));
+  guint number = gtk_list_item_get_position(item);
+  char text[128];
+  snprintf(text, sizeof text, "Location %u", number);
+  gtk_label_set_text(g_object_get_data(card, "location"), text);
+  snprintf(text, sizeof text, "Description %u of a picture, long enough that it takes two lines of a card.", number);
+  gtk_label_set_text(g_object_get_data(card, "description"), text);
+  g_object_set_data(g_object_get_data(card, "picture"), "number", GUINT_TO_POINTER(number));
+}
+
+static GtkWidget *list(void) {
+  for (guint number = 0; number < G_N_ELEMENTS(textures); number++) {
+    gsize size = 432 * 324 * 4;
+    guint8 *pixels = g_malloc(size);
+    for (gsize at = 0; at < size; at++) pixels[at] = at % 4 == 3 ? 255 : (at >> 6) * (number + 1);
+    GBytes *bytes = g_bytes_new_take(pixels, size);
+    textures[number] = gdk_memory_texture_new(432, 324, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, 432 * 4);
+    g_bytes_unref(bytes);
+  }
+  GListStore *store = g_list_store_new(GTK_TYPE_STRING_OBJECT);
+  gpointer *items = g_new(gpointer, count);
+  for (guint number = 0; number < count; number++) items[number] = gtk_string_object_new("");
+  g_list_store_splice(store, 0, 0, items, count);
+  for (guint number = 0; number < count; number++) g_object_unref(items[number]);
+  g_free(items);
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+  g_signal_connect(factory, "setup", G_CALLBACK(setup), NULL);
+  g_signal_connect(factory, "bind", G_CALLBACK(bind), NULL);
+  GtkWidget *view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(G_LIST_MODEL(store))), factory);
+  gtk_widget_add_css_class(view, "feed-list");
+  GtkWidget *clamp = adw_clamp_scrollable_new();
+  adw_clamp_scrollable_set_maximum_size(ADW_CLAMP_SCROLLABLE(clamp), 600);
+  adw_clamp_scrollable_set_child(ADW_CLAMP_SCROLLABLE(clamp), view);
+  GtkWidget *window = gtk_scrolled_window_new();
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(window), clamp);
+  gtk_widget_set_vexpand(window, TRUE);
+  adjustment = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
+  return window;
+}
+
+static int ascending(const void *a, const void *b) {
+  double left = *(const double *)a, right = *(const double *)b;
+  return left < right ? -1 : left > right;
+}
+
+static void before_paint(GdkFrameClock *clock) { began = g_get_monotonic_time(); }
+
+static void after_paint(GdkFrameClock *clock, GApplication *application) {
+  frames++;
+  if (!scrolls) {
+    if (frames < 2) return gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT);
+    const char *start = getenv("BENCH_START");
+    printf("%.1f\n", now() - (start ? atof(start) : 0));
+    fflush(stdout);
+    _exit(0);
+  }
+  if (frames > 60) work[frames - 61] = (g_get_monotonic_time() - began) / 1e3;
+  if (frames == 660) {
+    int late = 0;
+    for (int frame = 0; frame < 600; frame++) late += work[frame] > 33;
+    qsort(work, 600, sizeof *work, ascending);
+    printf("%.2f %.2f %.2f %d %ld\n", work[300], work[570], work[594], late, resident());
+    fflush(stdout);
+    _exit(0);
+  }
+  if (frames >= 60) gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 80);
+  gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT);
+}
+
+static void activate(GtkApplication *application) {
+  GtkWidget *window = adw_application_window_new(application);
+  gtk_window_set_default_size(GTK_WINDOW(window), 480, 800);
+  GtkCssProvider *style = gtk_css_provider_new();
+  gtk_css_provider_load_from_data(
+      style,
+      ".feed-list > row { padding: 6px 12px; } .feed-card { padding: 12px; } .feed-picture-box { border-radius: 9px; }"
+      "button.feed-open { padding: 0; border: none; min-width: 0; min-height: 0; background: none; }",
+      -1);
+  gtk_style_context_add_provider_for_display(
+      gdk_display_get_default(), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  GtkWidget *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  if (scrolls) {
+    gtk_box_append(GTK_BOX(content), adw_header_bar_new());
+    gtk_box_append(GTK_BOX(content), list());
+  }
+  adw_application_window_set_content(ADW_APPLICATION_WINDOW(window), content);
+  gtk_widget_realize(window);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock(window);
+  g_signal_connect(clock, "before-paint", G_CALLBACK(before_paint), NULL);
+  g_signal_connect(clock, "after-paint", G_CALLBACK(after_paint), application);
+  gtk_window_present(GTK_WINDOW(window));
+}
+
+int main(int argc, char **argv) {
+  scrolls = argc > 2 && strcmp(argv[1], "scroll") == 0;
+  count = scrolls ? atoi(argv[2]) : 0;
+  AdwApplication *application = adw_application_new("org.essentialfeed.Floor", G_APPLICATION_NON_UNIQUE);
+  g_signal_connect(application, "activate", G_CALLBACK(activate), NULL);
+  return g_application_run(G_APPLICATION(application), 0, NULL);
+}

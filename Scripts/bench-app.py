@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Prints the app's figures beside those of C programs that draw the same, measured in the same run.
+
+bench-app.py BUILD_FOLDER, under a display and a session of its own, with GSK_RENDERER=cairo
+"""
+
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def run(*arguments, **variables):
+    return subprocess.run(arguments, env=os.environ | variables, capture_output=True, text=True, check=True).stdout
+
+
+def started(program, address, cache):
+    """Milliseconds from the start of the app to the frame with the first cards and their pictures."""
+    begin = time.monotonic()
+    app = subprocess.Popen([program, "--url", address, "--cache-dir", cache, "-v"], stderr=subprocess.PIPE, text=True)
+    for line in app.stderr:
+        if "first pictures" in line:
+            break
+    elapsed = (time.monotonic() - begin) * 1000
+    app.terminate()
+    app.communicate()
+    return elapsed
+
+
+def main(build):
+    def program(name):
+        return os.path.join(build, name)
+
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CONFIG_HOME"] = os.path.join(folder, "config")
+        cache = os.path.join(folder, "cache")
+        server = subprocess.Popen(
+            [program("essential-feed"), "serve", "Demo", "--port", "0"], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, env=os.environ | {"XDG_STATE_HOME": os.path.join(folder, "state")})
+        address = re.search(r"https?://\S+", server.stdout.readline())[0]
+        started(program("essential-feed-app"), address, cache)
+        time.sleep(1)
+        server.terminate()
+        server.wait()
+        floor, app = [], []
+        for _ in range(10):
+            floor.append(float(run(program("app-floor"), "start", BENCH_START=str(time.monotonic() * 1000))))
+            app.append(started(program("essential-feed-app"), address, cache))
+        low, own = statistics.median(floor), statistics.median(app)
+        rows.append(("start to the first cards with pictures, offline", f"{own:.0f} ms", f"{low:.0f} ms",
+                     f"{own / low:.2f} x", "<= 1.5 x"))
+
+    def scroll(name, *arguments):
+        return [float(figure) for figure in run(program(name), *arguments).split()]
+
+    floor = scroll("app-floor", "scroll", "10000")
+    small, own, large = (scroll("essential-feed-scroll", count) for count in ("1000", "10000", "100000"))
+    rows.append(("work a frame, 10,000 cards, p95", f"{own[1]:.1f} ms", f"{floor[1]:.1f} ms",
+                 f"{own[1] / floor[1]:.2f} x", "<= 1.15 x"))
+    rows.append(("frames over 33 ms", f"{own[3]:.0f}", f"{floor[3]:.0f}", f"{own[3] - floor[3]:+.0f}", "<= +1"))
+    rows.append(("work a frame, 100,000 cards, p95", f"{large[1]:.1f} ms", f"{own[1]:.1f} ms",
+                 f"{large[1] / own[1]:.2f} x", "<= 1.1 x"))
+    mib = 1024
+    rows.append(("memory, 10,000 cards of 12 megapixels", f"{own[4] / mib:.0f} MB", f"{floor[4] / mib:.0f} MB",
+                 f"{(own[4] - floor[4]) / mib:+.0f} MB", "<= +64 MB and the memory cache"))
+    rows.append(("memory, from 1,000 to 100,000 cards", f"{large[4] / mib:.0f} MB", f"{small[4] / mib:.0f} MB",
+                 f"{(large[4] - small[4]) / mib:+.0f} MB", "<= +30 MB and the feed's values"))
+    rows.append(("longest turn of our own code a frame, p99", f"{own[5]:.2f} ms", "", "", "<= 2 ms"))
+    for row in [("what", "figure", "floor", "against it", "reach"), *rows]:
+        print(f"{row[0]:<50}{row[1]:>10}{row[2]:>10}{row[3]:>12}  {row[4]}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
