@@ -1,6 +1,7 @@
 import CAdwaita
 
 /// Keeps a GObject alive. It is let go of on the main actor, where widgets must end.
+@MainActor
 public final class ObjectReference {
     public let pointer: UnsafeMutableRawPointer
 
