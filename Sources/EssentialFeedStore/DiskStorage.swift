@@ -133,7 +133,10 @@ final class DiskStorage: Storage {
     }
 
     private func openWriter() throws -> DiskWriter {
-        if let writer { return writer }
+        if let writer, !FileSystem.isAbsent(folder.database) { return writer }
+        // None yet, or somebody removed the folder: what is open is of no use any more.
+        writer = nil
+        if FileSystem.isAbsent(folder.lockFile) { lock = nil }
         return try StoreError.wrapping {
             try folder.create()
             if lock == nil { lock = try FolderLock(folder.lockFile) }

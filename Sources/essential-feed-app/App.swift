@@ -28,6 +28,8 @@ final class App {
     private var addressScreen: AddressScreen?
     private var demo: Task<Void, any Error>?
     private var ends: [any DispatchSourceSignal] = []
+    /// The use cases of the first server, being opened before there is a window.
+    private var prepared: (address: ServerAddress, useCases: Task<UseCases, Never>)?
 
     /// - Throws: ``ServerAddress/Malformed``, or `ProxySettings.Malformed`.
     init(_ options: AppOptions, environment: [String: String]) throws {
@@ -62,6 +64,8 @@ final class App {
             source.resume()
             return source
         }
+        // The cache is opened while GTK sets itself up.
+        if let address = firstAddress() { prepared = (address, open(address)) }
         let status = g_application_run(gtkkit_g_application(application.pointer), 0, nil)
         demo?.cancel()
         if let flow { MainLoop.wait { await flow.close() } }
@@ -107,11 +111,10 @@ final class App {
     private func show(_ address: ServerAddress, isRemembered: Bool = true) {
         guard let window else { return }
         closeFlow()
+        let useCases = prepared?.address == address ? prepared?.useCases : nil
+        prepared = nil
         let flow = FeedFlow(
-            address: address,
-            cacheFolder: options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
-                ?? CacheLocation.folder(environment: environment),
-            settings: networkSettings, window: window, language: language, now: now, report: report,
+            useCases: useCases ?? open(address), window: window, language: language, now: now, report: report,
             onFirstPictures: { [logger] in logger.info("the first pictures are on the screen") })
         self.flow = flow
         flow.start()
@@ -119,6 +122,17 @@ final class App {
         if isRemembered {
             settings.address = address.displayText
             settingsFile.save(settings)
+        }
+    }
+
+    private func open(_ address: ServerAddress) -> Task<UseCases, Never> {
+        let folder =
+            options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
+            ?? CacheLocation.folder(environment: environment)
+        let (settings, now, report) = (networkSettings, now, report)
+        // Detached: not before the loop runs would the main actor begin it.
+        return Task.detached {
+            await UseCases.open(address, cacheFolder: folder, settings: settings, now: now, report: report)
         }
     }
 

@@ -1,12 +1,10 @@
 import EssentialFeed
 import EssentialFeedGTK
-import EssentialFeedHTTP
 import Foundation
 import GtkKit
 
 /// The feed of one server and the comments that are opened from it: screens, controllers and use cases put together.
 final class FeedFlow {
-    let address: ServerAddress
     private let window: MainWindow
     private let language: Language
     private let now: @Sendable () -> Date
@@ -18,21 +16,17 @@ final class FeedFlow {
     private var comments: (controller: ImageCommentsController, screen: ImageCommentsScreen)?
     private var minutes: Task<Void, Never>?
 
+    /// - Parameter useCases: of the server, opened behind the window, which is on the screen before.
     init(
-        address: ServerAddress, cacheFolder: URL, settings: NetworkSettings, window: MainWindow, language: Language,
+        useCases: Task<UseCases, Never>, window: MainWindow, language: Language,
         now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void,
         onFirstPictures: @escaping @MainActor () -> Void
     ) {
-        self.address = address
+        self.useCases = useCases
         self.window = window
         self.language = language
         self.now = now
         self.report = report
-        // Opened behind the window, which is on the screen before.
-        let useCases = Task {
-            await UseCases.open(address, cacheFolder: cacheFolder, settings: settings, now: now, report: report)
-        }
-        self.useCases = useCases
         let size = ShownPictureSize()
         let loader = PictureLoader(useCases: useCases, size: size, report: report)
         pictures = FeedImageControllers { try await loader.load($0, $1) }

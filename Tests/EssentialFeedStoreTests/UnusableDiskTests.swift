@@ -106,4 +106,18 @@ struct UnusableDiskTests {
         let reopened = await ServerCache.open(in: cacheFolder, for: try anyAddress())
         #expect(try await reopened.retrieve() == feed)
     }
+
+    @Test("N031 A feed that is saved after somebody removed the cache folder is not lost with the removed files")
+    func test_save_isNotLostWithRemovedFolder() async throws {
+        let folder = try TemporaryFolder()
+        let cacheFolder = folder.url.appending(path: "cache")
+        let cache = await ServerCache.open(in: cacheFolder, for: try anyAddress())
+        try await cache.save(anyCachedFeed())
+        try FileManager.default.removeItem(at: cacheFolder)
+        let feed = anyCachedFeed()
+        try await cache.save(feed)
+        try await cache.close()
+        let reopened = await ServerCache.open(in: cacheFolder, for: try anyAddress())
+        #expect(try await reopened.retrieve() == feed)
+    }
 }

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What servers and disks do to the app. GTK's criticals end it (`G_DEBUG=fatal-criticals`), so each of these also shows
+/// that there was none.
+extension AppTests {
+    @Test("B205 App: texts of 10,000 characters, with markup, controls, overrides and emoji are shown as text")
+    func test_app_showsHostileTexts() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let texts = [
+            "<b>bold</b> & <span foreground='red'>", "left \u{202E}right\u{202C} \u{2066}isolated\u{2069}",
+            "bell\u{07} escape\u{1B}[31m null", "family 👨‍👩‍👧‍👦 flag 🇬🇷 ❤️", String(repeating: "word ", count: 2_000),
+            "العربية والعبرية עברית",
+        ]
+        let image = server.url("/image").absoluteString
+        let items = texts.map { ["id": UUID().uuidString, "location": $0, "image": image] }
+        let feed = try JSONSerialization.data(withJSONObject: ["items": items])
+        server.answer("/feed", with: .json(String(decoding: feed, as: UTF8.self)), .json(#"{"items":[]}"#))
+        server.answer("/image", with: .response(body: anyPNG()))
+        let window = try window(home, at: server.url().absoluteString)
+        let page = try await AppWindow.FeedPage.complete(in: window, count: texts.count)
+        let shown = page.cards.map { $0.location ?? "" }
+        #expect(shown[0] == texts[0])
+        #expect(shown[1] == "left right isolated")
+        #expect(shown[2] == "bell escape[31m null")
+        #expect(shown[3] == texts[3])
+        #expect(shown[4] == texts[4])
+        #expect(shown[5] == texts[5])
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
+    @Test("B254 App: a thousand comments are shown")
+    func test_app_showsThousandComments() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let id = UUID().uuidString
+        server.answer(
+            "/feed",
+            with: .json(#"{"items":[{"id":"\#(id)","location":"here","image":"\#(server.url("/image"))"}]}"#),
+            .json(#"{"items":[]}"#))
+        server.answer("/image", with: .response(body: anyPNG()))
+        let comments = (0..<1_000).map { number in
+            [
+                "id": UUID().uuidString, "message": "message \(number)", "created_at": "2026-05-20T11:24:59Z",
+                "author": ["username": "user \(number)"],
+            ] as [String: Any]
+        }
+        let body = try JSONSerialization.data(withJSONObject: ["items": comments])
+        server.answer("/image/\(id)/comments", with: .json(String(decoding: body, as: UTF8.self)))
+        let window = try window(home, at: server.url().absoluteString, height: 1_000)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.press(feed.cards[0].name)
+        let page = try await AppWindow.CommentsPage.settled(in: window)
+        #expect(page.rows.first?.message == "message 0")
+        #expect(page.rows.count > 5)
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
+    @Test("N031 App: a cache folder that vanishes while it runs loses nothing that is seen, and is made anew")
+    func test_app_survivesVanishingCache() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let window = try window(home, at: server.address)
+        let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        try FileManager.default.removeItem(at: home.cacheFolder)
+        try await window.press("Refresh")
+        let after = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        #expect(after.cards.map(\.name) == before.cards.map(\.name))
+        #expect(await window.close().status == 0)
+        await server.stop()
+        let again = try await home.run("feed", "--offline", "--json", at: server.address)
+        #expect(try PrintedFeed(again).items.count == 3)
+    }
+
+    @Test("B259 App: closed while everything loads it ends at once, cleanly")
+    func test_app_closesWhileLoading() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/feed", with: .hang)
+        let window = try window(home, at: server.url().absoluteString, height: 700)
+        _ = try await server.requests.wait(for: 1)
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+}
