@@ -50,7 +50,7 @@ import Testing
         #expect(abs(Int(pixels.bytes[2]) - 128) <= 1)
     }
 
-    @Test("N029 A picture of more than 150 megapixels is refused by its header")
+    @Test("Decoder: a picture of more than 150 megapixels is refused by its header")
     func test_decode_refusesHugePicture() throws {
         let huge = Samples.png(width: 8, height: 8, claiming: (20_000, 10_000))
         #expect(throws: PictureError.tooLarge(PictureSize(width: 20_000, height: 10_000))) {
