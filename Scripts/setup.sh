@@ -7,9 +7,9 @@ packages=(
     libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common webp-pixbuf-loader
 )
 case "${1:-}" in
-screenshots) packages+=(xvfb dbus at-spi2-core fonts-cantarell imagemagick xdotool x11-utils) ;;
+screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool) ;;
 esac
-[ "${1:-}" = test ] && packages+=(python3 xvfb dbus at-spi2-core libatspi2.0-dev fonts-cantarell locales)
+[ "${1:-}" = test ] && packages+=(python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell)
 
 missing=()
 for package in "${packages[@]}"; do
