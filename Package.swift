@@ -44,7 +44,7 @@ let desktopTestTargets: [Target] = [
     .systemLibrary(name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
     .target(
         name: "AccessibleDesktop", dependencies: ["CAtspi"], path: "Tests/AccessibleDesktop", swiftSettings: settings),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita"], swiftSettings: settings),
+    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "EssentialFeedGTKTests",
         dependencies: ["EssentialFeed", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit"],

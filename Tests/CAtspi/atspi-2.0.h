@@ -1,3 +1,4 @@
 #pragma once
 
 #include <atspi/atspi.h>
+#include <gio/gio.h>

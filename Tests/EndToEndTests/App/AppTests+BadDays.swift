@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What servers and disks do to the app. GTK's criticals end it (`G_DEBUG=fatal-criticals`), so each of these also shows
+/// What is more than a screen is made for. GTK's criticals end it (`G_DEBUG=fatal-criticals`), so each of these also shows
 /// that there was none.
 extension AppTests {
     @Test("B205 App: texts of 10,000 characters, with markup, controls, overrides and emoji are shown as text")
@@ -58,22 +58,6 @@ extension AppTests {
         #expect(page.rows.count > 5)
         #expect(await window.close().status == 0)
         try await server.stop()
-    }
-
-    @Test("N031 App: a cache folder that vanishes while it runs loses nothing that is seen, and is made anew")
-    func test_app_survivesVanishingCache() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
-        let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try FileManager.default.removeItem(at: home.cacheFolder)
-        try await window.press("Refresh")
-        let after = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        #expect(after.cards.map(\.name) == before.cards.map(\.name))
-        #expect(await window.close().status == 0)
-        await server.stop()
-        let again = try await home.run("feed", "--offline", "--json", at: server.address)
-        #expect(try PrintedFeed(again).items.count == 3)
     }
 
     @Test("B259 App: closed while everything loads it ends at once, cleanly")

@@ -1,0 +1,76 @@
+import AccessibleDesktop
+import Foundation
+import TestSupport
+import Testing
+
+/// A cache folder that goes away, fills up or is used by somebody else while the app runs.
+extension AppTests {
+    @Test("N031 App: a cache folder that vanishes while it runs loses nothing that is seen, and is made anew")
+    func test_app_survivesVanishingCache() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let window = try window(home, at: server.address)
+        let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        try FileManager.default.removeItem(at: home.cacheFolder)
+        try await window.press("Refresh")
+        let after = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        #expect(after.cards.map(\.name) == before.cards.map(\.name))
+        #expect(await window.close().status == 0)
+        await server.stop()
+        let again = try await home.run("feed", "--offline", "--json", at: server.address)
+        #expect(try PrintedFeed(again).items.count == 3)
+    }
+
+    @Test("N031 App: on a disk that fills up it goes on showing what comes, and later offline what was saved")
+    func test_app_survivesFullDisk() async throws {
+        let home = try Home()
+        let disk = try FullDisk(at: home.cacheFolder, kilobytes: 2_048)
+        defer { disk.unmount() }
+        let old = try await home.serve(PhotoFolder(count: 3))
+        let window = try window(home, at: old.address)
+        let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        try disk.fill()
+        await old.stop()
+        let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
+        try await window.press("Refresh")
+        let after = try await AppWindow.FeedPage.complete(in: window, count: 5)
+        #expect(after.banner == nil)
+        #expect(after.note == nil)
+        #expect(await window.close().status == 0)
+        await new.stop()
+        // The newer feed found no place on the disk: the one that did is there, whole.
+        let later = try self.window(home, at: old.address)
+        let saved = try await AppWindow.FeedPage.shown(in: later, "what was saved") { !$0.cards.isEmpty }
+        #expect(saved.cards.map(\.name) == before.cards.map(\.name))
+        #expect(saved.note?.hasPrefix("Offline.") == true)
+        #expect(await later.close().status == 0)
+    }
+
+    @Test("N013 App: two of them on one cache folder, in two sessions: both show the feed, online and offline")
+    func test_app_sharesCacheWithItself() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let first = try window(home, at: server.address)
+        let before = try await AppWindow.FeedPage.complete(in: first, count: 3)
+        let session = try RunningProgram(
+            executable: URL(filePath: "/usr/bin/dbus-daemon"), arguments: ["--session", "--nofork", "--print-address"],
+            environment: [:])
+        defer { session.kill() }
+        let second = try window(
+            home, at: server.address,
+            environment: [
+                "DBUS_SESSION_BUS_ADDRESS": await session.firstLine(),
+                "AT_SPI_BUS_ADDRESS": try await desktop.busAddress(),
+            ])
+        let beside = try await AppWindow.FeedPage.complete(in: second, count: 3)
+        #expect(beside.cards == before.cards)
+        await server.stop()
+        try await second.press("Refresh")
+        let offline = try await AppWindow.FeedPage.shown(in: second, "an offline note") { $0.note != nil }
+        #expect(offline.cards.map(\.name) == before.cards.map(\.name))
+        #expect(await first.close().status == 0)
+        #expect(await second.close().status == 0)
+        let saved = try await home.run("feed", "--offline", "--json", at: server.address)
+        #expect(try PrintedFeed(saved).items.count == 3)
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A server that dies, comes back and changes its mind while the app shows its feed.
+extension AppTests {
+    @Test("B235 B236 B237 App: the server dies while images load: those that came stay, the others can be retried")
+    func test_app_retriesImagesWhenServerIsBack() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let port = server.port
+        let ids = (0..<3).map { _ in UUID().uuidString }
+        func feed(_ server: LyingServer) -> LyingServer.Answer {
+            Self.feed((0..<3).map { (ids[$0], "place \($0)", server.url("/image\($0)")) })
+        }
+        server.answer("/feed", with: feed(server), Self.end)
+        server.answer("/image0", with: .response(body: anyPNG(salt: 1)))
+        server.answer("/image1", with: .response(body: anyPNG(salt: 2)).cut(after: 90, with: .hang))
+        server.answer("/image2", with: .hang)
+        let window = try window(home, at: server.url().absoluteString)
+        _ = try await AppWindow.FeedPage.shown(in: window, "one picture, two on their way") {
+            $0.cards.map(\.isLoading) == [false, true, true] && $0.loadMoreMessage == nil
+        }
+        _ = try await server.requests.wait(for: 5)
+        try await server.stop()
+        let failed = try await AppWindow.FeedPage.shown(in: window, "two retry buttons") {
+            $0.cards.map { $0.retry != nil } == [false, true, true]
+        }
+        #expect(failed.cards.map(\.isLoading) == [false, false, false])
+        let again = try await LyingServer(port: port)
+        for number in 0..<3 { again.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number + 1)))) }
+        again.answer("/feed", with: feed(again), Self.end)
+        try await window.press("Retry loading place 1")
+        try await window.press("Retry loading place 2")
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        #expect(again.requests.events.map(\.path).filter { $0.hasPrefix("/image") }.sorted() == ["/image1", "/image2"])
+        #expect(await window.close().status == 0)
+        try await again.stop()
+    }
+
+    @Test("B213 B223 App: the feed changes while a page of it loads: no image is there twice, and none is lost")
+    func test_app_survivesChangingFeed() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let image = server.url("/image")
+        let ids = (0..<4).map { _ in UUID().uuidString }
+        func page(_ numbers: Int...) -> LyingServer.Answer { Self.feed(numbers.map { (ids[$0], "place \($0)", image) }) }
+        server.answer("/image", with: .response(body: anyPNG()))
+        // While the second page was on its way a newer image came, so it begins with what the first one ended with.
+        server.answer("/feed", with: page(1, 2), page(2, 3), Self.end, page(0, 1, 2), Self.end)
+        let window = try window(home, at: server.url().absoluteString)
+        let first = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        #expect(first.cards.map(\.location) == ["place 1", "place 2", "place 3"])
+        try await window.press("Refresh")
+        let second = try await AppWindow.FeedPage.shown(in: window, "the newer image") {
+            $0.cards.first?.location == "place 0" && $0.cards.allSatisfy { !$0.isLoading }
+        }
+        #expect(second.cards.map(\.location) == ["place 0", "place 1", "place 2"])
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
+    @Test("B164 B221 App: a refresh while a page loads gives that page up")
+    func test_app_givesUpPageWhenRefreshed() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let image = server.url("/image")
+        let ids = (0..<2).map { _ in UUID().uuidString }
+        server.answer("/image", with: .response(body: anyPNG()))
+        server.answer(
+            "/feed", with: Self.feed([(ids[0], "old", image)]), .hang, Self.feed([(ids[1], "new", image)]), Self.end)
+        let window = try window(home, at: server.url().absoluteString)
+        _ = try await server.requests.wait(for: 3)
+        _ = try await AppWindow.FeedPage.shown(in: window, "the old image") { $0.cards.map(\.location) == ["old"] }
+        try await window.press("Refresh")
+        let page = try await AppWindow.FeedPage.shown(in: window, "the new image") {
+            $0.cards.map(\.location) == ["new"] && !$0.cards[0].isLoading
+        }
+        #expect(page.banner == nil)
+        #expect(page.loadMoreMessage == nil)
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
+    @Test("N030 B236 App: every form of picture is shown; what is none, cut or huge can be retried")
+    func test_app_showsEveryFormOfPicture() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let good = [
+            "cmyk.jpg", "progressive.jpg", "grey.jpg", "orientation-6.jpg", "sixteen-bits.png", "animated.gif",
+            "animated.webp", "transparent.png", "one-bit.png", "plain.tiff",
+        ]
+        let pictures =
+            try good.map { ($0, try TestPicture.data($0)) } + [
+                ("huge", TestPicture.data("huge.png")), ("page", Data("<html>Sign in to the network</html>".utf8)),
+                ("cut", TestPicture.data("plain.jpg").prefix(500)),
+            ]
+        for (name, data) in pictures { server.answer("/\(name)", with: .response(body: data)) }
+        server.answer(
+            "/feed", with: Self.feed(pictures.map { (UUID().uuidString, $0.0, server.url("/\($0.0)")) }), Self.end)
+        let window = try window(home, at: server.url().absoluteString)
+        let page = try await AppWindow.FeedPage.shown(in: window, "all pictures or their retry buttons") {
+            $0.cards.count == pictures.count && $0.cards.allSatisfy { !$0.isLoading }
+        }
+        #expect(page.cards.filter { $0.retry != nil }.map(\.location) == ["huge", "page", "cut"])
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
+    /// The page after the last.
+    static let end = LyingServer.Answer.json(#"{"items":[]}"#)
+
+    static func feed(_ items: [(id: String, location: String, image: URL)]) -> LyingServer.Answer {
+        let items = items.map {
+            #"{"id":"\#($0.id)","location":"\#($0.location)","image":"\#($0.image.absoluteString)"}"#
+        }
+        return .json(#"{"items":[\#(items.joined(separator: ","))]}"#)
+    }
+}
