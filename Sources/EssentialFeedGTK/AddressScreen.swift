@@ -8,6 +8,7 @@ public final class AddressScreen {
     private let reference: ObjectReference
     private let entry: Widget
     private let mistake: Widget
+    private let language: Language
 
     /// - Parameters:
     ///   - address: what stands in the entry at first.
@@ -16,6 +17,7 @@ public final class AddressScreen {
         address: String, menu: OpaquePointer?, language: Language, onConnect: @escaping (ServerAddress) -> Void,
         onDemo: (() -> Void)?
     ) {
+        self.language = language
         let header = HeaderBar.make(title: language.text(.appName))
         if let menu {
             adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
@@ -31,8 +33,11 @@ public final class AddressScreen {
         let form = Widget.column(spacing: 12, [entry, mistake, connect])
             .aligned(horizontally: GTK_ALIGN_CENTER)
         gtk_widget_set_size_request(form.pointer, 300, -1)
-        let demo = Widget.textButton(language.text(.showDemo), classes: ["pill"])
-        if onDemo != nil { form.append([demo]) }
+        if let onDemo {
+            let demo = Widget.textButton(language.text(.showDemo), classes: ["pill"])
+            demo.onClick { onDemo() }
+            form.append([demo])
+        }
 
         let page = Widget(adw_status_page_new()).expanding(horizontally: true, vertically: true)
         adw_status_page_set_icon_name(page.opaque, "network-server-symbolic")
@@ -47,13 +52,21 @@ public final class AddressScreen {
             do {
                 onConnect(try ServerAddress(self.text))
             } catch {
-                mistake.setText(language.text(.malformedAddress))
-                mistake.isVisible = true
+                show(mistake: .malformedAddress)
             }
         }
         connect.onClick(submit)
         Signal.connect(entry, "activate", submit)
-        demo.onClick { onDemo?() }
+    }
+
+    /// Says that the demo could not be started.
+    public func demoFailed() {
+        show(mistake: .demoFailed)
+    }
+
+    private func show(mistake text: ScreenStrings) {
+        mistake.setText(language.text(text))
+        mistake.isVisible = true
     }
 
     private var text: String {

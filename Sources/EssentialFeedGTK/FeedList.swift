@@ -24,16 +24,15 @@ final class FeedList {
     /// Told once, after the frame in which the first cards on the screen have all their pictures.
     var onFirstPictures: (@MainActor () -> Void)?
 
-    private static let loadMoreItem = "load more"
-
     private let language: Language
     private let view: Widget
-    private let images: ObjectReference
-    private let footer: ObjectReference
+    private let images = ItemStore()
+    private let footer = ItemStore()
     private let loadMoreRow: LoadMoreRow
     private var rows: [FeedImage] = []
-    private var rowsByID: [FeedImage.ID: FeedImage] = [:]
-    private var items: [FeedImage.ID: ObjectReference] = [:]
+    private var positions: [FeedImage.ID: Int] = [:]
+    /// The id of the load-more row, which is in no feed.
+    private let loadMoreID = UUID()
     /// By the list item that shows it.
     private var cards: [UnsafeMutableRawPointer: FeedImageCard] = [:]
     private var visible: Set<FeedImage.ID> = []
@@ -43,11 +42,10 @@ final class FeedList {
     init(language: Language) {
         self.language = language
         loadMoreRow = LoadMoreRow(language: language)
-        images = Self.store(of: gtk_string_object_get_type())
-        footer = Self.store(of: gtk_string_object_get_type())
-        let parts = Self.store(of: g_list_model_get_type())
-        g_list_store_append(parts.opaque, images.pointer)
-        g_list_store_append(parts.opaque, footer.pointer)
+        guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
+        let parts = ObjectReference(owning: UnsafeMutableRawPointer(list))
+        g_list_store_append(parts.opaque, images.model.pointer)
+        g_list_store_append(parts.opaque, footer.model.pointer)
         // Each of these takes over what it is made of.
         g_object_ref(parts.pointer)
         let factory = gtk_signal_list_item_factory_new()
@@ -81,26 +79,34 @@ final class FeedList {
         let old = self.rows
         self.rows = rows
         if old != rows {
-            rowsByID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
-            splice(from: old.map(\.id), to: rows.map(\.id))
-            items = items.filter { rowsByID[$0.key] != nil }
+            let isAtTop = !old.isEmpty && gtk_adjustment_get_value(adjustment) <= 0
+            positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
+            images.display(rows.map(\.id))
             for card in cards.values {
-                guard let shown = card.image, let row = rowsByID[shown.id] else { continue }
+                guard let shown = card.image, let row = row(shown.id) else { continue }
                 let controller = controller?(row.id)
                 card.bind(row, controller)
                 if !card.isShown { lookAfterLayout() }
             }
+            // The list holds on to the row that it showed; who is at the top wants to see what comes there.
+            if isAtTop { scrollToTop() }
         }
-        display(loadMore)
+        footer.display(loadMore == nil ? [] : [loadMoreID])
+        if let loadMore { loadMoreRow.display(loadMore) }
         lookAfterLayout()
     }
 
     func scrollToTop() {
-        gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(root.opaque), 0)
+        gtk_adjustment_set_value(adjustment, 0)
+        // What was put in front has no height before the next layout, and is above the top after it.
+        view.afterFrame { [weak self] in
+            guard let self else { return }
+            gtk_adjustment_set_value(adjustment, 0)
+            lookAfterLayout()
+        }
     }
 
     func scroll(by distance: Double) {
-        let adjustment = gtk_scrolled_window_get_vadjustment(root.opaque)
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
     }
 
@@ -109,44 +115,12 @@ final class FeedList {
         cards.values.first { $0.image?.id == id && $0.root.isMapped }?.grabFocus()
     }
 
-    private func display(_ loadMore: LoadMoreViewModel?) {
-        let isThere = g_list_model_get_n_items(gtkkit_list_model(footer.pointer)) > 0
-        if let loadMore {
-            loadMoreRow.display(loadMore)
-            if !isThere { insert([Self.item(Self.loadMoreItem)], into: footer, at: 0, removing: 0) }
-        } else if isThere {
-            insert([], into: footer, at: 0, removing: 1)
-        }
+    private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+        gtk_scrolled_window_get_vadjustment(root.opaque)
     }
 
-    /// One change of the model: what is in front and behind of it in both stays.
-    private func splice(from old: [FeedImage.ID], to new: [FeedImage.ID]) {
-        let front = zip(old, new).prefix { $0 == $1 }.count
-        let behind = zip(old.dropFirst(front).reversed(), new.dropFirst(front).reversed()).prefix { $0 == $1 }.count
-        let added = new[front..<new.count - behind].map { id in
-            let item = items[id] ?? Self.item(id.uuidString)
-            items[id] = item
-            return item
-        }
-        insert(added, into: images, at: front, removing: old.count - front - behind)
-    }
-
-    private func insert(_ items: [ObjectReference], into store: ObjectReference, at position: Int, removing: Int) {
-        var pointers: [UnsafeMutableRawPointer?] = items.map(\.pointer)
-        pointers.withUnsafeMutableBufferPointer {
-            g_list_store_splice(
-                store.opaque, guint(position), guint(removing), $0.baseAddress, guint(items.count))
-        }
-    }
-
-    private static func store(of type: GType) -> ObjectReference {
-        guard let store = g_list_store_new(type) else { preconditionFailure("GLib made no list") }
-        return ObjectReference(owning: UnsafeMutableRawPointer(store))
-    }
-
-    private static func item(_ text: String) -> ObjectReference {
-        guard let item = gtk_string_object_new(text) else { preconditionFailure("GTK made no item") }
-        return ObjectReference(owning: UnsafeMutableRawPointer(item))
+    private func row(_ id: FeedImage.ID) -> FeedImage? {
+        positions[id].map { rows[$0] }
     }
 
     // MARK: Cards
@@ -169,15 +143,15 @@ final class FeedList {
     }
 
     private func bind(_ listItem: UnsafeMutableRawPointer?) {
-        guard let listItem, let card = cards[listItem], let text = Self.text(of: listItem) else { return }
-        guard text != Self.loadMoreItem else {
+        guard let listItem, let card = cards[listItem], let id = ItemStore.id(of: listItem) else { return }
+        guard id != loadMoreID else {
             gtk_list_item_set_child(OpaquePointer(listItem), loadMoreRow.root.pointer)
             return
         }
         if gtk_list_item_get_child(OpaquePointer(listItem)) != card.root.pointer {
             gtk_list_item_set_child(OpaquePointer(listItem), card.root.pointer)
         }
-        guard let id = UUID(uuidString: text), let row = rowsByID[id] else { return }
+        guard let row = row(id) else { return }
         card.bind(row, controller?(id))
         lookAfterLayout()
     }
@@ -195,14 +169,8 @@ final class FeedList {
         cards.removeValue(forKey: listItem)?.unbind()
     }
 
-    private static func text(of listItem: UnsafeMutableRawPointer) -> String? {
-        guard let item = gtk_list_item_get_item(OpaquePointer(listItem)) else { return nil }
-        return gtk_string_object_get_string(OpaquePointer(item)).map { String(cString: $0) }
-    }
-
     private func open(at position: Int) {
-        guard rows.indices.contains(position) else { return }
-        onOpen?(rows[position].id)
+        if rows.indices.contains(position) { onOpen?(rows[position].id) } else { onRetryLoadMore?() }
     }
 
     // MARK: Visibility

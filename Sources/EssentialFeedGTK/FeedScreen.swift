@@ -25,11 +25,11 @@ public final class FeedScreen: FeedView {
     private let pages: ListPages
     private let banner: ErrorBanner
     private let note = OfflineNote()
-    private let refreshStack: Widget
-    private let refreshSpinner: Widget
+    private let refresh: RefreshButton
     private let newestRevealer: Widget
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
+    private var visible: Set<FeedImage.ID> = []
 
     /// - Parameters:
     ///   - menu: of the window, for the button at the end of the title bar.
@@ -44,14 +44,9 @@ public final class FeedScreen: FeedView {
             list: list.root, emptyTitle: language.text(.noImages), failedTitle: language.text(.cannotLoadFeed),
             language: language)
 
-        let refresh = Widget.iconButton("view-refresh-symbolic", label: language.text(.refresh))
-        refreshSpinner = Widget(gtk_spinner_new())
-        refreshSpinner.setAccessibleLabel(language.text(.loading))
-        refreshStack = Widget(gtk_stack_new())
-        gtk_stack_add_named(refreshStack.opaque, refresh.pointer, "button")
-        gtk_stack_add_named(refreshStack.opaque, refreshSpinner.pointer, "spinner")
+        refresh = RefreshButton(language: language) { controller.refresh() }
         let header = HeaderBar.make(title: FeedPresenter.title(in: language))
-        adw_header_bar_pack_start(header.opaque, refreshStack.pointer)
+        adw_header_bar_pack_start(header.opaque, refresh.root.pointer)
         if let menu {
             adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
         }
@@ -66,7 +61,6 @@ public final class FeedScreen: FeedView {
         root = .column([header, banner.root, note.root, overlay])
         reference = ObjectReference(root.raw)
 
-        refresh.onClick { controller.refresh() }
         newest.onClick { controller.showNewest() }
         pages.onTryAgain = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }
@@ -83,15 +77,17 @@ public final class FeedScreen: FeedView {
     public func display(_ viewModel: FeedViewModel) {
         let old = shown
         shown = viewModel
-        if old?.rows != viewModel.rows { pictures.display(viewModel.rows) }
+        if old?.rows != viewModel.rows {
+            pictures.display(viewModel.rows)
+            reportPosition()
+        }
         if old?.rows != viewModel.rows || old?.loadMore != viewModel.loadMore {
             list.display(viewModel.rows, loadMore: viewModel.loadMore)
         }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note)
-        gtk_spinner_set_spinning(refreshSpinner.opaque, gboolean(viewModel.isRefreshing ? 1 : 0))
-        refreshStack.showPage(viewModel.isRefreshing ? "spinner" : "button")
+        refresh.display(isLoading: viewModel.isRefreshing)
         newestRevealer.reveal(viewModel.offersNewest)
         root.setAccessibleBusy(viewModel.isRefreshing)
     }
@@ -115,7 +111,8 @@ public final class FeedScreen: FeedView {
         }
         list.onVisibleRows = { [weak self] ids in
             pictures.visibleRowsChanged(ids)
-            self?.reportPosition(ids)
+            self?.visible = ids
+            self?.reportPosition()
         }
         list.onLoadMoreVisible = { isVisible in
             if isVisible { controller.loadMoreBecameVisible() } else { controller.loadMoreResignedVisible() }
@@ -124,7 +121,7 @@ public final class FeedScreen: FeedView {
         list.onPulled = { controller.refresh() }
     }
 
-    private func reportPosition(_ visible: Set<FeedImage.ID>) {
+    private func reportPosition() {
         let first = shown?.rows.firstIndex { visible.contains($0.id) }
         controller.scrolled(belowFirstPage: first.map { $0 >= FeedQuery.defaultLimit } ?? false)
     }

@@ -7,19 +7,16 @@ import GtkKit
 /// The list of comments, known by their ids (B261).
 final class ImageCommentsList {
     let root: Widget
-    private let store: ObjectReference
+    private let items = ItemStore()
     private var rows: [ImageCommentViewModel] = []
     private var rowsByID: [UUID: ImageCommentViewModel] = [:]
     private var bound: [UnsafeMutableRawPointer: (row: ImageCommentRow, id: UUID?)] = [:]
 
     init() {
-        guard let list = g_list_store_new(gtk_string_object_get_type()) else {
-            preconditionFailure("GLib made no list")
-        }
-        store = ObjectReference(owning: UnsafeMutableRawPointer(list))
-        g_object_ref(store.pointer)
+        // The selection takes the model over.
+        g_object_ref(items.model.pointer)
         let factory = gtk_signal_list_item_factory_new()
-        let selection = gtk_no_selection_new(gtkkit_list_model(store.pointer))
+        let selection = gtk_no_selection_new(gtkkit_list_model(items.model.pointer))
         let view = Widget(gtk_list_view_new(selection, factory)).with(["feed-list"])
         gtk_list_view_set_show_separators(view.opaque, gboolean(1))
         let clamp = Widget(adw_clamp_scrollable_new())
@@ -33,22 +30,12 @@ final class ImageCommentsList {
 
     func display(_ rows: [ImageCommentViewModel]) {
         guard rows != self.rows else { return }
-        let isSameList = rows.map(\.id) == self.rows.map(\.id)
-        let removed = self.rows.count
         self.rows = rows
         rowsByID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
-        guard !isSameList else {
-            for (row, id) in bound.values {
-                if let id, let comment = rowsByID[id] { row.bind(comment) }
-            }
-            return
+        items.display(rows.map(\.id))
+        for (row, id) in bound.values {
+            if let id, let comment = rowsByID[id] { row.bind(comment) }
         }
-        let items = rows.map { gtk_string_object_new($0.id.uuidString).map { UnsafeMutableRawPointer($0) } }
-        var pointers = items
-        pointers.withUnsafeMutableBufferPointer {
-            g_list_store_splice(store.opaque, 0, guint(removed), $0.baseAddress, guint(rows.count))
-        }
-        for item in items { g_object_unref(item) }
     }
 
     private func connect(_ factory: UnsafeMutableRawPointer) {
@@ -60,9 +47,7 @@ final class ImageCommentsList {
         }
         Signal.connect(factory, "bind") { [weak self] arguments in
             guard let self, let item = arguments.object(1), let row = bound[item]?.row,
-                let object = gtk_list_item_get_item(OpaquePointer(item)),
-                let text = gtk_string_object_get_string(OpaquePointer(object)),
-                let id = UUID(uuidString: String(cString: text)), let comment = rowsByID[id]
+                let id = ItemStore.id(of: item), let comment = rowsByID[id]
             else { return }
             bound[item] = (row, id)
             row.bind(comment)

@@ -10,8 +10,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
     private let list = ImageCommentsList()
     private let pages: ListPages
     private let banner: ErrorBanner
-    private let refreshStack: Widget
-    private let spinner: Widget
+    private let refresh: RefreshButton
 
     public init(controller: ImageCommentsController, language: Language, onBack: @escaping () -> Void) {
         self.controller = controller
@@ -22,17 +21,14 @@ public final class ImageCommentsScreen: ImageCommentsView {
         let header = HeaderBar.make(title: ImageCommentsPresenter.title(in: language))
         let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
         adw_header_bar_pack_start(header.opaque, back.pointer)
-        let refresh = Widget.iconButton("view-refresh-symbolic", label: language.text(.refresh))
-        spinner = Widget(gtk_spinner_new())
-        refreshStack = Widget(gtk_stack_new())
-        gtk_stack_add_named(refreshStack.opaque, refresh.pointer, "button")
-        gtk_stack_add_named(refreshStack.opaque, spinner.pointer, "spinner")
-        adw_header_bar_pack_end(header.opaque, refreshStack.pointer)
+        refresh = RefreshButton(language: language) { controller.refresh() }
+        adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
         root = .column([header, banner.root, pages.root])
         reference = ObjectReference(root.raw)
 
         back.onClick { onBack() }
-        refresh.onClick { controller.refresh() }
+        // Below the window's shortcuts: a menu or a tooltip that is open takes the key first.
+        Actions.addShortcut("Escape", to: root) { onBack() }
         pages.onTryAgain = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }
         controller.view = self
@@ -42,8 +38,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
         list.display(viewModel.rows)
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
-        gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
-        refreshStack.showPage(viewModel.isLoading ? "spinner" : "button")
+        refresh.display(isLoading: viewModel.isLoading)
         root.setAccessibleBusy(viewModel.isLoading)
     }
 }

@@ -9,6 +9,10 @@ final class ListPages {
     private let spinner: Widget
     private let empty: Widget
     private let failed: Widget
+    private let list: Widget
+    private let tryAgain: Widget
+    /// Whether the person pressed the button with the keyboard's focus on it, and has not moved it since.
+    private var wasFocused = false
 
     init(list: Widget, emptyTitle: String, failedTitle: String, language: Language) {
         spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
@@ -16,15 +20,16 @@ final class ListPages {
         spinner.setAccessibleLabel(language.text(.loading))
         empty = Self.statusPage(icon: "image-x-generic-symbolic", title: emptyTitle)
         failed = Self.statusPage(icon: "network-error-symbolic", title: failedTitle)
-        let button = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
+        self.list = list
+        tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
             .aligned(horizontally: GTK_ALIGN_CENTER)
-        adw_status_page_set_child(failed.opaque, button.pointer)
+        adw_status_page_set_child(failed.opaque, tryAgain.pointer)
 
         root = Widget(gtk_stack_new()).expanding(horizontally: true, vertically: true)
         for (name, page) in [("rows", list), ("loading", spinner), ("empty", empty), ("failed", failed)] {
             gtk_stack_add_named(root.opaque, page.pointer, name)
         }
-        button.onClick { [weak self] in self?.onTryAgain?() }
+        tryAgain.onClick { [weak self] in self?.onTryAgain?() }
     }
 
     func display(_ content: ListContent) {
@@ -40,8 +45,21 @@ final class ListPages {
             Self.setDescription(message, of: failed)
         }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
+        if tryAgain.hasFocus { wasFocused = true }
         root.showPage(name)
+        if wasFocused { moveFocus(content) }
         root.setAccessibleBusy(content == .loading)
+    }
+
+    /// A button that goes away must not take the focus with it.
+    private func moveFocus(_ content: ListContent) {
+        switch content {
+        case .loading: return
+        case .failed: gtk_widget_grab_focus(tryAgain.pointer)
+        case .rows: gtk_widget_child_focus(list.pointer, GTK_DIR_TAB_FORWARD)
+        case .empty: break
+        }
+        wasFocused = false
     }
 
     private static func statusPage(icon: String, title: String) -> Widget {

@@ -15,6 +15,7 @@ final class LoadMoreRow {
     init(language: Language) {
         spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
         gtk_widget_set_size_request(spinner.pointer, 24, 24)
+        spinner.setAccessibleLabel(language.text(.loading))
         message = .label(classes: ["dim-label", "caption"])
         gtk_label_set_justify(message.opaque, GTK_JUSTIFY_CENTER)
         gtk_label_set_xalign(message.opaque, 0.5)
@@ -28,7 +29,7 @@ final class LoadMoreRow {
 
     func display(_ viewModel: LoadMoreViewModel) {
         gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
-        gtk_widget_set_opacity(spinner.pointer, viewModel.isLoading ? 1 : 0)
+        spinner.isVisible = viewModel.isLoading
         message.setText(viewModel.message ?? "")
         message.isVisible = viewModel.message != nil
         retryButton.isVisible = viewModel.message != nil && !viewModel.isLoading

@@ -1,4 +1,5 @@
 import CAdwaita
+import CGtkKit
 public import GtkKit
 
 /// Screens on top of each other. Going back is Escape, Alt+Left, the mouse's back button, a swipe, or the screen's own
@@ -23,9 +24,11 @@ public final class Navigator {
 
     /// Puts the screen in place of all others.
     public func start(with screen: Widget) {
-        for old in [top, bottom].compactMap(\.self) { adw_leaflet_remove(root.opaque, old.pointer) }
+        let old = [top, bottom].compactMap(\.self)
+        // Forgotten first: taking away the screen that is seen is no going back.
         top = nil
         bottom = screen
+        for screen in old { adw_leaflet_remove(root.opaque, screen.pointer) }
         adw_leaflet_append(root.opaque, screen.pointer)
     }
 
@@ -52,9 +55,10 @@ public final class Navigator {
             adw_leaflet_get_child_transition_running(root.opaque) == 0
         else { return }
         self.top = nil
+        let left = ObjectReference(top.raw)
         MainLoop.afterLayout { [weak self] in
-            guard let self else { return }
-            adw_leaflet_remove(root.opaque, top.pointer)
+            guard let self, gtk_widget_get_parent(gtkkit_widget(left.pointer)) == root.pointer else { return }
+            adw_leaflet_remove(root.opaque, gtkkit_widget(left.pointer))
             onBack?()
         }
     }

@@ -29,6 +29,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case connect
     case showDemo
     case malformedAddress
+    case demoFailed
     case aboutText
 
     static let table = StringTable<ScreenStrings>([
@@ -59,6 +60,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .connect: "Connect",
             .showDemo: "Show Demo Photos",
             .malformedAddress: "This is no server address. Write it like https://photos.example.com.",
+            .demoFailed: "The demo could not be started. Try again, or connect to a server.",
             .aboutText: "The newest photos of your friends, online and offline.",
         ],
         .greek: [
@@ -88,6 +90,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .connect: "Σύνδεση",
             .showDemo: "Προβολή δειγμάτων",
             .malformedAddress: "Δεν είναι διεύθυνση διακομιστή. Γράψτε την όπως https://photos.example.com.",
+            .demoFailed: "Τα δείγματα δεν ξεκίνησαν. Δοκιμάστε ξανά ή συνδεθείτε σε διακομιστή.",
             .aboutText: "Οι νεότερες φωτογραφίες των φίλων σας, με σύνδεση και χωρίς.",
         ],
         .brazilianPortuguese: [
@@ -117,6 +120,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .connect: "Conectar",
             .showDemo: "Ver fotos de exemplo",
             .malformedAddress: "Isto não é um endereço de servidor. Escreva-o como https://photos.example.com.",
+            .demoFailed: "Não foi possível iniciar a demonstração. Tente de novo ou conecte-se a um servidor.",
             .aboutText: "As fotos mais novas dos seus amigos, com e sem conexão.",
         ],
     ])

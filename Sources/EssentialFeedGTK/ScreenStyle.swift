@@ -14,6 +14,7 @@ public enum ScreenStyle {
         .feed-list > row, .feed-list > row:hover, .feed-list > row:active, .feed-list > row:selected {
             background: none; padding: 6px 12px; outline: none; border-radius: 0;
         }
+        .feed-list > row:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
         .feed-card { padding: 12px; }
         .feed-card:focus-within { outline: 2px solid @accent_color; outline-offset: -2px; }
         .feed-location { font-size: 0.9em; }

@@ -5,7 +5,10 @@ public import GtkKit
 /// A shortcut: the action, the keys that do it, and what it is called.
 public nonisolated struct Shortcut: Sendable {
     public let action: String
+    /// Set for the whole application.
     public let keys: [String]
+    /// Set by the screen that has the action.
+    public var keysOfScreen: [String] = []
     let title: ScreenStrings
 }
 
@@ -13,7 +16,7 @@ public nonisolated struct Shortcut: Sendable {
 public enum Shortcuts {
     public nonisolated static let all = [
         Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
-        Shortcut(action: "win.back", keys: ["Escape", "<Alt>Left"], title: .back),
+        Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
         Shortcut(action: "win.show-help-overlay", keys: ["<Control>question"], title: .keyboardShortcuts),
         Shortcut(action: "window.close", keys: ["<Control>w"], title: .closeWindow),
         Shortcut(action: "app.quit", keys: ["<Control>q"], title: .quit),
@@ -26,7 +29,7 @@ public enum Shortcuts {
     /// The window that shows the shortcuts, not yet on the screen.
     public static func window(language: Language) -> Widget? {
         let rows = all.map { shortcut in
-            let keys = shortcut.keys.map(escaped).joined(separator: " ")
+            let keys = (shortcut.keysOfScreen + shortcut.keys).map(escaped).joined(separator: " ")
             return """
                 <child><object class="GtkShortcutsShortcut">\
                 <property name="title">\(escaped(language.text(shortcut.title)))</property>\

@@ -18,6 +18,23 @@ public enum Actions {
         g_simple_action_set_enabled(action, gboolean(isEnabled ? 1 : 0))
     }
 
+    /// Gives a key to a screen: wherever in the window the focus is while the screen is seen, unless what has the focus
+    /// takes the key itself.
+    public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
+        guard let group = g_simple_action_group_new(), let controller = gtk_shortcut_controller_new() else {
+            preconditionFailure("GTK made no shortcut")
+        }
+        let map = UnsafeMutableRawPointer(group)
+        add("shortcut", to: map, handler)
+        gtk_widget_insert_action_group(widget.pointer, "screen", gtkkit_action_group(map))
+        g_object_unref(map)
+        gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
+        gtk_shortcut_controller_add_shortcut(
+            controller,
+            gtk_shortcut_new(gtk_shortcut_trigger_parse_string(key), gtk_named_action_new("screen.shortcut")))
+        gtk_widget_add_controller(widget.pointer, controller)
+    }
+
     /// Sets the keys of an action whose name includes its group, like `win.refresh`.
     public static func setShortcuts(
         _ keys: [String], for action: String, of application: UnsafeMutableRawPointer

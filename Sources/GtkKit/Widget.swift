@@ -123,6 +123,9 @@ public struct Widget: Hashable {
 
     public var isMapped: Bool { gtk_widget_get_mapped(pointer) != 0 }
 
+    /// Whether the keyboard's focus of the window is on it.
+    public var hasFocus: Bool { gtk_widget_is_focus(pointer) != 0 }
+
     /// Sets the text of a label. It is never read as markup, and without control characters and bidirectional
     /// overrides of a server's.
     ///

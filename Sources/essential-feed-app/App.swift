@@ -26,7 +26,7 @@ final class App {
     private var window: MainWindow?
     private var flow: FeedFlow?
     private var addressScreen: AddressScreen?
-    private var demo: Task<Void, any Error>?
+    private var demo: Task<Void, Never>?
     private var ends: [any DispatchSourceSignal] = []
     /// The use cases of the first server, being opened before there is a window.
     private var prepared: (address: ServerAddress, useCases: Task<UseCases, Never>)?
@@ -67,7 +67,7 @@ final class App {
         // The cache is opened while GTK sets itself up.
         if let address = firstAddress() { prepared = (address, open(address)) }
         let status = g_application_run(gtkkit_g_application(application.pointer), 0, nil)
-        demo?.cancel()
+        endDemo()
         if let flow { MainLoop.wait { await flow.close() } }
         return status
     }
@@ -111,6 +111,7 @@ final class App {
     private func show(_ address: ServerAddress, isRemembered: Bool = true) {
         guard let window else { return }
         closeFlow()
+        if isRemembered { endDemo() }
         let useCases = prepared?.address == address ? prepared?.useCases : nil
         prepared = nil
         let flow = FeedFlow(
@@ -139,6 +140,7 @@ final class App {
     private func askForAddress() {
         guard let window else { return }
         closeFlow()
+        endDemo()
         let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         let server = DemoServer(environment: environment, executable: executable)
         let screen = AddressScreen(
@@ -150,14 +152,29 @@ final class App {
     }
 
     private func showDemo(_ server: DemoServer) {
-        demo?.cancel()
-        demo = server.start(environment: environment, logger: logger) { [weak self] url in
+        endDemo()
+        demo = Task { [weak self, environment, logger, report] in
             do {
-                self?.show(try ServerAddress(url.absoluteString), isRemembered: false)
+                try await server.run(environment: environment, logger: logger) { url in
+                    // Meanwhile the person may have chosen another server.
+                    guard !Task.isCancelled else { return }
+                    do {
+                        self?.show(try ServerAddress(url.absoluteString), isRemembered: false)
+                    } catch {
+                        report(error)
+                    }
+                }
             } catch {
-                self?.report(error)
+                guard !Task.isCancelled else { return }
+                report(error)
+                self?.addressScreen?.demoFailed()
             }
         }
+    }
+
+    private func endDemo() {
+        demo?.cancel()
+        demo = nil
     }
 
     private func closeFlow() {

@@ -19,16 +19,14 @@ struct DemoServer {
     }
 
     /// Serves until the task is cancelled.
-    func start(
+    /// - Throws: `PhotoServerError`, or what kept it from listening.
+    func run(
         environment: [String: String], logger: Logger, onAccepting: @escaping @MainActor (URL) -> Void
-    ) -> Task<Void, any Error> {
-        let folder = folder.path
-        return Task {
-            let configuration = try PhotoServerConfiguration(
-                folder: folder, port: 0, environment: environment, timeZone: .current)
-            try await PhotoServer(configuration: configuration, logger: logger) { url in
-                await onAccepting(url)
-            }.run()
-        }
+    ) async throws {
+        let configuration = try PhotoServerConfiguration(
+            folder: folder.path, port: 0, environment: environment, timeZone: .current)
+        try await PhotoServer(configuration: configuration, logger: logger) { url in
+            await onAccepting(url)
+        }.run()
     }
 }

@@ -62,7 +62,8 @@ public actor Desktop {
                 G_DBUS_CALL_FLAGS_NONE, -1, nil, &failure)
         }
         guard let bus, let reply else {
-            throw NotShown(what: "the accessibility bus", tree: failure.map { String(cString: $0.pointee.message) } ?? "")
+            throw NotShown(
+                what: "the accessibility bus", tree: failure.map { String(cString: $0.pointee.message) } ?? "")
         }
         defer {
             g_variant_unref(reply)

@@ -54,7 +54,8 @@ import Testing
         let isGrey = name.hasPrefix("grey") || name.hasPrefix("one-bit")
         let (inside, outside) = (pixels.pixel(6, 6), pixels.pixel(30, 24))
         let alpha = name.hasPrefix("transparent") ? 128 : 255
-        let expected = isGrey ? ([255, 255, 255, 255], [0, 0, 0, 255]) : ([0, 0, alpha, alpha], [alpha, 0, 0, alpha])
+        let expected =
+            isGrey ? ([255, 255, 255, 255], [0, 0, 0, 255]) : ([0, 0, alpha, alpha], [alpha, 0, 0, alpha])
         #expect(zip(inside, expected.0).allSatisfy { abs($0 - $1) <= 12 }, "\(inside)")
         #expect(zip(outside, expected.1).allSatisfy { abs($0 - $1) <= 12 }, "\(outside)")
     }

@@ -39,6 +39,7 @@ static inline GtkApplication *gtkkit_application(gpointer object) { return GTK_A
 static inline GApplication *gtkkit_g_application(gpointer object) { return G_APPLICATION(object); }
 static inline GtkAccessible *gtkkit_accessible(gpointer object) { return GTK_ACCESSIBLE(object); }
 static inline GActionMap *gtkkit_action_map(gpointer object) { return G_ACTION_MAP(object); }
+static inline GActionGroup *gtkkit_action_group(gpointer object) { return G_ACTION_GROUP(object); }
 static inline GListModel *gtkkit_list_model(gpointer object) { return G_LIST_MODEL(object); }
 static inline GtkAdjustment *gtkkit_adjustment(gpointer object) { return GTK_ADJUSTMENT(object); }
 static inline AdwApplicationWindow *gtkkit_adw_window(gpointer object) { return ADW_APPLICATION_WINDOW(object); }

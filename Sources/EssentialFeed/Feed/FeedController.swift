@@ -27,6 +27,8 @@ public final class FeedController {
     private var loadMoreState = LoadMoreState()
     private var isBelowFirstPage = false
     private var wasAskedFor = false
+    /// Whether the load brought a feed, the server's or a saved one.
+    private var hasCome = false
     private var hasAppeared = false
     private var loading: Task<Void, Never>?
     private var loadingSaved: Task<Void, Never>?
@@ -90,9 +92,9 @@ public final class FeedController {
 
     /// The network may be there again: a screen that shows an error or a saved feed loads once more (N005).
     public func connectionMayHaveReturned() {
-        guard hasAppeared, viewModel.errorMessage != nil || viewModel.note != nil || viewModel.content.hasFailed else {
-            return
-        }
+        guard hasAppeared, held == nil,
+            viewModel.errorMessage != nil || viewModel.note != nil || viewModel.content.hasFailed
+        else { return }
         startLoading(isAskedFor: false)
     }
 
@@ -103,7 +105,11 @@ public final class FeedController {
     }
 
     private func startLoading(isAskedFor: Bool) {
-        guard loading == nil else { return }
+        guard loading == nil else {
+            // Whoever asks meanwhile wants what the running load brings.
+            wasAskedFor = wasAskedFor || isAskedFor
+            return
+        }
         wasAskedFor = isAskedFor
         presenter.didStartLoading()
         display()
@@ -124,9 +130,10 @@ public final class FeedController {
         loading = nil
         loadingSaved?.cancel()
         let old = page?.loadedAt
+        hasCome = false
         tell(presenter)
         display()
-        if wasAskedFor, page?.loadedAt != old || page?.origin.isRemote == true { view?.scrollToTop() }
+        if wasAskedFor, hasCome, page?.loadedAt != old || page?.origin.isRemote == true { view?.scrollToTop() }
     }
 
     // MARK: Showing
@@ -170,18 +177,34 @@ public final class FeedController {
 
     /// A feed that nobody asked for moves nobody who has scrolled down, unless it is the one that is shown (N001).
     private func came(_ newest: FeedPage) {
-        if isBelowFirstPage, !wasAskedFor, newest.images != page?.images {
-            held = newest
-            viewModel.offersNewest = true
+        hasCome = true
+        if isBelowFirstPage, !wasAskedFor, let page, !page.images.isEmpty, newest.images != page.images {
+            hold(newest, over: page)
         } else {
             show(newest)
         }
     }
 
-    private func show(_ page: FeedPage) {
+    /// What is shown stays, but it cannot be gone on with: its next page would be one of a feed that is no more (B164).
+    private func hold(_ newest: FeedPage, over page: FeedPage) {
+        giveUpLoadingMore()
+        held = newest
+        viewModel.offersNewest = true
+        viewModel.loadMore = nil
+        if newest.origin.isRemote, !page.origin.isRemote {
+            self.page = FeedPage(images: page.images, origin: .cache(after: nil), loadedAt: page.loadedAt)
+            viewModel.note = note
+        }
+    }
+
+    private func giveUpLoadingMore() {
         loadingMore?.cancel()
         loadingMore = nil
         loadMoreState.succeed()
+    }
+
+    private func show(_ page: FeedPage) {
+        giveUpLoadingMore()
         held = nil
         self.page = page
         viewModel.rows = page.images
@@ -214,7 +237,7 @@ public final class FeedController {
 
     /// The load-more row came on the screen, or still is there after the rows changed (B220–B222, B226).
     public func loadMoreBecameVisible() {
-        guard let loadMore = page?.loadMore, loadMoreState.becomeVisible() else { return }
+        guard held == nil, let loadMore = page?.loadMore, loadMoreState.becomeVisible() else { return }
         startLoadingMore(loadMore)
     }
 
@@ -224,7 +247,7 @@ public final class FeedController {
 
     /// The person wants the next page (B225).
     public func retryLoadMore() {
-        guard let loadMore = page?.loadMore, loadMoreState.retry() else { return }
+        guard held == nil, let loadMore = page?.loadMore, loadMoreState.retry() else { return }
         startLoadingMore(loadMore)
     }
 

@@ -25,6 +25,8 @@ struct LoadMoreFeed: Sendable {
             throw RemoteError.invalidData(.status(304))
         }
         guard generation.isCurrent(feed.generation) else { throw CancellationError() }
+        // The server answered, so nobody is offline any more; what was saved is no newer for it (N002).
+        let origin = origin.isRemote ? origin : .cache(after: nil)
         let known = Set(feed.images.map(\.id))
         let unknown = next.filter { !known.contains($0.id) }
         guard !unknown.isEmpty else { return page(feed, origin: origin, isEnd: true) }

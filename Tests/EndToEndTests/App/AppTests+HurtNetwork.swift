@@ -44,7 +44,9 @@ extension AppTests {
         let server = try await LyingServer()
         let image = server.url("/image")
         let ids = (0..<4).map { _ in UUID().uuidString }
-        func page(_ numbers: Int...) -> LyingServer.Answer { Self.feed(numbers.map { (ids[$0], "place \($0)", image) }) }
+        func page(_ numbers: Int...) -> LyingServer.Answer {
+            Self.feed(numbers.map { (ids[$0], "place \($0)", image) })
+        }
         server.answer("/image", with: .response(body: anyPNG()))
         // While the second page was on its way a newer image came, so it begins with what the first one ended with.
         server.answer("/feed", with: page(1, 2), page(2, 3), Self.end, page(0, 1, 2), Self.end)

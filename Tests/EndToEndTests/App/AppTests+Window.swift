@@ -53,6 +53,24 @@ extension AppTests {
         await server.stop()
     }
 
+    @Test("N040 F10 opens the menu and Escape closes it")
+    func test_app_closesMenuByEscape() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try window(home, at: server.address, height: 700)
+        let isMenuSeen: @Sendable (Accessible) -> Bool = { window in
+            window.first { $0.name.hasPrefix("About Essential Feed") && $0.isShowing } != nil
+        }
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        await window.pressKey(.menu)
+        try await window.wait(for: "the menu") { isMenuSeen($0) ? () : nil }
+        await window.pressKey(.escape)
+        try await window.wait(for: "no menu") { isMenuSeen($0) ? nil : () }
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
     @Test("N040 Every button has a name that says what it does")
     func test_app_namesEveryButton() async throws {
         let home = try Home()

@@ -60,6 +60,7 @@ final class AppWindow: Sendable {
         case tab = 0xFF09
         case enter = 0xFF0D
         case escape = 0xFF1B
+        case menu = 0xFFC7
     }
 
     func pressKey(_ key: Key) async {

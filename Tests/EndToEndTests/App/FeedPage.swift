@@ -43,7 +43,7 @@ extension AppWindow {
         init?(in window: Accessible) {
             let all = window.all { $0.isShowing }
             guard all.contains(where: { $0.role == .label && $0.label == "Feed" }),
-                all.contains(where: { $0.role == .button && $0.label == "Refresh" })
+                all.contains(where: { $0.role == .button && $0.label == "Refresh" && !$0.isBusy })
             else { return nil }
             cards = all.filter { $0.role == .listItem }.compactMap(Card.init)
             let labels = all.filter { $0.role == .label }.map(\.label)

@@ -118,6 +118,71 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
+    @Test("N001 B164 While a newer feed is offered the shown one cannot be gone on with; shown, the newer one can")
+    func test_came_givesUpLoadMoreOfOlderFeed() async throws {
+        let remote = uniqueFeed()
+        let screen = FeedScreenFixture()
+        let offline = RemoteError.connectivity(HTTPClientError(.refused))
+        try await screen.showing(
+            screen.page(uniqueFeed(), hasMore: true, origin: .cache(after: offline), loadedAt: screen.time.value))
+        screen.controller.loadMoreBecameVisible()
+        try await screen.moreLoads.arrival(0)
+        screen.controller.scrolled(belowFirstPage: true)
+        screen.controller.connectionMayHaveReturned()
+        try await screen.finish(1, with: .success(screen.page(remote, hasMore: true)))
+        try await screen.moreLoads.cancellation(0)
+        #expect(screen.last.offersNewest)
+        #expect(screen.last.loadMore == nil)
+        #expect(screen.last.note?.hasPrefix("The saved feed.") == true)
+        screen.controller.loadMoreBecameVisible()
+        screen.controller.retryLoadMore()
+        screen.controller.connectionMayHaveReturned()
+        #expect(!screen.last.isRefreshing)
+        screen.controller.showNewest()
+        #expect(screen.last.loadMore == LoadMoreViewModel())
+        screen.controller.loadMoreBecameVisible()
+        try await screen.moreLoads.arrival(1)
+        #expect(screen.moreLoads.count == 2)
+        #expect(screen.loads.count == 2)
+    }
+
+    @Test("B203 N001 Who asks while a load runs gets what it brings, at the top")
+    func test_refresh_duringLoadWantsItsFeed() async throws {
+        let (saved, remote) = (uniqueFeed(), uniqueFeed())
+        let screen = FeedScreenFixture(isSavedHeld: true)
+        screen.controller.appear()
+        try await screen.savedLoads.arrival(0)
+        screen.savedLoads.answer(0, with: .success(.success(page(saved, in: screen, hoursAgo: 2))))
+        await screen.view.shown.until { $0.rows == saved }
+        screen.controller.scrolled(belowFirstPage: true)
+        screen.controller.refresh()
+        try await screen.finish(with: .success(screen.page(remote)))
+        #expect(screen.last.rows == remote)
+        #expect(screen.view.scrolls == 1)
+        #expect(screen.loads.count == 1)
+    }
+
+    @Test("B208 A refresh that fails moves nobody")
+    func test_refresh_doesNotScrollOnFailure() async throws {
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(uniqueFeed()))
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        #expect(screen.view.scrolls == 0)
+    }
+
+    @Test("N001 N003 Nobody is below the first page of an empty feed")
+    func test_came_replacesEmptyFeed() async throws {
+        let remote = uniqueFeed()
+        let screen = FeedScreenFixture()
+        try await screen.showing(page([], in: screen, hoursAgo: 2))
+        screen.controller.scrolled(belowFirstPage: true)
+        screen.controller.connectionMayHaveReturned()
+        try await screen.finish(1, with: .success(screen.page(remote)))
+        #expect(screen.last.rows == remote)
+        #expect(!screen.last.offersNewest)
+    }
+
     private func page(
         _ images: [FeedImage], in screen: FeedScreenFixture, hoursAgo: Double, after error: RemoteError? = nil
     ) -> FeedPage {

@@ -66,7 +66,9 @@ import TestSupport
 
         #expect(more.images == first + second)
         #expect(more.loadedAt == savedAt)
-        #expect(more.remoteFault == .connectivity)
+        // The server answered: the feed is a saved one, and nobody is offline any more.
+        #expect(more.remoteFault == nil)
+        #expect(!more.origin.isRemote)
         #expect(fixture.store.cached == cached(first + second, at: savedAt, validator: "\"first\""))
     }
 

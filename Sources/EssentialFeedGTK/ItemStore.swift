@@ -1,0 +1,56 @@
+import CAdwaita
+import CGtkKit
+import Foundation
+import GtkKit
+
+/// The items of a list, each known by an id: what stays in the list stays the same item, and with it its widget, the
+/// focus in it and the place on the screen (B213, B261).
+final class ItemStore {
+    /// As a list model, which owns nothing of this object.
+    let model: ObjectReference
+    private var ids: [UUID] = []
+
+    init() {
+        guard let store = g_list_store_new(gtk_string_object_get_type()) else {
+            preconditionFailure("GLib made no list")
+        }
+        model = ObjectReference(owning: UnsafeMutableRawPointer(store))
+    }
+
+    /// One change of the model: what is in front and behind of it in both stays.
+    /// - Parameter new: without repetitions.
+    func display(_ new: [UUID]) {
+        let old = ids
+        ids = new
+        let front = zip(old, new).prefix { $0 == $1 }.count
+        let behind = zip(old.dropFirst(front).reversed(), new.dropFirst(front).reversed()).prefix { $0 == $1 }.count
+        let leaving = front..<old.count - behind
+        let coming = new[front..<new.count - behind]
+        guard !leaving.isEmpty || !coming.isEmpty else { return }
+        let moved = Set(coming)
+        var known: [UUID: ObjectReference] = [:]
+        for position in leaving where moved.contains(old[position]) {
+            guard let item = g_list_model_get_item(gtkkit_list_model(model.pointer), guint(position)) else { continue }
+            known[old[position]] = ObjectReference(owning: item)
+        }
+        let items = coming.map { known[$0] ?? Self.item($0.uuidString) }
+        var pointers: [UnsafeMutableRawPointer?] = items.map(\.pointer)
+        pointers.withUnsafeMutableBufferPointer {
+            g_list_store_splice(
+                model.opaque, guint(front), guint(leaving.count), $0.baseAddress, guint(items.count))
+        }
+    }
+
+    /// The id of what a list item shows; `nil` for an item of another kind.
+    static func id(of listItem: UnsafeMutableRawPointer) -> UUID? {
+        guard let item = gtk_list_item_get_item(OpaquePointer(listItem)),
+            let text = gtk_string_object_get_string(OpaquePointer(item))
+        else { return nil }
+        return UUID(uuidString: String(cString: text))
+    }
+
+    private static func item(_ text: String) -> ObjectReference {
+        guard let item = gtk_string_object_new(text) else { preconditionFailure("GTK made no item") }
+        return ObjectReference(owning: UnsafeMutableRawPointer(item))
+    }
+}

@@ -1,0 +1,159 @@
+import CAdwaita
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+import XCTest
+
+/// Where the list is and where the keyboard's focus is while the content changes. Each function's first line is its rows.
+final class FocusAndPlaceTests: WidgetTestCase {
+    /// B213 N001 Newer images in front are seen by whoever is at the top
+    func test_list_staysAtItsTop() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            let rows = (1...12).map { Screens.image($0, description: nil, location: "place \($0)") }
+            screen.display(Screens.feed(Array(rows[3...])))
+            let stage = Stage(screen.root)
+            runLoop(until: "the first card") { Self.firstOnScreen(screen) == "place 4" }
+            screen.display(Screens.feed(rows))
+            runLoop(until: "the newest card") { Self.firstOnScreen(screen) == "place 1" }
+            stage.settle()
+            XCTAssertEqual(Self.firstOnScreen(screen), "place 1")
+            stage.close()
+        }
+    }
+
+    /// B213 N001 Newer images in front move nobody who reads further down, until they are wanted
+    func test_list_keepsItsPlaceFurtherDown() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            let rows = (1...30).map { Screens.image($0, description: nil, location: "place \($0)") }
+            screen.display(Screens.feed(Array(rows[3...])))
+            let stage = Stage(screen.root)
+            runLoop(until: "the first card") { Self.firstOnScreen(screen) == "place 4" }
+            screen.scroll(by: 4_000)
+            stage.settle()
+            let seen = try XCTUnwrap(Self.firstOnScreen(screen))
+            XCTAssertNotEqual(seen, "place 4")
+            screen.display(Screens.feed(rows))
+            stage.settle()
+            XCTAssertEqual(Self.firstOnScreen(screen), seen)
+            screen.scrollToTop()
+            runLoop(until: "the newest card") { Self.firstOnScreen(screen) == "place 1" }
+            stage.close()
+        }
+    }
+
+    /// N040 The focus stays on Refresh while the feed loads, and on Try Again while it fails again
+    func test_focus_staysWhileLoading() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            screen.display(Screens.feed([Screens.image(1, description: nil, location: "place")]))
+            let stage = Stage(screen.root)
+            let refresh = try XCTUnwrap(Self.button("Refresh", in: screen.root))
+            runLoop(until: "the screen") { refresh.isMapped }
+            gtk_widget_grab_focus(refresh.pointer)
+            var viewModel = Screens.feed([Screens.image(1, description: nil, location: "place")])
+            viewModel.isRefreshing = true
+            screen.display(viewModel)
+            stage.settle()
+            XCTAssertTrue(refresh.hasFocus)
+
+            viewModel = FeedViewModel()
+            viewModel.content = .failed("a reason")
+            screen.display(viewModel)
+            let retry = try XCTUnwrap(
+                screen.root.descendants.first { Self.label(of: $0) == "Try Again" && $0.isMapped })
+            gtk_widget_grab_focus(retry.pointer)
+            viewModel.content = .loading
+            screen.display(viewModel)
+            stage.settle()
+            viewModel.content = .failed("another reason")
+            screen.display(viewModel)
+            stage.settle()
+            XCTAssertTrue(retry.hasFocus)
+            stage.close()
+        }
+    }
+
+    /// B261 N040 A new comment leaves the others and the focus where they are
+    func test_comments_keepTheirRows() {
+        onMain {
+            let screen = Screens.comments()
+            var viewModel = ImageCommentsListViewModel()
+            viewModel.rows = (1...3).map { Screens.comment($0, "user \($0)", "now", "message \($0)") }
+            viewModel.content = .rows
+            screen.display(viewModel)
+            let stage = Stage(screen.root)
+            runLoop(until: "the comments") { screen.root.descendants.contains { $0.text(is: "message 2") } }
+            let before = try XCTUnwrap(screen.root.descendants.first { $0.text(is: "message 2") })
+            viewModel.rows.insert(Screens.comment(9, "somebody", "now", "the newest"), at: 0)
+            screen.display(viewModel)
+            runLoop(until: "the newest") { screen.root.descendants.contains { $0.text(is: "the newest") } }
+            stage.settle()
+            XCTAssertEqual(screen.root.descendants.first { $0.text(is: "message 2") }, before)
+            stage.close()
+        }
+    }
+
+    /// B275 B277 Another server's feed takes the place of open comments, with animations and without
+    func test_navigator_replacesOpenScreen() {
+        onMain {
+            for isAnimated in [true, false] {
+                Surroundings.set("gtk-enable-animations", isAnimated)
+                let navigator = Navigator()
+                var backs = 0
+                navigator.onBack = { backs += 1 }
+                var screens: [FeedScreen] = [Screens.feed(.stay), Screens.feed(.stay), Screens.feed(.stay)]
+                navigator.start(with: screens[0].root)
+                let stage = Stage(navigator.root)
+                navigator.push(screens[1].root)
+                runLoop(until: "the pushed screen") { screens[1].root.isMapped }
+                let newest = screens[2].root
+                navigator.start(with: newest)
+                screens.removeFirst(2)
+                runLoop(until: "the newest screen") { newest.isMapped }
+                stage.settle()
+                XCTAssertEqual(backs, 0)
+                XCTAssertFalse(navigator.canGoBack)
+                stage.close()
+            }
+        }
+    }
+
+    @MainActor
+    private static func firstOnScreen(_ screen: FeedScreen) -> String? {
+        let cards = screen.root.descendants.filter { $0.hasClass("feed-card") && $0.isMapped }
+        let placed = cards.map { card in
+            var x = 0.0
+            var y = 0.0
+            gtk_widget_translate_coordinates(card.pointer, screen.root.pointer, 0, 0, &x, &y)
+            return (card, y + Double(gtk_widget_get_height(card.pointer)))
+        }
+        // What is below the title bar.
+        let first = placed.filter { $0.1 > 60 }.min { $0.1 < $1.1 }?.0
+        return first?.descendants.first { $0.hasClass("feed-location") }?.text
+    }
+
+    @MainActor
+    private static func button(_ tooltip: String, in root: Widget) -> Widget? {
+        root.descendants.first {
+            gtk_widget_get_tooltip_text($0.pointer).map { String(cString: $0) } == tooltip
+        }
+    }
+
+    @MainActor
+    private static func label(of widget: Widget) -> String? {
+        guard
+            g_type_check_instance_is_a(widget.raw.assumingMemoryBound(to: GTypeInstance.self), gtk_button_get_type())
+                != 0
+        else { return nil }
+        return gtk_button_get_label(widget.button).map { String(cString: $0) }
+    }
+}
+
+extension Widget {
+    @MainActor func text(is wanted: String) -> Bool {
+        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
+            && text == wanted
+    }
+}
