@@ -11,7 +11,7 @@ final class ItemStore {
     private var ids: [UUID] = []
 
     init() {
-        guard let store = g_list_store_new(gtk_string_object_get_type()) else {
+        guard let store = g_list_store_new(gtkkit_item_get_type()) else {
             preconditionFailure("GLib made no list")
         }
         model = ObjectReference(owning: UnsafeMutableRawPointer(store))
@@ -33,7 +33,7 @@ final class ItemStore {
             guard let item = g_list_model_get_item(gtkkit_list_model(model.pointer), guint(position)) else { continue }
             known[old[position]] = ObjectReference(owning: item)
         }
-        let items = coming.map { known[$0] ?? Self.item($0.uuidString) }
+        let items = coming.map { known[$0] ?? Self.item($0) }
         var pointers: [UnsafeMutableRawPointer?] = items.map(\.pointer)
         pointers.withUnsafeMutableBufferPointer {
             g_list_store_splice(
@@ -43,14 +43,14 @@ final class ItemStore {
 
     /// The id of what a list item shows; `nil` for an item of another kind.
     static func id(of listItem: UnsafeMutableRawPointer) -> UUID? {
-        guard let item = gtk_list_item_get_item(OpaquePointer(listItem)),
-            let text = gtk_string_object_get_string(OpaquePointer(item))
-        else { return nil }
-        return UUID(uuidString: String(cString: text))
+        gtkkit_item_get_id(gtk_list_item_get_item(OpaquePointer(listItem))).map {
+            UnsafeRawPointer($0).loadUnaligned(as: UUID.self)
+        }
     }
 
-    private static func item(_ text: String) -> ObjectReference {
-        guard let item = gtk_string_object_new(text) else { preconditionFailure("GTK made no item") }
-        return ObjectReference(owning: UnsafeMutableRawPointer(item))
+    private static func item(_ id: UUID) -> ObjectReference {
+        let item = withUnsafeBytes(of: id) { gtkkit_item_new($0.bindMemory(to: UInt8.self).baseAddress) }
+        guard let item else { preconditionFailure("GLib made no item") }
+        return ObjectReference(owning: item)
     }
 }
