@@ -21,6 +21,7 @@ final class LoadMoreRow {
         gtk_label_set_xalign(message.opaque, 0.5)
         retryButton = .textButton(language.text(.tryAgain), classes: ["pill"]).aligned(horizontally: GTK_ALIGN_CENTER)
         root = .column(spacing: 12, [spinner, message, retryButton]).margins(horizontal: 24, top: 18, bottom: 30)
+            .with(["feed-load-more"])
         gtk_widget_set_size_request(root.pointer, -1, 72)
         reference = ObjectReference(root.raw)
         retryButton.onClick { [weak self] in self?.onRetry?() }

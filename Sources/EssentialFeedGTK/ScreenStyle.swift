@@ -14,9 +14,10 @@ public enum ScreenStyle {
         .feed-list > row, .feed-list > row:hover, .feed-list > row:active, .feed-list > row:selected {
             background: none; padding: 6px 12px; outline: none; border-radius: 0;
         }
-        .feed-list > row:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
+        .feed-list > row:focus-visible .feed-load-more { outline: 2px solid @accent_color; outline-offset: 6px; }
+        .feed-load-more { border-radius: 9px; }
         .feed-card { padding: 12px; }
-        .feed-card:focus-within { outline: 2px solid @accent_color; outline-offset: -2px; }
+        .feed-card:focus-within, .feed-list > row:focus-visible .feed-card { outline: 2px solid @accent_color; outline-offset: -2px; }
         .feed-location { font-size: 0.9em; }
         .feed-picture-box { border-radius: 9px; background-color: alpha(currentColor, 0.07); }
         .feed-picture-box.loading {
