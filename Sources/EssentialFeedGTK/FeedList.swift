@@ -29,6 +29,7 @@ final class FeedList {
     private let images = ItemStore()
     private let footer = ItemStore()
     private let loadMoreRow: LoadMoreRow
+    private let pull: TouchPull
     private var rows: [FeedImage] = []
     private var positions: [FeedImage.ID: Int] = [:]
     /// The id of the load-more row, which is in no feed.
@@ -59,6 +60,7 @@ final class FeedList {
         adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, 600)
         adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
         root = Widget(gtk_scrolled_window_new())
+        pull = TouchPull(root)
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
 
@@ -66,9 +68,7 @@ final class FeedList {
         Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.lookAfterLayout() }
         Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.lookAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
-        Signal.connect(root.raw, "edge-overshot") { [weak self] arguments in
-            if arguments.enumeration(1) == Int32(GTK_POS_TOP.rawValue) { self?.onPulled?() }
-        }
+        pull.onPulled = { [weak self] in self?.onPulled?() }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
     }
 

@@ -81,6 +81,11 @@ public actor Desktop {
         atspi_generate_keyboard_event(glong(symbol), nil, ATSPI_KEY_SYM, nil)
     }
 
+    /// Turns the wheel up by a notch over the middle of where windows are.
+    public func turnWheelUp() {
+        atspi_generate_mouse_event(240, 300, "b4c", nil)
+    }
+
     private func window(of process: Int32) -> Accessible? {
         guard let desktop = Accessible(atspi_get_desktop(0)) else { return nil }
         desktop.forgetWhatIsKnown()

@@ -53,6 +53,22 @@ extension AppTests {
         await server.stop()
     }
 
+    @Test("B203 A wheel that is turned at the top of the list asks for nothing: pulling is for fingers")
+    func test_app_isNotRefreshedByWheel() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 12))
+        let window = try window(home, at: server.address, height: 700)
+        let isLoaded: @Sendable (AppWindow.FeedPage) -> Bool = { page in
+            page.cards.contains { !$0.isLoading && $0.retry == nil }
+        }
+        _ = try await AppWindow.FeedPage.shown(in: window, "a picture", where: isLoaded)
+        for _ in 0..<5 { await desktop.turnWheelUp() }
+        try await window.press("Refresh")
+        _ = try await AppWindow.FeedPage.shown(in: window, "the feed again", where: isLoaded)
+        #expect(await window.close().status == 0)
+        #expect(await server.stop().errors.ranges(of: /GET \/feed (200|304)/).count == 2)
+    }
+
     @Test("N040 F10 opens the menu and Escape closes it")
     func test_app_closesMenuByEscape() async throws {
         let home = try Home()

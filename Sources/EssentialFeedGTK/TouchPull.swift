@@ -1,0 +1,40 @@
+import CAdwaita
+import GtkKit
+
+/// Pulling a list down at its top with a finger. A wheel that goes on turning there, or a fling that ends there, is no
+/// pull.
+final class TouchPull {
+    var onPulled: (() -> Void)?
+    private let scroller: Widget
+    /// Whether the last of the pointers to do something was a finger that came down on a list at its top.
+    private var isPulling = false
+
+    init(_ scroller: Widget) {
+        self.scroller = scroller
+        guard let events = gtk_event_controller_legacy_new() else { preconditionFailure("GTK made no controller") }
+        gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
+        Signal.connect(UnsafeMutableRawPointer(events), "event") { [weak self] arguments in
+            arguments.answer(false)
+            if let event = gtk_event_controller_get_current_event(events) { self?.see(gdk_event_get_event_type(event)) }
+        }
+        gtk_widget_add_controller(scroller.pointer, events)
+        Signal.connect(scroller.raw, "edge-overshot") { [weak self] arguments in
+            if arguments.enumeration(1) == Int32(GTK_POS_TOP.rawValue) { self?.overshoot() }
+        }
+    }
+
+    private func see(_ event: GdkEventType) {
+        switch event {
+        case GDK_TOUCH_BEGIN:
+            isPulling = gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(scroller.opaque)) <= 0
+        case GDK_TOUCH_UPDATE, GDK_TOUCH_END: break
+        default: isPulling = false
+        }
+    }
+
+    private func overshoot() {
+        guard isPulling else { return }
+        isPulling = false
+        onPulled?()
+    }
+}
