@@ -31,13 +31,15 @@ final class RawClient {
         try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
         let (head, body) = try await connection.readAnswer(hasBody: hasBody, &iterator, rest: &rest)
         let answer = head.components(separatedBy: "\r\n")
-        let pairs = answer.dropFirst().map { line in
-            let parts = line.split(separator: ":", maxSplits: 1)
-            return (parts[0].lowercased(), parts[1].trimmingCharacters(in: .whitespaces))
+        let start = answer[0].split(separator: " ")
+        try #require(start.count > 1 && start[0] == "HTTP/1.1", "\(answer[0])")
+        let status = try #require(Int(start[1]))
+        let pairs = try answer.dropFirst().map { line in
+            let colon = try #require(line.firstIndex(of: ":"), "\(line)")
+            return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
         }
         #expect(Set(pairs.map(\.0)).count == pairs.count)
         return Answer(
-            status: try #require(Int(answer[0].split(separator: " ")[1])),
-            fields: Dictionary(pairs) { first, _ in first }, body: Data(body.readableBytesView))
+            status: status, fields: Dictionary(pairs) { first, _ in first }, body: Data(body.readableBytesView))
     }
 }
