@@ -73,7 +73,7 @@ import Testing
                     #expect(part.status == 206)
                     received += part.body
                 }
-                #expect(received == picture)
+                #expect(received.firstDifference(from: picture) == nil)
             }
         }
     }
@@ -112,7 +112,7 @@ import Testing
                 #expect(answer.fields["x-content-type-options"] == "nosniff")
                 switch expected.body {
                 case .bytes(let range):
-                    #expect(answer.body == picture.subdata(in: range))
+                    #expect(answer.body.firstDifference(from: picture.subdata(in: range)) == nil)
                     #expect(answer.fields["content-length"] == "\(range.count)")
                     #expect(answer.fields["accept-ranges"] == "bytes")
                     #expect(answer.fields["etag"] == tag)
