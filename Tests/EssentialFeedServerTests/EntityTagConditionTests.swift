@@ -18,4 +18,14 @@ import Testing
     func test_matches_isFalseWhenTheTagIsNotNamed(value: String) {
         #expect(!EntityTagCondition.matches(value, entityTag: #""a""#))
     }
+
+    @Test(
+        "N034 Server: If-Match matches strongly, in a list and by *",
+        arguments: [
+            (#""a""#, true), (#""x", "a""#, true), (#"W/"a", "a""#, true), ("*", true), (#"W/"a""#, false),
+            (#""b""#, false), ("", false), ("a", false),
+        ])
+    func test_matches_isStrongWhenAsked(value: String, isMatch: Bool) {
+        #expect(EntityTagCondition.matches(value, entityTag: #""a""#, isStrong: true) == isMatch)
+    }
 }

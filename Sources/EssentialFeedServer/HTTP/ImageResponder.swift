@@ -5,53 +5,72 @@ import HummingbirdCore
 import NIOCore
 import NIOPosix
 
-/// Answers with the bytes of a picture, whole and as they were indexed, or not at all.
+/// Answers with the bytes of a picture, whole or the range asked for, as they were indexed, or not at all.
 ///
 /// A file that is gone or changed since it was indexed is a 404: its id names other bytes. One that changes while it
 /// is sent breaks the connection, so that the client sees a cut answer and never a wrong one.
+///
+/// The fields of a request count in the order of RFC 9110, 13.2.2: `If-Match`, `If-None-Match`, then `Range` with
+/// `If-Range` (N034), which only `GET` has.
 struct ImageResponder: Sendable {
     private static let cacheControl = "public, max-age=31536000, immutable"
-    /// In bytes: smaller files are read at once, larger ones chunk by chunk as the client takes them.
+    /// In bytes: fewer are read at once, more chunk by chunk as the client takes them.
     private static let chunkSize = 256 * 1024
 
     let threads: NIOThreadPool
 
     func respond(with photo: Photo, conditions: HTTPFields, isHead: Bool) async throws -> Response {
         let entityTag = photo.facts.digest.entityTag
-        if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
+        let isExpected = EntityTagCondition.isExpected(conditions, entityTag: entityTag)
+        if isExpected, EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
             return .notModified(entityTag: entityTag, cacheControl: Self.cacheControl)
         }
-        let content: (file: OpenFile, whole: ByteBuffer?)
+        let length = Int(photo.stamp.size)
+        let selection =
+            isHead ? .whole : RangeRequest.selection(conditions, entityTag: entityTag, length: length)
+        let range =
+            switch selection {
+            case .whole: 0..<length
+            case .part(let part): part
+            case .unsatisfiable: 0..<0
+            }
+        let content: (file: OpenFile, atOnce: ByteBuffer?)
         do {
             content = try await threads.runIfActive {
                 let file = try OpenFile(path: photo.location)
                 guard file.stamp == photo.stamp else { throw FileError.changed }
-                let isWhole = !isHead && file.count <= Self.chunkSize
-                return (file, isWhole ? try file.buffer(at: 0, count: file.count) : nil)
+                let isSmall = !isHead && isExpected && range.count <= Self.chunkSize
+                return (file, isSmall ? try file.buffer(range) : nil)
             }
         } catch let error as FileError {
             return (error.isTransient ? Problem.internalError : .noSuchImage).response(isHead: isHead)
         }
+        guard isExpected else { return Problem.preconditionFailed.response(isHead: isHead) }
+        if selection == .unsatisfiable { return Problem.rangeNotSatisfiable(length: length).response(isHead: isHead) }
         var headers = HTTPFields()
-        headers.reserveCapacity(7)
+        headers.reserveCapacity(9)
         headers[.contentType] = photo.facts.format.mediaType
         headers[.eTag] = entityTag
         headers[.cacheControl] = Self.cacheControl
         headers[.xContentTypeOptions] = "nosniff"
-        headers[.contentLength] = String(content.file.count)
+        headers[.acceptRanges] = "bytes"
+        headers[.contentLength] = String(range.count)
         if isHead { return Response(status: .ok, headers: headers) }
+        if case .part = selection {
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"
+        }
         return Response(
-            status: .ok, headers: headers, body: content.whole.map { .init(byteBuffer: $0) } ?? stream(content.file))
+            status: selection == .whole ? .ok : .partialContent, headers: headers,
+            body: content.atOnce.map { .init(byteBuffer: $0) } ?? stream(content.file, range))
     }
 
-    private func stream(_ file: OpenFile) -> ResponseBody {
-        ResponseBody(contentLength: file.count) { writer in
-            var offset = 0
-            while offset < file.count {
-                let start = offset
-                let count = min(Self.chunkSize, file.count - start)
-                try await writer.write(try await threads.runIfActive { try file.buffer(at: start, count: count) })
-                offset += count
+    private func stream(_ file: OpenFile, _ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { writer in
+            var rest = range
+            while !rest.isEmpty {
+                let chunk = rest.prefix(Self.chunkSize)
+                try await writer.write(try await threads.runIfActive { try file.buffer(chunk) })
+                rest.removeFirst(chunk.count)
             }
             try await writer.finish(nil)
         }
@@ -60,19 +79,20 @@ struct ImageResponder: Sendable {
 
 extension OpenFile {
     /// The bytes of the range, or ``FileError/changed`` where the file is no longer as it was opened.
-    fileprivate func buffer(at offset: Int, count: Int) throws(FileError) -> ByteBuffer {
+    fileprivate func buffer(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
         var buffer = ByteBuffer()
         var failure: FileError?
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { bytes in
             do throws(FileError) {
-                return try read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]), at: offset)
+                return try read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<range.count]), at: range.lowerBound)
             } catch {
                 failure = error
                 return 0
             }
         }
         if let failure { throw failure }
-        guard buffer.readableBytes == count else { throw .changed }
+        guard buffer.readableBytes == range.count else { throw .changed }
         try checkUnchanged()
         return buffer
     }

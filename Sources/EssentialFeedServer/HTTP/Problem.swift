@@ -8,16 +8,26 @@ struct Problem: Error, Hashable {
     let status: HTTPResponse.Status
     let detail: String
     var allow: String?
+    var contentRange: String?
 
     static let unreadable = Problem(status: .badRequest, detail: "this is no request of HTTP/1.1")
     static let noSuchPath = Problem(status: .notFound, detail: "there is nothing at this path")
     static let noSuchImage = Problem(status: .notFound, detail: "there is no image with this id")
     static let methodNotAllowed = Problem(
         status: .methodNotAllowed, detail: "only GET and HEAD are answered here", allow: "GET, HEAD")
+    static let preconditionFailed = Problem(
+        status: .preconditionFailed, detail: "the image is not the one that If-Match names")
     static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
 
     static func badRequest(_ detail: String) -> Problem {
         Problem(status: .badRequest, detail: detail)
+    }
+
+    /// - Parameter length: the image's, in bytes.
+    static func rangeNotSatisfiable(length: Int) -> Problem {
+        Problem(
+            status: .rangeNotSatisfiable, detail: "the image has no bytes in this range",
+            contentRange: "bytes */\(length)")
     }
 
     static let mediaType = "application/problem+json"
@@ -33,6 +43,7 @@ struct Problem: Error, Hashable {
         headers[.xContentTypeOptions] = "nosniff"
         headers[.cacheControl] = "no-store"
         if let allow { headers[.allow] = allow }
+        if let contentRange { headers[.contentRange] = contentRange }
         return Response(status: status, headers: headers, body: .init(byteBuffer: body)).forHead(isHead)
     }
 }

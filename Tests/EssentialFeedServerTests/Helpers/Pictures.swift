@@ -100,4 +100,11 @@ enum Pictures {
         while data.count < size { data.append(block) }
         return data
     }
+
+    /// A JPEG of the size of which every eight bytes tell where they stand.
+    static func numbered(_ size: Int) -> Data {
+        var bytes = Array(jpeg())
+        while bytes.count < size { bytes += number(bytes.count, 4) }
+        return Data(bytes.prefix(size))
+    }
 }

@@ -1,0 +1,92 @@
+/// The one range of bytes that a `Range` field asks for (RFC 9110, 14.1.2; N034).
+enum ByteRange: Hashable, Sendable {
+    /// Both positions count from zero and belong to the range; without a last one it goes to the end.
+    case positions(first: Int, last: Int?)
+    /// So many bytes from the end.
+    case suffix(length: Int)
+
+    /// What of a representation is to be sent.
+    enum Selection: Hashable, Sendable {
+        case whole
+        /// Not empty, and within the representation.
+        case part(Range<Int>)
+        case unsatisfiable
+    }
+
+    /// - Parameter value: the field's value, such as `bytes=0-499`.
+    /// - Returns: `nil` for what a server may ignore: another unit, several ranges, and what is no range.
+    init?(_ value: String) {
+        let bytes = value.utf8
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+            bytes[..<equals].elementsEqual("bytes".utf8, by: { $0 | 0x20 == $1 }),
+            let element = Self.onlyElement(of: bytes[bytes.index(after: equals)...]),
+            let dash = element.firstIndex(of: UInt8(ascii: "-"))
+        else { return nil }
+        let first = element[..<dash]
+        let last = element[element.index(after: dash)...]
+        switch (first.isEmpty, last.isEmpty) {
+        case (true, true): return nil
+        case (true, false):
+            guard let length = DecimalNumber(last) else { return nil }
+            self = .suffix(length: length.value)
+        case (false, true):
+            guard let first = DecimalNumber(first) else { return nil }
+            self = .positions(first: first.value, last: nil)
+        case (false, false):
+            guard let first = DecimalNumber(first), let last = DecimalNumber(last), first <= last else { return nil }
+            self = .positions(first: first.value, last: last.value)
+        }
+    }
+
+    /// - Parameter length: of the representation, in bytes.
+    func selection(of length: Int) -> Selection {
+        switch self {
+        case .positions(let first, let last):
+            guard first < length else { return .unsatisfiable }
+            return .part(first..<min(last ?? length - 1, length - 1) + 1)
+        case .suffix(length: 0): return .unsatisfiable
+        // Of nothing any suffix is the whole, which `Content-Range` cannot say.
+        case .suffix where length == 0: return .whole
+        case .suffix(let count): return .part(length - min(count, length)..<length)
+        }
+    }
+
+    /// The one element of a list: empty ones do not count, and space belongs to the commas alone (RFC 9110, 5.6.1).
+    private static func onlyElement(of list: Substring.UTF8View) -> Substring.UTF8View? {
+        var only: Substring.UTF8View?
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let elements = list.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        for (index, padded) in elements.enumerated() {
+            var element = index > 0 ? padded.drop(while: isSpace) : padded
+            if index < elements.count - 1 {
+                while let byte = element.last, isSpace(byte) { element.removeLast() }
+            }
+            if element.isEmpty { continue }
+            guard only == nil else { return nil }
+            only = element
+        }
+        return only
+    }
+}
+
+/// A number of any length, in digits.
+private struct DecimalNumber: Comparable {
+    /// Without leading zeros.
+    private let digits: [UInt8]
+
+    /// `nil`: empty, or something but digits.
+    init?(_ text: Substring.UTF8View) {
+        guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        digits = Array(text.drop { $0 == 0x30 })
+    }
+
+    /// The number, or the greatest one where it is greater: no representation is longer.
+    var value: Int {
+        digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self)) ?? .max
+    }
+
+    static func < (lhs: DecimalNumber, rhs: DecimalNumber) -> Bool {
+        lhs.digits.count == rhs.digits.count
+            ? lhs.digits.lexicographicallyPrecedes(rhs.digits) : lhs.digits.count < rhs.digits.count
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import NIOCore
+import Testing
+
+/// One connection, one request after another, each field line as the test writes it.
+final class RawClient {
+    struct Answer {
+        let status: Int
+        /// By lower-case name; none came twice.
+        let fields: [String: String]
+        let body: Data
+    }
+
+    private let connection: RawConnection
+    private var iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    private var rest = ByteBuffer()
+
+    private init(_ connection: RawConnection) {
+        self.connection = connection
+        iterator = connection.inbound.makeAsyncIterator()
+    }
+
+    static func with(port: Int, _ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
+        try await RawConnection.with(port: port) { try await body(RawClient($0)) }
+    }
+
+    func answer(
+        _ path: String, method: String = "GET", fields: [String] = [], hasBody: Bool = true
+    ) async throws -> Answer {
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: a"] + fields
+        try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
+        let (head, body) = try await connection.readAnswer(hasBody: hasBody, &iterator, rest: &rest)
+        let answer = head.components(separatedBy: "\r\n")
+        let start = answer[0].split(separator: " ")
+        try #require(start.count > 1 && start[0] == "HTTP/1.1", "\(answer[0])")
+        let status = try #require(Int(start[1]))
+        let pairs = try answer.dropFirst().map { line in
+            let colon = try #require(line.firstIndex(of: ":"), "\(line)")
+            return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+        }
+        #expect(Set(pairs.map(\.0)).count == pairs.count)
+        return Answer(
+            status: status, fields: Dictionary(pairs) { first, _ in first }, body: Data(body.readableBytesView))
+    }
+}

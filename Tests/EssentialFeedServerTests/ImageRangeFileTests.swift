@@ -1,0 +1,87 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct ImageRangeFileTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+    }
+
+    @Test("N034 Server: of a file that changed since it was indexed there is no range", arguments: ["0-4", "1000-"])
+    func test_image_answers404WhenTheFileIsNoLongerTheSame(range: String) async throws {
+        let picture = Pictures.numbered(1_000)
+        try folder.write(picture, to: "a.jpg")
+        let folder = folder
+        try await RunningServer.with(try folder.configuration()) { server in
+            try folder.write(picture + Data([0]), to: "a.jpg", seconds: 1)
+            try await RawClient.with(port: server.port) { client in
+                for condition in ["X: y", "If-Match: \"x\""] {
+                    let answer = try await client.answer(
+                        "/image/\(contentID(picture))", fields: ["Range: bytes=\(range)", condition])
+                    #expect(answer.status == 404)
+                    #expect(answer.fields["content-range"] == nil)
+                }
+            }
+        }
+    }
+
+    @Test("N034 Server: a file that is cut while a range of it is sent breaks the connection")
+    func test_image_breaksTheConnectionWhenTheFileShrinks() async throws {
+        let picture = Pictures.large(40_000_000)
+        try folder.write(picture, to: "a.jpg")
+        let url = folder.url("a.jpg")
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
+                var iterator = connection.inbound.makeAsyncIterator()
+                try await connection.send(
+                    "GET /image/\(contentID(picture)) HTTP/1.1\r\nHost: a\r\nRange: bytes=1000-30000000\r\n\r\n")
+                var received = try #require(try await iterator.next()).readableBytes
+                // What was cut off is behind the range: it is the file that is no longer the same.
+                #expect(truncate(url.path, 39_999_999) == 0)
+                while let bytes = try await iterator.next() { received += bytes.readableBytes }
+                #expect(received < 29_999_001)
+                let line = try await server.log.next()
+                #expect(line.contains(" 206 "))
+                #expect(line.hasSuffix(", cut"))
+            }
+        }
+    }
+
+    #if os(Linux)
+        @Test(
+            "N034 Server: only the bytes of the range are read from the file",
+            arguments: [("bytes=-10", 10), ("bytes=1000000-1599999", 600_000), ("bytes=4000000-", 0)])
+        func test_image_readsNoMoreThanTheRange(range: String, count: Int) async throws {
+            let picture = Pictures.large(3_000_000)
+            try folder.write(picture, to: "a.jpg")
+            let photo = try #require(try await folder.index().index.photos.first)
+            // The system counts what each thread reads, and this one is the responder's own.
+            let thread = NIOThreadPool(numberOfThreads: 1)
+            thread.start()
+            let bytesRead = { () async throws -> Int in
+                try await thread.runIfActive {
+                    let text = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
+                    return try #require(text.firstMatch(of: /rchar: (\d+)/).flatMap { Int($0.1) })
+                }
+            }
+            let before = try await bytesRead()
+            let response = try await ImageResponder(threads: thread).respond(
+                with: photo, conditions: [.range: range], isHead: false)
+            let body = try await response.body.collected()
+            let read = try await bytesRead() - before
+            #expect(response.status == (count > 0 ? .partialContent : .rangeNotSatisfiable))
+            #expect(count == 0 || body.readableBytes == count)
+            // What is over is the reading of the counter itself.
+            #expect((count..<count + 4_096).contains(read), "\(read)")
+            try await thread.shutdownGracefully()
+        }
+    #endif
+}
