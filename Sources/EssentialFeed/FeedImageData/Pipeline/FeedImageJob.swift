@@ -50,6 +50,10 @@ struct FeedImageJob: Hashable, Sendable {
 
     var wantsPicture: Bool { requests.contains { $0.goal == .picture } }
 
+    func goes(before other: FeedImageJob) -> Bool {
+        priority == other.priority ? turn < other.turn : priority > other.priority
+    }
+
     mutating func add(_ request: Request) {
         requests.append(request)
         updatePriority()

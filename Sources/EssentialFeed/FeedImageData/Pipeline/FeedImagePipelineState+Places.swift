@@ -15,10 +15,10 @@ extension FeedImagePipelineState {
     /// Starts whatever may start now.
     mutating func schedule() -> [Action] {
         var actions: [Action] = []
-        for step in FeedImageJob.Step.allCases {
+        for step in [.read, .download, .decode] as [FeedImageJob.Step] where !waiting[step.rawValue].isEmpty {
             while let job = next(for: step), mayStart(job, step) { actions.append(start(job, step)) }
         }
-        if mayRevalidate, let url = revalidations.start() { actions.append(.revalidate(url)) }
+        if revalidations.mayStart, mayRevalidate { actions.append(.revalidate(revalidations.start())) }
         return actions
     }
 
@@ -46,7 +46,7 @@ extension FeedImagePipelineState {
         var next: FeedImageJob?
         for url in waiting[step.rawValue] {
             guard let job = jobs[url] else { preconditionFailure("\(url) waits for \(step) and has no job") }
-            if let best = next, (best.priority, -best.turn) > (job.priority, -job.turn) { continue }
+            if let best = next, !job.goes(before: best) { continue }
             next = job
         }
         return next

@@ -13,11 +13,14 @@ struct FeedImageRevalidations: Hashable, Sendable {
         if known.insert(url).inserted { waiting.append(url) }
     }
 
-    /// The next of them, unless one runs.
-    mutating func start() -> URL? {
-        guard running == nil, !waiting.isEmpty else { return nil }
-        running = waiting.removeFirst()
-        return running
+    /// One waits, and none runs.
+    var mayStart: Bool { running == nil && !waiting.isEmpty }
+
+    mutating func start() -> URL {
+        precondition(mayStart, "no revalidation may start: \(self)")
+        let url = waiting.removeFirst()
+        running = url
+        return url
     }
 
     mutating func finish(_ url: URL) {
