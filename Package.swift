@@ -125,7 +125,7 @@ let package = Package(
         .executableTarget(
             name: "essential-feed-bench",
             dependencies: [
-                "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer",
+                "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "PipelineSimulator",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -149,9 +149,14 @@ let package = Package(
             ],
             path: "Tests/TestSupport",
             swiftSettings: settings),
+        .target(
+            name: "PipelineSimulator",
+            dependencies: ["EssentialFeed"],
+            path: "Tests/PipelineSimulator",
+            swiftSettings: settings),
         .testTarget(
             name: "EssentialFeedTests",
-            dependencies: ["EssentialFeed", "TestSupport"],
+            dependencies: ["EssentialFeed", "PipelineSimulator", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "EssentialFeedHTTPTests",

@@ -37,6 +37,8 @@ enum EssentialFeedBench {
             OfflineFeedBenchmark(programs: programs),
             ImageMemoryBenchmark(programs: programs),
             FeedPageBenchmark(programs: programs),
+            MemoryLookBenchmark(),
+            VisibleWaitBenchmark(),
         ]
         let table = FindingTable()
         table.printHead()

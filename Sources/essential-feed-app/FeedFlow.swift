@@ -29,7 +29,7 @@ final class FeedFlow {
         self.report = report
         let size = ShownPictureSize()
         let loader = PictureLoader(useCases: useCases, size: size, report: report)
-        pictures = FeedImageControllers { try await loader.load($0, $1) }
+        pictures = FeedImageControllers { url, _ in try await loader.load(url) }
         let selection = Selection()
         controller = FeedController(
             loadSaved: { try await useCases.value.loadFeed.executeOffline() },

@@ -22,7 +22,7 @@ nonisolated struct PictureLoader: Sendable {
 
     /// - Throws: the loader's error, ``PictureError``, or `CancellationError`.
     @concurrent
-    func load(_ url: URL, _ priority: FeedImagePriority) async throws -> Texture {
+    func load(_ url: URL) async throws -> Texture {
         let useCases = await useCases.value
         let data = try await useCases.loadImageData.execute(url)
         try Task.checkCancellation()

@@ -4,26 +4,37 @@ public import Foundation
 /// the list, while views come and go.
 @MainActor
 public final class FeedImageController<Picture: Sendable> {
-    /// Loads the bytes and makes a picture of them; bytes that make none are an error (B236).
-    public typealias Load = @Sendable (URL, FeedImagePriority) async throws -> Picture
+    /// Loads the bytes and makes a picture of them; bytes that make none are an error (B236). The ticket says how soon
+    /// it is needed, and is raised when it is needed sooner (N022).
+    public typealias Load = @Sendable (URL, FeedImageTicket) async throws -> Picture
+    /// Looks for a picture that needs no loading, quickly (N028).
+    public typealias Look = @MainActor (URL) -> FeedImageInMemory<Picture>?
 
     public let image: FeedImage
+    private let look: Look?
     private let load: Load
     private weak var view: (any FeedImageView<Picture>)?
     private var state = FeedImageRequestState()
-    private var task: Task<Void, Never>?
+    private var running: (task: Task<Void, Never>, ticket: FeedImageTicket)?
+    /// What the view shows is a picture.
+    private var isShown = false
+    private var hasLoaded = false
 
     /// Loads nothing (B230).
-    public init(image: FeedImage, load: @escaping Load) {
+    /// - Parameter look: where pictures are kept in memory; without one, what was loaded once is not preloaded again.
+    public init(image: FeedImage, look: Look? = nil, load: @escaping Load) {
         self.image = image
+        self.look = look
         self.load = load
     }
 
-    /// The view is on the screen, and shows this image from now on, beginning anew (B241).
+    /// The view is on the screen, and shows this image from now on, beginning anew (B241). A picture in memory is there
+    /// at once, without a shimmer and without a request (N028); one of another size until the right one has come.
     public func becomeVisible(_ view: any FeedImageView<Picture>) {
         self.view = view
-        view.display(.loading)
-        perform(state.becomeVisible())
+        let known = look?(image.url)
+        display(known.map { .shown($0.picture) } ?? .loading)
+        perform(state.becomeVisible(hasPicture: known?.isCurrent ?? false))
     }
 
     /// The view has left the screen. Means nothing when another has taken its place (B243).
@@ -35,7 +46,8 @@ public final class FeedImageController<Picture: Sendable> {
 
     /// The row may be on the screen soon (B238).
     public func becomeNearVisible() {
-        perform(state.becomeNearVisible())
+        let hasPicture = look.map { $0(image.url)?.isCurrent ?? false } ?? hasLoaded
+        perform(state.becomeNearVisible(hasPicture: hasPicture))
     }
 
     /// B239.
@@ -47,7 +59,7 @@ public final class FeedImageController<Picture: Sendable> {
     public func retry() {
         let actions = state.retry()
         guard !actions.isEmpty else { return }
-        view?.display(.loading)
+        display(.loading)
         perform(actions)
     }
 
@@ -60,33 +72,44 @@ public final class FeedImageController<Picture: Sendable> {
     private func perform(_ actions: [FeedImageRequestState.Action]) {
         for action in actions {
             switch action {
-            case .start(let request, let priority): start(request, priority)
+            case .start(let request, let priority): start(request, FeedImageTicket(priority))
+            case .raise(let priority): running?.ticket.raise(to: priority)
             case .cancel:
-                task?.cancel()
-                task = nil
+                running?.task.cancel()
+                running = nil
             }
         }
     }
 
-    private func start(_ request: Int, _ priority: FeedImagePriority) {
+    private func start(_ request: Int, _ ticket: FeedImageTicket) {
         let url = image.url
-        task = Task { [weak self, load] in
+        let task = Task { [weak self, load] in
             let result: FeedImageState<Picture>
             do {
-                result = .shown(try await load(url, priority))
+                result = .shown(try await load(url, ticket))
             } catch {
                 // Nobody waits for a load that was cancelled: its number does not count any more.
                 result = .failed
             }
             self?.finish(request, result)
         }
+        running = (task, ticket)
     }
 
     private func finish(_ request: Int, _ result: FeedImageState<Picture>) {
-        var hasLoaded = false
-        if case .shown = result { hasLoaded = true }
-        guard state.finish(request: request, hasLoaded: hasLoaded) else { return }
-        task = nil
-        view?.display(result)
+        guard state.finish(request: request) else { return }
+        running = nil
+        switch result {
+        case .shown: hasLoaded = true
+        // A picture of another size is better than none.
+        case .failed where isShown: return
+        case .empty, .loading, .failed: break
+        }
+        display(result)
+    }
+
+    private func display(_ state: FeedImageState<Picture>) {
+        if case .shown = state { isShown = true } else { isShown = false }
+        view?.display(state)
     }
 }

@@ -3,6 +3,7 @@
 public final class FeedImageControllers<Picture: Sendable> {
     public typealias Controller = FeedImageController<Picture>
 
+    private let look: Controller.Look?
     private let load: Controller.Load
     private let nearRows: Int
     private var rows: [FeedImage] = []
@@ -11,8 +12,12 @@ public final class FeedImageControllers<Picture: Sendable> {
     private var visible: Set<FeedImage.ID> = []
     private var near: Set<FeedImage.ID> = []
 
-    /// - Parameter nearRows: how many rows after those on the screen are near it; half as many before them are, too.
-    public init(nearRows: Int = 5, load: @escaping Controller.Load) {
+    /// - Parameters:
+    ///   - nearRows: how many rows after those on the screen are near it; half as many before them are, too.
+    ///   - look: where pictures are kept in memory (N028).
+    ///   - load: with visible priority for a row on the screen, with that of preloads for one near it (N022).
+    public init(nearRows: Int = 5, look: Controller.Look? = nil, load: @escaping Controller.Load) {
+        self.look = look
         self.load = load
         self.nearRows = nearRows
     }
@@ -37,7 +42,7 @@ public final class FeedImageControllers<Picture: Sendable> {
     public func controller(for id: FeedImage.ID) -> Controller? {
         guard let position = positions[id] else { return nil }
         if let controller = controllers[id] { return controller }
-        let controller = Controller(image: rows[position], load: load)
+        let controller = Controller(image: rows[position], look: look, load: load)
         controllers[id] = controller
         return controller
     }
@@ -58,7 +63,8 @@ public final class FeedImageControllers<Picture: Sendable> {
         let shown = visible.compactMap { positions[$0] }
         var window: [FeedImage] = []
         if let first = shown.min(), let last = shown.max() {
-            window = rows[(last + 1)...].prefix(nearRows) + rows[..<first].suffix(nearRows / 2)
+            window = FeedImagePreloadWindow(rows: nearRows).positions(around: first...last, of: rows.count)
+                .map { rows[$0] }
         }
         let now = Set(window.map(\.id))
         for id in near.subtracting(now) { controllers[id]?.resignNearVisible() }

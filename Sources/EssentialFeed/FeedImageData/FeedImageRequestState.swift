@@ -1,64 +1,73 @@
 /// Whether a row's picture is being loaded, and what each event makes of that (B230–B245). At most one request runs at a
 /// time; each has a number, by which a late answer is known.
-struct FeedImageRequestState: Hashable, Sendable {
-    enum Action: Hashable, Sendable {
+package struct FeedImageRequestState: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         case start(request: Int, FeedImagePriority)
+        /// The running request is needed sooner (N022).
+        case raise(FeedImagePriority)
         case cancel
     }
 
-    private(set) var running: Int?
+    private struct Running: Hashable {
+        let number: Int
+        var priority: FeedImagePriority
+    }
+
+    private var running: Running?
     private var count = 0
     private var isVisible = false
-    private var isNear = false
-    private var hasLoaded = false
 
-    /// B230, B232, B240: a running preload goes on.
-    mutating func becomeVisible() -> [Action] {
+    package init() {}
+
+    /// B230, B232, B240: a running preload goes on, sooner.
+    /// - Parameter hasPicture: whether the picture is in memory, so that nothing needs to be loaded.
+    package mutating func becomeVisible(hasPicture: Bool = false) -> [Action] {
         isVisible = true
-        return start(.visible)
+        return hasPicture ? [] : start(.visible)
     }
 
     /// B231.
-    mutating func resignVisible() -> [Action] {
+    package mutating func resignVisible() -> [Action] {
         isVisible = false
         return cancel()
     }
 
-    /// B238. What has been loaded once is in the cache.
-    mutating func becomeNearVisible() -> [Action] {
-        isNear = true
-        return isVisible || hasLoaded ? [] : start(.preload)
+    /// B238.
+    /// - Parameter hasPicture: whether the picture is at hand already.
+    package mutating func becomeNearVisible(hasPicture: Bool = false) -> [Action] {
+        return isVisible || hasPicture ? [] : start(.preload)
     }
 
     /// B239. A request of a row that is on the screen goes on.
-    mutating func resignNearVisible() -> [Action] {
-        isNear = false
+    package mutating func resignNearVisible() -> [Action] {
         return isVisible ? [] : cancel()
     }
 
     /// B237.
-    mutating func retry() -> [Action] {
+    package mutating func retry() -> [Action] {
         isVisible ? start(.visible) : []
     }
 
-    mutating func stop() -> [Action] {
+    package mutating func stop() -> [Action] {
         isVisible = false
-        isNear = false
         return cancel()
     }
 
     /// - Returns: whether the answer counts: the request was neither cancelled nor followed by another (B242, B244).
-    mutating func finish(request: Int, hasLoaded: Bool) -> Bool {
-        guard running == request else { return false }
+    package mutating func finish(request: Int) -> Bool {
+        guard running?.number == request else { return false }
         running = nil
-        if hasLoaded { self.hasLoaded = true }
         return true
     }
 
     private mutating func start(_ priority: FeedImagePriority) -> [Action] {
-        guard running == nil else { return [] }
+        if let running {
+            guard running.priority < priority else { return [] }
+            self.running?.priority = priority
+            return [.raise(priority)]
+        }
         count += 1
-        running = count
+        running = Running(number: count, priority: priority)
         return [.start(request: count, priority)]
     }
 

@@ -14,15 +14,3 @@ public protocol FeedImageView<Picture>: AnyObject {
     associatedtype Picture: Sendable
     func display(_ state: FeedImageState<Picture>)
 }
-
-/// How soon somebody needs a picture.
-public enum FeedImagePriority: Int, Hashable, Sendable, Comparable {
-    /// It may be seen soon.
-    case preload
-    /// It is on the screen.
-    case visible
-
-    public static func < (left: FeedImagePriority, right: FeedImagePriority) -> Bool {
-        left.rawValue < right.rawValue
-    }
-}

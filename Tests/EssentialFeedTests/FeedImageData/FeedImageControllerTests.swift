@@ -184,8 +184,8 @@ import Testing
         private(set) var controller: FeedImageController<String>!
 
         init(isCancellable: Bool = true) {
-            controller = FeedImageController(image: image) { [loads, requests] url, priority in
-                requests.add(url, priority)
+            controller = FeedImageController(image: image) { [loads, requests] url, ticket in
+                requests.add(url, ticket)
                 return try await loads.call(isCancellable: isCancellable)
             }
         }

@@ -79,8 +79,8 @@ import Testing
     private func held(_ images: [FeedImage]) -> (FeedImageControllers<String>, HeldCalls<String>, Requests) {
         let loads = HeldCalls<String>()
         let requests = Requests()
-        let rows = FeedImageControllers<String>(nearRows: 3) { url, priority in
-            requests.add(url, priority)
+        let rows = FeedImageControllers<String>(nearRows: 3) { url, ticket in
+            requests.add(url, ticket)
             return try await loads.call()
         }
         rows.display(images)

@@ -1,0 +1,16 @@
+import Foundation
+import PipelineSimulator
+
+/// How long a card on the screen waits for its picture, on the simulator, beside neither priorities nor preloading.
+struct VisibleWaitBenchmark: Benchmark {
+    func run(in folder: URL) async throws -> [Finding] {
+        let scenario = try ScrollScenario.standard()
+        let (pipeline, plain) = scenario.compare()
+        try BenchmarkFailure.check(!plain.waits.isEmpty, "no card came on the screen")
+        return [
+            Finding(
+                "mean wait of a visible card (\(scenario.name))", .seconds(pipeline.meanWait),
+                floor: "first come, first served", .seconds(plain.meanWait), reach: 0.5)
+        ]
+    }
+}

@@ -1,0 +1,17 @@
+public import Foundation
+
+/// Makes pictures of encoded bytes (N029, N030).
+public protocol FeedImageDecoder<Picture>: Sendable {
+    associatedtype Picture: Sendable
+
+    /// What decoding will take at its peak, in bytes, by the header alone; quick.
+    /// - Throws: an error if no picture has such a header, or if the picture is one that is never decoded.
+    func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int
+
+    /// The picture at the size it is shown at. Runs off the main thread, and may be cancelled.
+    /// - Throws: an error if the bytes make no picture (B236), or `CancellationError`.
+    func decode(_ data: Data, for size: FeedImageSize) async throws -> Picture
+
+    /// What the picture takes in memory, in bytes (N028).
+    func cost(of picture: Picture) -> Int
+}

@@ -1,0 +1,155 @@
+public import Foundation
+
+/// Loads pictures: from memory, from the disk or from the server, decoded at the size they are shown at.
+///
+/// Requests of one URL share one download and one decode, which stop when the last of them is cancelled (N020). Nothing
+/// is delivered to a request that was cancelled (N021). What is on the screen goes first (N022), decoding is admitted by
+/// bytes (N029). What happens when is decided by ``FeedImagePipelineState``; this actor does it.
+public actor FeedImagePipeline<Picture: Sendable> {
+    typealias State = FeedImagePipelineState
+
+    enum Answer {
+        case picture(Picture)
+        case stored(FeedImageStoring)
+    }
+
+    /// What is kept for one URL while there is a job for it.
+    struct Work {
+        var data: Data?
+        var picture: (picture: Picture, size: FeedImageSize)?
+        var error: (any Error)?
+        var task: Task<Void, Never>?
+        var waitsSince = Duration.zero
+    }
+
+    let memory: FeedImageMemoryCache<Picture>
+    let cache: any FeedImageDataLoader
+    let remote: any FeedImageDataLoader
+    let decoder: any FeedImageDecoder<Picture>
+    let limits: FeedImageLimits
+    let revalidate: @Sendable (URL) async throws -> Void
+    let removeData: @Sendable (URL) async throws -> Void
+    let report: @Sendable (any Error) -> Void
+    let tracer: FeedImageTracer
+    var state: FeedImagePipelineState
+    var work: [URL: Work] = [:]
+    var waiters: [State.RequestID: CheckedContinuation<Answer, any Error>] = [:]
+    private var requests = 0
+
+    /// - Parameters:
+    ///   - cache: throws ``LoadFeedImageDataFromCache/Failure/notFound`` for what is not stored. When it fails, the
+    ///     server is asked (B166).
+    ///   - remote: loads from the server, checks and stores.
+    ///   - revalidate: renews what is stored where that is due (N033); called behind a picture that came from the disk,
+    ///     for one URL at a time.
+    ///   - removeData: removes what is stored for a URL, as its bytes make no picture (N025).
+    ///   - report: told of each error that fails no request, and of bytes that make no picture.
+    ///   - clock: for `onEvent` alone.
+    ///   - onEvent: told what each stage of each image took; may be called on any thread.
+    public init<C: Clock>(
+        memory: FeedImageMemoryCache<Picture>, cache: any FeedImageDataLoader, remote: any FeedImageDataLoader,
+        decoder: any FeedImageDecoder<Picture>, limits: FeedImageLimits = FeedImageLimits(),
+        revalidate: @escaping @Sendable (URL) async throws -> Void = { _ in },
+        removeData: @escaping @Sendable (URL) async throws -> Void,
+        report: @escaping @Sendable (any Error) -> Void, clock: C,
+        onEvent: (@Sendable (FeedImageTraceEvent) -> Void)? = nil
+    ) where C.Duration == Duration {
+        self.memory = memory
+        self.cache = cache
+        self.remote = remote
+        self.decoder = decoder
+        self.limits = limits
+        self.revalidate = revalidate
+        self.removeData = removeData
+        self.report = report
+        tracer = FeedImageTracer(clock: clock, onEvent: onEvent)
+        state = FeedImagePipelineState(limits: limits)
+    }
+
+    /// A quick look, without waiting, from any thread (N028).
+    public nonisolated func pictureInMemory(for url: URL) -> FeedImageInMemory<Picture>? {
+        memory.picture(for: url)
+    }
+
+    /// The picture, decoded for the size that was shown when its decoding began.
+    /// - Parameter ticket: says how soon it is needed, and may say later that it is needed sooner.
+    /// - Throws: the error of the server's loader or of the decoder, ``FeedImageRefused``, or `CancellationError`.
+    public func picture(for url: URL, ticket: FeedImageTicket) async throws -> Picture {
+        guard case .picture(let picture) = try await answer(.picture, url, ticket) else {
+            preconditionFailure("bytes were delivered where a picture was wanted, for \(url)")
+        }
+        return picture
+    }
+
+    /// Sees to it that the bytes are on the disk; nothing is decoded (N032).
+    /// - Throws: the error of the server's loader, or `CancellationError`.
+    @discardableResult
+    public func storeBytes(of url: URL, priority: FeedImagePriority = .background) async throws -> FeedImageStoring {
+        guard case .stored(let storing) = try await answer(.bytes, url, FeedImageTicket(priority)) else {
+            preconditionFailure("a picture was delivered where bytes were wanted, for \(url)")
+        }
+        return storing
+    }
+
+    /// The system's memory is short, or is not any more: pictures in memory are given up but for a quarter of the limit,
+    /// and only what is on the screen begins.
+    public func memoryPressure(_ isOn: Bool) {
+        if isOn { memory.shrink(to: memory.limit / 4) }
+        perform(state.memoryPressure(isOn))
+    }
+
+    private func answer(_ goal: State.Goal, _ url: URL, _ ticket: FeedImageTicket) async throws -> Answer {
+        requests += 1
+        let request = requests
+        let began = tracer.now
+        do {
+            try Task.checkCancellation()
+            let known = inMemory(goal, url, request)
+            let answer = if let known { known } else { try await enqueue(request, goal, url, ticket) }
+            // It may have been cancelled since it was answered.
+            try Task.checkCancellation()
+            tracer.tell(.total, url, request: request, since: began, .done)
+            return answer
+        } catch {
+            tracer.tell(.total, url, request: request, since: began, .of(error))
+            throw error
+        }
+    }
+
+    private func inMemory(_ goal: State.Goal, _ url: URL, _ request: State.RequestID) -> Answer? {
+        guard goal == .picture else { return nil }
+        let began = tracer.now
+        let found = memory.picture(for: url).flatMap { $0.isCurrent ? $0.picture : nil }
+        tracer.tell(
+            .memory, url, request: request, since: began, bytes: found.map(decoder.cost),
+            found == nil ? .notFound : .done)
+        return found.map { .picture($0) }
+    }
+
+    private func enqueue(
+        _ request: State.RequestID, _ goal: State.Goal, _ url: URL, _ ticket: FeedImageTicket
+    ) async throws -> Answer {
+        let priority = ticket.attach { priority in
+            Task { await self.raise(request, to: priority) }
+        }
+        defer { ticket.detach() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                waiters[request] = continuation
+                if work[url] == nil { work[url] = Work(waitsSince: tracer.now) }
+                perform(state.request(request, url, goal, priority))
+            }
+        } onCancel: {
+            Task { await self.cancel(request) }
+        }
+    }
+
+    private func raise(_ request: State.RequestID, to priority: FeedImagePriority) {
+        perform(state.raise(request, to: priority))
+    }
+
+    private func cancel(_ request: State.RequestID) {
+        waiters.removeValue(forKey: request)?.resume(throwing: CancellationError())
+        perform(state.cancel(request))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Who goes next (N022, N029).
+///
+/// At each step the highest priority goes first, and in it whoever came to it first: nearer rows are asked for first,
+/// and a row that has left the screen has left the queue. Nobody overtakes: a large picture that waits for its bytes of
+/// the budget gets them.
+extension FeedImagePipelineState {
+    mutating func wait(_ job: inout FeedImageJob, for step: FeedImageJob.Step) {
+        job.stage = .waiting(step)
+        waiting[step.rawValue].append(job.url)
+        jobs[job.url] = job
+    }
+
+    /// Starts whatever may start now.
+    mutating func schedule() -> [Action] {
+        var actions: [Action] = []
+        for step in [.read, .download, .decode] as [FeedImageJob.Step] where !waiting[step.rawValue].isEmpty {
+            while let job = next(for: step), mayStart(job, step) { actions.append(start(job, step)) }
+        }
+        if revalidations.mayStart, mayRevalidate { actions.append(.revalidate(revalidations.start())) }
+        return actions
+    }
+
+    mutating func free(_ step: FeedImageJob.Step, _ job: FeedImageJob) {
+        running[step.rawValue] -= 1
+        if step == .decode { decodingBytes -= job.estimatedBytes }
+    }
+
+    private mutating func start(_ next: FeedImageJob, _ step: FeedImageJob.Step) -> Action {
+        var job = next
+        job.stage = .running(step)
+        jobs[job.url] = job
+        waiting[step.rawValue].removeAll { $0 == job.url }
+        running[step.rawValue] += 1
+        switch step {
+        case .read: return .read(job.url, job.priority)
+        case .download: return .download(job.url, job.priority)
+        case .decode:
+            decodingBytes += job.estimatedBytes
+            return .decode(job.url, job.priority)
+        }
+    }
+
+    private func next(for step: FeedImageJob.Step) -> FeedImageJob? {
+        var next: FeedImageJob?
+        for url in waiting[step.rawValue] {
+            guard let job = jobs[url] else { preconditionFailure("\(url) waits for \(step) and has no job") }
+            if let best = next, !job.goes(before: best) { continue }
+            next = job
+        }
+        return next
+    }
+
+    private func mayStart(_ job: FeedImageJob, _ step: FeedImageJob.Step) -> Bool {
+        if step == .decode, decodingBytes + job.estimatedBytes > limits.decodeBytes { return false }
+        let places = limits.places(of: step)
+        let running = running[step.rawValue] + (step == .download && revalidations.isRunning ? 1 : 0)
+        switch job.priority {
+        case .visible: return running < places.total
+        case .preload: return !isUnderMemoryPressure && running < places.total - places.keptForVisible
+        case .background:
+            return !isUnderMemoryPressure && running < places.total - places.keptForVisible
+                && backgroundJobs(at: step) < places.background
+        }
+    }
+
+    /// Revalidating is work of the background, one at a time, when nobody waits for the network.
+    private var mayRevalidate: Bool {
+        let places = limits.downloads
+        return !isUnderMemoryPressure && waiting[FeedImageJob.Step.download.rawValue].isEmpty
+            && running[FeedImageJob.Step.download.rawValue] < places.total - places.keptForVisible
+            && backgroundJobs(at: .download) < places.background
+    }
+
+    private func backgroundJobs(at step: FeedImageJob.Step) -> Int {
+        let jobs = jobs.values.count { $0.stage == .running(step) && $0.priority == .background }
+        return jobs + (step == .download && revalidations.isRunning ? 1 : 0)
+    }
+}
+
+extension FeedImageLimits {
+    fileprivate func places(of step: FeedImageJob.Step) -> Places {
+        switch step {
+        case .read: reads
+        case .download: downloads
+        case .decode: decodes
+        }
+    }
+}

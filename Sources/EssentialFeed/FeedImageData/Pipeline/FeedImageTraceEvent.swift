@@ -1,0 +1,28 @@
+public import Foundation
+
+/// What one stage of an image took, for whoever looks where the time went.
+public struct FeedImageTraceEvent: Hashable, Sendable {
+    public enum Stage: String, Hashable, Sendable, CaseIterable {
+        /// Waiting for a place: of the disk, the network or the decoder.
+        case queue
+        case memory, disk, download, decode
+        /// A request from its beginning to its end.
+        case total
+    }
+
+    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+        case done, notFound, failed, cancelled
+    }
+
+    public let stage: Stage
+    public let url: URL
+    /// The number of the request, for `memory` and `total`; the other stages are shared by all requests of the URL.
+    public let request: Int?
+    /// Since the pipeline was made.
+    public let began: Duration
+    /// Since the pipeline was made.
+    public let ended: Duration
+    /// Encoded bytes of `disk` and `download`, decoded ones of `memory` and `decode`.
+    public let bytes: Int?
+    public let outcome: Outcome
+}

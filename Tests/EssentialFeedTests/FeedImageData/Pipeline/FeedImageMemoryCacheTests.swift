@@ -1,0 +1,102 @@
+import EssentialFeed
+import Foundation
+import Testing
+
+@Suite struct FeedImageMemoryCacheTests {
+    private let size = FeedImageSize(width: 4, height: 3)
+    private func url(_ number: Int) -> URL { URL(string: "https://a-host.com/\(number)")! }
+
+    @Test("N028 A picture that was kept is there for its URL, and for no other")
+    func test_picture_isThereForItsURL() {
+        let cache = FeedImageMemoryCache<String>(limit: 100, shownSize: size)
+        cache.insert("one", for: url(1), size: size, cost: 10)
+        #expect(cache.picture(for: url(1)) == FeedImageInMemory(picture: "one", isCurrent: true))
+        #expect(cache.picture(for: url(2)) == nil)
+        cache.insert("another", for: url(1), size: size, cost: 20)
+        #expect(cache.picture(for: url(1))?.picture == "another")
+        #expect(cache.cost == 20)
+        cache.remove(url(1))
+        #expect(cache.picture(for: url(1)) == nil)
+        #expect(cache.cost == 0)
+    }
+
+    @Test("N028 The limit of bytes holds after every insert; the least recently used go first, and a look is a use")
+    func test_insert_removesTheLeastRecentlyUsed() {
+        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
+        #expect(cache.picture(for: url(1)) != nil)
+        cache.insert(5, for: url(5), size: size, cost: 25)
+        #expect([1, 2, 3, 4, 5].filter { cache.picture(for: url($0)) != nil } == [1, 3, 4, 5])
+        cache.insert(6, for: url(6), size: size, cost: 1)
+        #expect([1, 3, 4, 5, 6].filter { cache.picture(for: url($0)) != nil } == [3, 4, 5, 6])
+        #expect(cache.cost == 76)
+    }
+
+    @Test("N028 One picture over a quarter of the limit is not kept, nor the one it stands for")
+    func test_insert_keepsNoPictureThatPushesOutAScreen() {
+        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        cache.insert(1, for: url(1), size: size, cost: 25)
+        cache.insert(2, for: url(2), size: size, cost: 26)
+        #expect(cache.picture(for: url(2)) == nil)
+        cache.insert(3, for: url(1), size: size, cost: 26)
+        #expect(cache.picture(for: url(1)) == nil)
+        #expect(cache.cost == 0)
+    }
+
+    @Test("N028 A lower limit and a shrink take effect at once; nothing is left after all are removed")
+    func test_limit_takesEffectAtOnce() {
+        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
+        cache.shrink(to: 60)
+        #expect((1...4).filter { cache.picture(for: url($0)) != nil } == [3, 4])
+        #expect(cache.limit == 100)
+        cache.limit = 30
+        #expect((1...4).filter { cache.picture(for: url($0)) != nil } == [4])
+        cache.removeAll()
+        #expect(cache.cost == 0)
+        #expect(cache.picture(for: url(4)) == nil)
+        #expect(FeedImageMemoryCache<Int>(shownSize: size).limit == 64 << 20)
+    }
+
+    @Test("N028 N030 A picture decoded for another size is there, but not current, until the right one has come")
+    func test_picture_ofAnotherSizeIsNotCurrent() {
+        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        cache.insert(1, for: url(1), size: size, cost: 10)
+        let wider = FeedImageSize(width: 8, height: 6)
+        cache.shownSize = wider
+        #expect(cache.picture(for: url(1)) == FeedImageInMemory(picture: 1, isCurrent: false))
+        cache.insert(2, for: url(1), size: wider, cost: 20)
+        #expect(cache.picture(for: url(1)) == FeedImageInMemory(picture: 2, isCurrent: true))
+    }
+
+    @Test("N028 Whatever is done in whatever order, it holds what a plain list of the same rules holds")
+    func test_cache_isLikeAPlainList() {
+        var random = SeededGenerator(seed: 28)
+        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        var list: [(number: Int, value: Int, cost: Int)] = []
+        for step in 0..<5_000 {
+            let number = random.below(12)
+            switch random.below(8) {
+            case 0..<4:
+                let cost = random.below(30)
+                cache.insert(step, for: url(number), size: size, cost: cost)
+                list.removeAll { $0.number == number }
+                guard cost <= 25 else { break }
+                while list.reduce(0, { $0 + $1.cost }) > 100 - cost { list.removeFirst() }
+                list.append((number, step, cost))
+            case 4..<6:
+                let found = list.firstIndex { $0.number == number }.map { list.remove(at: $0) }
+                if let found { list.append(found) }
+                #expect(cache.picture(for: url(number))?.picture == found?.value)
+            case 6:
+                cache.remove(url(number))
+                list.removeAll { $0.number == number }
+            default:
+                let bytes = 60 + random.below(60)
+                cache.shrink(to: bytes)
+                while list.reduce(0, { $0 + $1.cost }) > bytes { list.removeFirst() }
+            }
+            #expect(cache.cost == list.reduce(0) { $0 + $1.cost })
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+/// Random orders of requests, cancels, raises and answers. The same seed gives the same order.
+@Suite(.timeLimit(.minutes(5))) struct FeedImagePipelineInterleavingTests {
+    @Test(
+        """
+        N020 N021 N022 N029 N032 Over 100,000 random interleavings nothing is delivered after a cancel, all else exactly \
+        once, one work runs a URL, and places and budget hold
+        """, arguments: 0..<2 as Range<UInt64>)
+    func test_events_keepTheirPromisesInAnyOrder(part: UInt64) async throws {
+        var deliveries = 0
+        for seed in part * 50_000..<(part + 1) * 50_000 {
+            let model = FeedImagePipelineModel(seed: seed)
+            do {
+                try model.run(steps: Self.steps(seed))
+            } catch {
+                Issue.record("seed \(seed): \(error)\n\(Self.story(seed))")
+                return
+            }
+            deliveries += model.deliveries
+            // Other tests run in parallel.
+            if seed % 100 == 0 { await Task.yield() }
+        }
+        #expect(deliveries > 25_000)
+    }
+
+    private static func steps(_ seed: UInt64) -> Int { 4 + Int(seed % 4) * 3 }
+
+    /// The events of a seed and what was made of them, up to what went wrong.
+    private static func story(_ seed: UInt64) -> String {
+        let log = FeedImagePipelineModel.Log()
+        let model = FeedImagePipelineModel(seed: seed, log: log)
+        do {
+            try model.run(steps: steps(seed))
+        } catch {
+            log.lines.append("\(error)")
+        }
+        return log.lines.joined(separator: "\n")
+    }
+}

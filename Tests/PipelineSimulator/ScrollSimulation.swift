@@ -1,0 +1,159 @@
+import EssentialFeed
+import Foundation
+
+/// Scrolls through a scenario on a virtual clock, over the pipeline's own rules: which rows are near
+/// (``FeedImagePreloadWindow``), what a row asks for (``FeedImageRequestState``), and what goes first
+/// (``FeedImagePipelineState``).
+final class ScrollSimulation {
+    enum Rules {
+        case pipeline
+        /// First come, first served, and nothing before it is seen.
+        case plain
+    }
+
+    private struct Card {
+        var requests = FeedImageRequestState()
+        var running: (number: Int, request: Int)?
+        var visibleSince: Double?
+        var hasPicture = false
+    }
+
+    private static let frame = 1.0 / 60
+
+    private let scenario: ScrollScenario
+    private let rules: Rules
+    private let urls: [URL]
+    private let numbers: [URL: Int]
+    private var cards: [Card]
+    private var state: FeedImagePipelineState
+    private var link: SharedLink
+    private var decodes: [(url: URL, ends: Double)] = []
+    private var requestCards: [Int] = []
+    private var near: Set<Int> = []
+    private var result = ScrollResult()
+
+    init(_ scenario: ScrollScenario, rules: Rules) {
+        self.scenario = scenario
+        self.rules = rules
+        urls = (0..<scenario.cards).map { URL(string: "https://a-host.com/\($0).jpg")! }
+        numbers = Dictionary(uniqueKeysWithValues: urls.enumerated().map { ($1, $0) })
+        cards = urls.map { _ in Card() }
+        var limits = FeedImageLimits()
+        if rules == .plain {
+            limits.downloads.keptForVisible = 0
+            limits.decodes.keptForVisible = 0
+        }
+        state = FeedImagePipelineState(limits: limits)
+        link = SharedLink(
+            bitsPerSecond: scenario.linkBitsPerSecond, latency: scenario.latencyMilliseconds / 1_000)
+    }
+
+    func run() -> ScrollResult {
+        let last = Double(scenario.cards) - scenario.viewportRows
+        var top = 0.0
+        var phase = 0
+        var phaseEnds = scenario.phases[0].seconds
+        var nextFrame = 0.0
+        while top < last {
+            advance(to: nextFrame)
+            while link.now >= phaseEnds {
+                phase = (phase + 1) % scenario.phases.count
+                phaseEnds += scenario.phases[phase].seconds
+            }
+            show(from: Int(top), through: min(scenario.cards - 1, Int(top + scenario.viewportRows)))
+            top = min(last, max(0, top + scenario.phases[phase].cardsPerSecond * Self.frame))
+            nextFrame += Self.frame
+        }
+        for card in cards.indices where cards[card].visibleSince != nil { endWait(card) }
+        result.bytes = link.carried
+        return result
+    }
+
+    /// Rows leave and come as the lists of the screens tell it: those who left, those who came, those who are near.
+    private func show(from first: Int, through last: Int) {
+        for card in cards.indices where cards[card].visibleSince != nil && !(first...last).contains(card) {
+            endWait(card)
+            perform(cards[card].requests.resignVisible(), card)
+        }
+        for card in first...last where cards[card].visibleSince == nil {
+            cards[card].visibleSince = link.now
+            if cards[card].hasPicture { result.waits.append(0) }
+            perform(cards[card].requests.becomeVisible(hasPicture: cards[card].hasPicture), card)
+        }
+        guard rules == .pipeline else { return }
+        let window = FeedImagePreloadWindow(rows: 5).positions(around: first...last, of: cards.count)
+        for card in near.subtracting(window).sorted() { perform(cards[card].requests.resignNearVisible(), card) }
+        for card in window where !near.contains(card) {
+            perform(cards[card].requests.becomeNearVisible(hasPicture: cards[card].hasPicture), card)
+        }
+        near = Set(window)
+    }
+
+    private func endWait(_ card: Int) {
+        guard let since = cards[card].visibleSince else { return }
+        if !cards[card].hasPicture { result.waits.append(link.now - since) }
+        // One that has its picture was counted when that came, or was there from the beginning.
+        cards[card].visibleSince = nil
+    }
+
+    private func perform(_ actions: [FeedImageRequestState.Action], _ card: Int) {
+        for action in actions {
+            switch action {
+            case .start(let number, let priority):
+                let request = requestCards.count
+                requestCards.append(card)
+                cards[card].running = (number, request)
+                perform(state.request(request, urls[card], .picture, priority))
+            case .raise(let priority):
+                if let running = cards[card].running { perform(state.raise(running.request, to: priority)) }
+            case .cancel:
+                if let running = cards[card].running { perform(state.cancel(running.request)) }
+                cards[card].running = nil
+            }
+        }
+    }
+
+    private func perform(_ actions: [FeedImagePipelineState.Action]) {
+        for action in actions {
+            switch action {
+            case .read(let url, _): perform(state.readFinished(url, .notFound))
+            case .download(let url, _):
+                result.downloads += 1
+                link.begin(url, bytes: scenario.bytesPerCard)
+            case .estimate(let url): perform(state.estimated(url, bytes: 16 << 20))
+            case .decode(let url, _): decodes.append((url, link.now + scenario.decodeMilliseconds / 1_000))
+            case .removeBytes(let url): perform(state.bytesRemoved(url))
+            case .revalidate(let url): perform(state.revalidationFinished(url))
+            case .cancelWork(let url):
+                // A decoder goes on to its end.
+                if link.cancel(url) { perform(state.downloadFinished(url, hasBytes: false)) }
+            case .deliver(let requests, _, _): deliver(requests)
+            case .end: break
+            }
+        }
+    }
+
+    private func deliver(_ requests: [Int]) {
+        for request in requests {
+            let card = requestCards[request]
+            guard let running = cards[card].running, running.request == request,
+                cards[card].requests.finish(request: running.number)
+            else { continue }
+            cards[card].running = nil
+            cards[card].hasPicture = true
+            if let since = cards[card].visibleSince { result.waits.append(link.now - since) }
+        }
+    }
+
+    private func advance(to time: Double) {
+        while true {
+            let decoded = decodes.map(\.ends).min()
+            let next = min(time, link.nextChange ?? time, decoded ?? time)
+            for url in link.advance(to: next) { perform(state.downloadFinished(url, hasBytes: true)) }
+            let ended = decodes.filter { $0.ends <= next }
+            decodes.removeAll { $0.ends <= next }
+            for decode in ended { perform(state.decodeFinished(decode.url, hasPicture: true)) }
+            if next >= time { return }
+        }
+    }
+}
