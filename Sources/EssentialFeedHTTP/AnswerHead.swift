@@ -26,6 +26,12 @@ struct AnswerHead {
         coding.map { ["gzip", "deflate"].contains($0) } ?? true
     }
 
+    /// Whether a part of the body could be gone on with: it is a whole file or a part of one, as it is on the server
+    /// (N034).
+    var isResumable: Bool {
+        [200, 206].contains(status) && coding == nil
+    }
+
     /// How many bytes come over the wire; `nil` where that is not said, or the status has no body.
     var announcedBytes: Int? {
         hasBody ? headers["Content-Length"].flatMap { Int($0) } : nil
