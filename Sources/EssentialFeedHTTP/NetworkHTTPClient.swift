@@ -121,8 +121,11 @@ public final class NetworkHTTPClient: PartialHTTPClient {
                 }
                 // A cancelled stream may end instead of throwing.
                 try Task.checkCancellation()
+                if head.showsItsCut, let expected = head.expectedBytes, collector.body.count < expected {
+                    throw EssentialFeed.HTTPClientError(.cut)
+                }
             } catch {
-                if head.isResumable, !(error is EssentialFeed.HTTPClientError) {
+                if head.isResumable, (error as? EssentialFeed.HTTPClientError)?.isAnswer != true {
                     let partial = answer()
                     // A task of its own, which the cancellation that ended the answer does not reach.
                     await Task { await onPartial(partial) }.value
