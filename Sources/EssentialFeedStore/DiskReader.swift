@@ -32,7 +32,7 @@ final class DiskReader {
     /// An image that the writer replaces or gives up meanwhile is looked up once more.
     func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
         var missing: StoredImage?
-        while let (image, freshness) = try entry(for: url), image != missing {
+        while let (image, freshness) = try record(for: url), image != missing {
             if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
                 verified.insert(image)
                 return CachedFeedImage(data: data, freshness: freshness)
@@ -43,11 +43,11 @@ final class DiskReader {
     }
 
     func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
-        try entry(for: url)?.freshness
+        try record(for: url)?.freshness
     }
 
-    private func entry(for url: URL) throws -> ImageTable.Entry? {
-        try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
+    private func record(for url: URL) throws -> ImageTable.Record? {
+        try database.unsafeRead { try ImageTable(database: $0).record(for: url.absoluteString) }
     }
 
     func status(imageLimit: Int) throws -> CacheStatus {

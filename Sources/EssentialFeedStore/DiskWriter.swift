@@ -76,7 +76,7 @@ final class DiskWriter {
     // MARK: Images
 
     func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
-        guard let (image, freshness) = try entry(for: url) else { return nil }
+        guard let (image, freshness) = try record(for: url) else { return nil }
         guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
             try forget(image)
             return nil
@@ -87,11 +87,11 @@ final class DiskWriter {
     }
 
     func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
-        try entry(for: url)?.freshness
+        try record(for: url)?.freshness
     }
 
-    private func entry(for url: URL) throws -> ImageTable.Entry? {
-        try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
+    private func record(for url: URL) throws -> ImageTable.Record? {
+        try database.unsafeRead { try ImageTable(database: $0).record(for: url.absoluteString) }
     }
 
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``, any earlier image staying.
@@ -103,7 +103,7 @@ final class DiskWriter {
         try files.publish(data, as: image)
         var replaced: StoredImage?
         var evicted: [StoredImage] = []
-        var partial: PartialImageTable.Entry?
+        var partial: PartialImageTable.Record?
         var byteCount = storedBytes
         do {
             try write { database in
@@ -130,7 +130,7 @@ final class DiskWriter {
     }
 
     func remove(dataFor url: URL) throws {
-        if let image = try entry(for: url)?.image { try forget(image) }
+        if let image = try record(for: url)?.image { try forget(image) }
     }
 
     private func forget(_ image: StoredImage) throws {

@@ -8,14 +8,14 @@ import GRDB
 struct ImageTable {
     let database: Database
 
-    typealias Entry = (image: StoredImage, freshness: FeedImageFreshness)
+    typealias Record = (image: StoredImage, freshness: FeedImageFreshness)
 
     func image(for url: String) throws -> StoredImage? {
-        try entry(for: url)?.image
+        try record(for: url)?.image
     }
 
     /// An image that an earlier version of the program stored has an unknown freshness.
-    func entry(for url: String) throws -> Entry? {
+    func record(for url: String) throws -> Record? {
         let row = try PreparedStatement(
             """
             SELECT byte_count, digest, entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until

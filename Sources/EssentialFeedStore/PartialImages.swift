@@ -21,35 +21,35 @@ final class PartialImages {
 
     /// Length and digest are checked each time: nobody reads a part twice.
     func retrieve(for url: URL) throws -> PartialFeedImage? {
-        let found = try database.unsafeRead { try PartialImageTable(database: $0).entry(for: url.absoluteString) }
-        guard let entry = found else { return nil }
-        guard let bytes = try files.read(entry.bytes, verifyingDigest: true) else {
+        let found = try database.unsafeRead { try PartialImageTable(database: $0).record(for: url.absoluteString) }
+        guard let record = found else { return nil }
+        guard let bytes = try files.read(record.bytes, verifyingDigest: true) else {
             try remove(for: url)
             return nil
         }
-        return PartialFeedImage(url: url, entityTag: entry.entityTag, bytes: bytes, total: entry.total)
+        return PartialFeedImage(url: url, entityTag: record.entityTag, bytes: bytes, total: record.total)
     }
 
     /// Keeps nothing, also not what was kept before, of an image that exceeds the limit alone.
     func insert(_ partial: PartialFeedImage) throws {
         try sweepIfNeeded()
         guard partial.bytes.count <= limit else { return try remove(for: partial.url) }
-        let entry = PartialImageTable.Entry(
+        let record = PartialImageTable.Record(
             bytes: StoredImage(partial.bytes, for: partial.url), entityTag: partial.entityTag, total: partial.total)
-        var removed: [PartialImageTable.Entry] = []
+        var removed: [PartialImageTable.Record] = []
         do {
-            try files.publish(partial.bytes, as: entry.bytes)
+            try files.publish(partial.bytes, as: record.bytes)
             try database.write { database in
                 let table = PartialImageTable(database: database)
-                if let replaced = try table.delete(for: entry.bytes.url) { removed.append(replaced) }
-                try table.insert(entry)
+                if let replaced = try table.delete(for: record.bytes.url) { removed.append(replaced) }
+                try table.insert(record)
                 removed += try table.evict(toAtMost: limit)
             }
         } catch {
             needsSweep = true
             throw error
         }
-        for other in removed where other.bytes.fileName != entry.bytes.fileName { removeFile(of: other) }
+        for other in removed where other.bytes.fileName != record.bytes.fileName { removeFile(of: other) }
     }
 
     func remove(for url: URL) throws {
@@ -57,10 +57,10 @@ final class PartialImages {
         if let removed { removeFile(of: removed) }
     }
 
-    /// Removes the file of an entry that the index has forgotten. One that resists is a leftover like any other.
-    func removeFile(of entry: PartialImageTable.Entry) {
+    /// Removes the file of a record that the index has forgotten. One that resists is a leftover like any other.
+    func removeFile(of record: PartialImageTable.Record) {
         do {
-            try files.remove(entry.bytes)
+            try files.remove(record.bytes)
         } catch {
             needsSweep = true
         }
@@ -82,8 +82,8 @@ final class PartialImages {
         var leftovers = Set(try files.names())
         try database.write { database in
             let table = PartialImageTable(database: database)
-            for entry in try table.all() where leftovers.remove(entry.bytes.fileName) == nil {
-                try table.delete(for: entry.bytes.url)
+            for record in try table.all() where leftovers.remove(record.bytes.fileName) == nil {
+                try table.delete(for: record.bytes.url)
             }
             for evicted in try table.evict(toAtMost: limit) { leftovers.insert(evicted.bytes.fileName) }
         }

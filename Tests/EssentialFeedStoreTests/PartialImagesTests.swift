@@ -102,7 +102,10 @@ struct PartialImagesTests {
             #expect(try bytesOfFiles() <= 100)
             #expect(try await store.retrieve(partialFor: anyImageURL(name))?.bytes.count == count)
         }
-        #expect(try await store.status().storedImageBytes == 0)
+        let status = try await store.status()
+        #expect(status.storedImageBytes == 0)
+        #expect(status.partialImageBytes == (try bytesOfFiles()))
+        #expect(status.bytesFreedByClearing == status.partialImageBytes)
     }
 
     @Test("N034 A lower limit holds from the first write of the next run, and at its end", arguments: [true, false])

@@ -33,7 +33,8 @@ public struct RevalidateFeedImageData: Sendable {
     }
 
     /// Sends one request if the bytes are due, and none otherwise, or where none are stored.
-    /// - Returns: whether other bytes are stored now.
+    /// - Returns: whether the server sent a picture, which need not look different, to be shown in place of the stored
+    ///   one.
     /// - Throws: ``RemoteError``, an error of the store, or `CancellationError`; the stored bytes stay.
     @discardableResult
     public func execute(_ url: URL) async throws -> Bool {
