@@ -9,8 +9,16 @@ struct AnswerHead {
     let headers: EssentialFeed.HTTPHeaders
 
     init(_ response: HTTPClientResponse) {
-        status = Int(response.status.code)
-        headers = EssentialFeed.HTTPHeaders(response.headers.lazy.map { (name: $0.name, value: $0.value) })
+        self.init(status: response.status, headers: response.headers)
+    }
+
+    init(_ head: HTTPResponseHead) {
+        self.init(status: head.status, headers: head.headers)
+    }
+
+    private init(status: HTTPResponseStatus, headers: NIOHTTP1.HTTPHeaders) {
+        self.status = Int(status.code)
+        self.headers = EssentialFeed.HTTPHeaders(headers.lazy.map { (name: $0.name, value: $0.value) })
     }
 
     /// The coding of the body, in lower case; `nil` where there is none.
@@ -24,6 +32,17 @@ struct AnswerHead {
     /// Whether the body comes as it is, or in the codings that were asked for and are unpacked on the way.
     var isReadable: Bool {
         coding.map { ["gzip", "deflate"].contains($0) } ?? true
+    }
+
+    /// Whether a part of the body could be gone on with: it is a whole file or a part of one, as it is on the server
+    /// (N034).
+    var isResumable: Bool {
+        [200, 206].contains(status) && coding == nil
+    }
+
+    /// Whether counting the bytes of the body tells that it was cut.
+    var showsItsCut: Bool {
+        isResumable && expectedBytes != nil && headers["Transfer-Encoding"] == nil
     }
 
     /// How many bytes come over the wire; `nil` where that is not said, or the status has no body.

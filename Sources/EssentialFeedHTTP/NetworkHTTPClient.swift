@@ -8,7 +8,7 @@ import NIOHTTP1
 ///
 /// It keeps connections and nothing else: no cookies, no credentials, no answers, and nothing on disk (B017). Nothing is
 /// opened before the first request. Whoever makes one shuts it down.
-public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
+public final class NetworkHTTPClient: PartialHTTPClient {
     /// Told how many bytes of a body are there, and how many there will be where that is known.
     public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
@@ -45,12 +45,21 @@ public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
     ///
     /// The request's headers go to the origin of its URL alone; a redirect to another one carries none of them.
     public func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await load(request) { _ in }
+    }
+
+    /// The same, handing over what came of an answer that ended early (N034). One that was refused for its size is not.
+    public func load(
+        _ request: HTTPRequest, onPartial: @escaping @Sendable (HTTPResponse) async -> Void
+    ) async throws -> HTTPResponse {
         try await withTimeLimit(request.timeLimit, clock: clock) {
-            try await self.follow(request)
+            try await self.follow(request, onPartial)
         }
     }
 
-    private func follow(_ request: HTTPRequest) async throws -> HTTPResponse {
+    private func follow(
+        _ request: HTTPRequest, _ onPartial: @escaping @Sendable (HTTPResponse) async -> Void
+    ) async throws -> HTTPResponse {
         let credentials = Credentials(url: request.url, server: server)
         var url = request.url.withoutUserInfo
         var count = 0
@@ -58,7 +67,7 @@ public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
             let response = try await send(request, to: url, credentials: credentials)
             let head = AnswerHead(response)
             switch Redirect(status: head.status, location: head.headers["Location"], from: url, count: count) {
-            case .none: return try await read(response, head, from: url, for: request)
+            case .none: return try await read(response, head, from: url, for: request, onPartial)
             case .refuse(let fault): throw EssentialFeed.HTTPClientError(.redirect(fault))
             case .follow(let target): url = target
             }
@@ -91,7 +100,8 @@ public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
     }
 
     private func read(
-        _ response: HTTPClientResponse, _ head: AnswerHead, from url: URL, for request: HTTPRequest
+        _ response: HTTPClientResponse, _ head: AnswerHead, from url: URL, for request: HTTPRequest,
+        _ onPartial: @escaping @Sendable (HTTPResponse) async -> Void
     ) async throws -> HTTPResponse {
         try await reporting(.body, limit: request.maximumBytes) {
             guard head.isReadable else { throw EssentialFeed.HTTPClientError(.malformed) }
@@ -99,15 +109,30 @@ public final class NetworkHTTPClient: EssentialFeed.HTTPClient {
                 throw EssentialFeed.HTTPClientError(.tooLarge(limit: request.maximumBytes))
             }
             var collector = try BodyCollector(limit: request.maximumBytes, expected: head.expectedBytes)
-            for try await part in response.body {
-                try collector.append(part)
-                progress(collector.body.count, head.expectedBytes)
+            func answer() -> HTTPResponse {
+                HTTPResponse(
+                    url: url, status: head.status, headers: head.headers, body: collector.body,
+                    isDelimited: head.isDelimited)
             }
-            // A cancelled stream may end instead of throwing.
-            try Task.checkCancellation()
-            return HTTPResponse(
-                url: url, status: head.status, headers: head.headers, body: collector.body,
-                isDelimited: head.isDelimited)
+            do {
+                for try await part in response.body {
+                    try collector.append(part)
+                    progress(collector.body.count, head.expectedBytes)
+                }
+                // A cancelled stream may end instead of throwing.
+                try Task.checkCancellation()
+                if head.showsItsCut, let expected = head.expectedBytes, collector.body.count < expected {
+                    throw EssentialFeed.HTTPClientError(.cut)
+                }
+            } catch {
+                if head.isResumable, (error as? EssentialFeed.HTTPClientError)?.isAnswer != true {
+                    let partial = answer()
+                    // A task of its own, which the cancellation that ended the answer does not reach.
+                    await Task { await onPartial(partial) }.value
+                }
+                throw error
+            }
+            return answer()
         }
     }
 

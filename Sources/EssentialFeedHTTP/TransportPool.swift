@@ -89,6 +89,7 @@ final class TransportPool: Sendable {
         configuration.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture {
                 try BodilessAnswerHandler.install(in: channel.pipeline.syncOperations)
+                try CutBodyHandler.install(in: channel.pipeline.syncOperations)
                 if asksPlainProxy { try AbsoluteFormHandler.install(in: channel.pipeline.syncOperations) }
             }
         }

@@ -19,6 +19,7 @@ extension CacheStatus {
             feedImagesStored: hasFeed ? feed.integer(2) : 0,
             storedImageCount: images.count,
             storedImageBytes: images.byteCount,
+            partialImageBytes: try PartialImageTable(database: database).byteCount(),
             imageLimit: imageLimit,
             folder: folder.url)
     }

@@ -12,23 +12,27 @@ public struct CacheStatus: Hashable, Sendable {
     public let storedImageCount: Int
     /// The bytes of all stored images.
     public let storedImageBytes: Int
+    /// The bytes of images whose download was cut (N034).
+    public let partialImageBytes: Int
     /// The most bytes that all stored images may have (N027).
     public let imageLimit: Int
     /// Where the cache of the server lies; `nil` when it is in memory alone.
     public let folder: URL?
 
-    /// The bytes that clearing the cache frees: those of the images. The database keeps its few pages for later use.
-    public var bytesFreedByClearing: Int { storedImageBytes }
+    /// The bytes that clearing the cache frees: those of the images, whole and cut. The database keeps its few
+    /// pages for later use.
+    public var bytesFreedByClearing: Int { storedImageBytes + partialImageBytes }
 
     public init(
         feedImageCount: Int?, savedAt: Date?, feedImagesStored: Int, storedImageCount: Int, storedImageBytes: Int,
-        imageLimit: Int, folder: URL?
+        partialImageBytes: Int = 0, imageLimit: Int, folder: URL?
     ) {
         self.feedImageCount = feedImageCount
         self.savedAt = savedAt
         self.feedImagesStored = feedImagesStored
         self.storedImageCount = storedImageCount
         self.storedImageBytes = storedImageBytes
+        self.partialImageBytes = partialImageBytes
         self.imageLimit = imageLimit
         self.folder = folder
     }

@@ -65,21 +65,42 @@ final class DegradingStorage: Storage {
         return true
     }
 
-    func retrieve(dataFor url: URL) throws -> Data? {
-        if let data = memory.retrieve(dataFor: url) { return data }
+    func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
+        if let image = memory.retrieve(imageFor: url) { return image }
         return try onDisk {
-            try disk.retrieve(dataFor: url)
+            try disk.retrieve(imageFor: url)
         } otherwise: {
             nil
         }
     }
 
-    func insert(_ data: Data, for url: URL) throws {
+    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+        if let freshness = memory.freshness(for: url) { return freshness }
+        return try onDisk {
+            try disk.retrieve(freshnessFor: url)
+        } otherwise: {
+            nil
+        }
+    }
+
+    func insert(_ image: CachedFeedImage, for url: URL) throws {
         try onDisk {
-            try disk.insert(data, for: url)
+            try disk.insert(image, for: url)
             memory.remove(dataFor: url)
         } otherwise: {
-            try memory.insert(data, for: url)
+            try memory.insert(image, for: url)
+        }
+    }
+
+    /// What the disk does not take is lost: the server is asked once more than needed.
+    func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+        if memory.freshness(for: url) != nil {
+            _ = memory.renew(freshness, for: url)
+            return
+        }
+        try onDisk {
+            try disk.renew(freshness, for: url)
+        } otherwise: {
         }
     }
 
@@ -87,6 +108,29 @@ final class DegradingStorage: Storage {
         memory.remove(dataFor: url)
         try onDisk {
             try disk.remove(dataFor: url)
+        } otherwise: {
+        }
+    }
+
+    func retrieve(partialFor url: URL) throws -> PartialFeedImage? {
+        try onDisk {
+            try disk.retrieve(partialFor: url)
+        } otherwise: {
+            nil
+        }
+    }
+
+    /// Memory does not take it: what is cut is cut again before it is worth its room there.
+    func insert(_ partial: PartialFeedImage) throws {
+        try onDisk {
+            try disk.insert(partial)
+        } otherwise: {
+        }
+    }
+
+    func remove(partialFor url: URL) throws {
+        try onDisk {
+            try disk.remove(partialFor: url)
         } otherwise: {
         }
     }

@@ -30,20 +30,24 @@ final class DiskReader {
     }
 
     /// An image that the writer replaces or gives up meanwhile is looked up once more.
-    func retrieve(dataFor url: URL) throws -> Data? {
+    func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
         var missing: StoredImage?
-        while let image = try image(for: url), image != missing {
+        while let (image, freshness) = try record(for: url), image != missing {
             if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
                 verified.insert(image)
-                return data
+                return CachedFeedImage(data: data, freshness: freshness)
             }
             missing = image
         }
         return nil
     }
 
-    private func image(for url: URL) throws -> StoredImage? {
-        try database.unsafeRead { try ImageTable(database: $0).image(for: url.absoluteString) }
+    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+        try record(for: url)?.freshness
+    }
+
+    private func record(for url: URL) throws -> ImageTable.Record? {
+        try database.unsafeRead { try ImageTable(database: $0).record(for: url.absoluteString) }
     }
 
     func status(imageLimit: Int) throws -> CacheStatus {

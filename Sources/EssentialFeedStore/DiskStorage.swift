@@ -9,13 +9,15 @@ import Foundation
 final class DiskStorage: Storage {
     private let folder: StoreFolder
     private var imageLimit: Int
+    private let partialLimit: Int
     private var lock: FolderLock?
     private var writer: DiskWriter?
     private var reader: DiskReader?
 
-    init(_ folder: StoreFolder, imageLimit: Int) {
+    init(_ folder: StoreFolder, imageLimit: Int, partialLimit: Int = ServerCache.partialLimit) {
         self.folder = folder
         self.imageLimit = imageLimit
+        self.partialLimit = partialLimit
     }
 
     /// The connection goes before the lock that protects it.
@@ -68,16 +70,37 @@ final class DiskStorage: Storage {
         }
     }
 
-    func retrieve(dataFor url: URL) throws -> Data? {
-        try read({ try $0.retrieve(dataFor: url) }, { try $0.retrieve(dataFor: url) }) ?? nil
+    func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
+        try read({ try $0.retrieve(imageFor: url) }, { try $0.retrieve(imageFor: url) }) ?? nil
     }
 
-    func insert(_ data: Data, for url: URL) throws {
-        try write { try $0.insert(data, for: url, limit: imageLimit) }
+    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+        try read({ try $0.retrieve(freshnessFor: url) }, { try $0.retrieve(freshnessFor: url) }) ?? nil
+    }
+
+    func insert(_ image: CachedFeedImage, for url: URL) throws {
+        try write { try $0.insert(image, for: url, limit: imageLimit) }
+    }
+
+    func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+        try write { try $0.renew(freshness, for: url) }
     }
 
     func remove(dataFor url: URL) throws {
         try write { try $0.remove(dataFor: url) }
+    }
+
+    /// Only for the program that writes: it alone goes on with downloads.
+    func retrieve(partialFor url: URL) throws -> PartialFeedImage? {
+        try read({ try $0.partials.retrieve(for: url) }, { _ in nil }) ?? nil
+    }
+
+    func insert(_ partial: PartialFeedImage) throws {
+        try write { try $0.partials.insert(partial) }
+    }
+
+    func remove(partialFor url: URL) throws {
+        try write { try $0.partials.remove(for: url) }
     }
 
     func setImageLimit(_ limit: Int) throws {
@@ -141,7 +164,7 @@ final class DiskStorage: Storage {
             try folder.create()
             if lock == nil { lock = try FolderLock(folder.lockFile) }
             do {
-                let opened = try DiskWriter(folder)
+                let opened = try DiskWriter(folder, partialLimit: partialLimit)
                 writer = opened
                 reader = nil
                 return opened
@@ -165,7 +188,7 @@ final class DiskStorage: Storage {
         writer = nil
         reader = nil
         for file in folder.databaseFiles { try FileSystem.remove(file) }
-        try ImageFiles(folder: folder.images).removeAll()
+        for folder in [folder.images, folder.partials] { try ImageFiles(folder: folder).removeAll() }
     }
 
     /// Whether the disk has nothing of this cache.

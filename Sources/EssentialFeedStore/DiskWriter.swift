@@ -10,6 +10,8 @@ final class DiskWriter {
     private let folder: StoreFolder
     private let database: DatabaseQueue
     private let files: ImageFiles
+    /// What has come of images whose download was cut.
+    let partials: PartialImages
 
     /// The bytes of all images in the index.
     private var storedBytes: Int
@@ -23,11 +25,12 @@ final class DiskWriter {
     private var needsSweep = true
 
     /// Only the holder of the folder's lock may call this.
-    init(_ folder: StoreFolder) throws {
+    init(_ folder: StoreFolder, partialLimit: Int) throws {
         self.folder = folder
         files = ImageFiles(folder: folder.images)
         database = try StoreConnection.writer(in: folder)
         let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
+        partials = PartialImages(folder: folder.partials, database: database, limit: partialLimit)
         storedBytes = totals.byteCount
         lastUse = totals.lastUse
     }
@@ -56,6 +59,7 @@ final class DiskWriter {
             willDelete()
             try feed.delete()
             try ImageTable(database: database).deleteAll()
+            try PartialImageTable(database: database).deleteAll()
             return true
         }
         guard isDeleted else { return false }
@@ -64,40 +68,51 @@ final class DiskWriter {
         verified = []
         needsSweep = true
         try files.removeAll()
+        try partials.removeFiles()
         needsSweep = false
         return true
     }
 
     // MARK: Images
 
-    func retrieve(dataFor url: URL) throws -> Data? {
-        let found = try database.unsafeRead { try ImageTable(database: $0).image(for: url.absoluteString) }
-        guard let image = found else { return nil }
+    func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
+        guard let (image, freshness) = try record(for: url) else { return nil }
         guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
             try forget(image)
             return nil
         }
         verified.insert(image)
         pendingUses[image.url] = nextUse()
-        return data
+        return CachedFeedImage(data: data, freshness: freshness)
+    }
+
+    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+        try record(for: url)?.freshness
+    }
+
+    private func record(for url: URL) throws -> ImageTable.Record? {
+        try database.unsafeRead { try ImageTable(database: $0).record(for: url.absoluteString) }
     }
 
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``, any earlier image staying.
-    func insert(_ data: Data, for url: URL, limit: Int) throws {
+    func insert(_ new: CachedFeedImage, for url: URL, limit: Int) throws {
+        let data = new.data
         guard data.count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
         if needsSweep { try sweep(limit: limit) }
         let image = StoredImage(data, for: url)
         try files.publish(data, as: image)
         var replaced: StoredImage?
         var evicted: [StoredImage] = []
+        var partial: PartialImageTable.Record?
         var byteCount = storedBytes
         do {
             try write { database in
                 let table = ImageTable(database: database)
                 replaced = try table.image(for: image.url)
-                try table.insert(image, use: nextUse())
+                try table.insert(image, new.freshness, use: nextUse())
                 byteCount += image.byteCount - (replaced?.byteCount ?? 0)
                 evicted = try table.evict(from: byteCount, toAtMost: limit, keeping: image.url)
+                partial = try PartialImageTable(database: database).delete(for: image.url)
             }
         } catch {
             needsSweep = true
@@ -106,11 +121,16 @@ final class DiskWriter {
         storedBytes = byteCount - evicted.reduce(0) { $0 + $1.byteCount }
         if let replaced, replaced != image { removeFiles([replaced]) }
         removeFiles(evicted)
+        if let partial { partials.removeFile(of: partial) }
+    }
+
+    /// No file is written.
+    func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+        try write { try ImageTable(database: $0).renew(freshness, for: url.absoluteString) }
     }
 
     func remove(dataFor url: URL) throws {
-        let found = try database.unsafeRead { try ImageTable(database: $0).image(for: url.absoluteString) }
-        if let image = found { try forget(image) }
+        if let image = try record(for: url)?.image { try forget(image) }
     }
 
     private func forget(_ image: StoredImage) throws {
@@ -151,6 +171,7 @@ final class DiskWriter {
         storedBytes = try database.unsafeRead { try ImageTable(database: $0).totals().byteCount }
         for name in leftovers where names.contains(name) { try files.remove(named: name) }
         needsSweep = false
+        try partials.sweep()
     }
 
     func status(imageLimit: Int) throws -> CacheStatus {
@@ -164,6 +185,7 @@ final class DiskWriter {
         } else if !pendingUses.isEmpty {
             try write { _ in }
         }
+        try partials.sweepIfNeeded()
         try database.close()
     }
 

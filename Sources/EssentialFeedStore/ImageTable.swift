@@ -1,3 +1,4 @@
+import EssentialFeed
 import Foundation
 import GRDB
 
@@ -7,24 +8,52 @@ import GRDB
 struct ImageTable {
     let database: Database
 
+    typealias Record = (image: StoredImage, freshness: FeedImageFreshness)
+
     func image(for url: String) throws -> StoredImage? {
-        let row = try PreparedStatement("SELECT byte_count, digest FROM image WHERE url = ?", in: database)
+        try record(for: url)?.image
+    }
+
+    /// An image that an earlier version of the program stored has an unknown freshness.
+    func record(for url: String) throws -> Record? {
+        let row = try PreparedStatement(
+            """
+            SELECT byte_count, digest, entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until
+            FROM image WHERE url = ?
+            """, in: database)
         defer { row.finish() }
         try row.bind(url, at: 1)
         guard try row.step() else { return nil }
-        return StoredImage(url: url, byteCount: row.integer(0), digest: Data(row.bytes(1)))
+        return (
+            StoredImage(url: url, byteCount: row.integer(0), digest: Data(row.bytes(1))),
+            row.isNull(7) || row.isNull(8) ? .unknown : row.freshness(2)
+        )
     }
 
-    func insert(_ image: StoredImage, use: Int) throws {
+    func insert(_ image: StoredImage, _ freshness: FeedImageFreshness, use: Int) throws {
         let row = try PreparedStatement(
             """
-            INSERT OR REPLACE INTO image (url, byte_count, digest, last_use, is_referenced)
-            VALUES (?1, ?2, ?3, ?4, EXISTS (SELECT 1 FROM feed_image WHERE url = ?1))
+            INSERT OR REPLACE INTO image (url, byte_count, digest, last_use, is_referenced,
+                entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until)
+            VALUES (?1, ?2, ?3, ?4, EXISTS (SELECT 1 FROM feed_image WHERE url = ?1), ?5, ?6, ?7, ?8, ?9, ?10, ?11)
             """, in: database)
         try row.bind(image.url, at: 1)
         try row.bind(image.byteCount, at: 2)
         try image.digest.withUnsafeBytes { try row.bind($0, at: 3) }
         try row.bind(use, at: 4)
+        try row.bind(freshness, at: 5)
+        try row.run()
+    }
+
+    /// Replaces the freshness of the image with the same validators.
+    func renew(_ freshness: FeedImageFreshness, for url: String) throws {
+        let row = try PreparedStatement(
+            """
+            UPDATE image SET rules = ?3, lifetime = ?4, stale_if_error = ?5, received_at = ?6, fresh_until = ?7
+            WHERE url = ?8 AND entity_tag IS ?1 AND last_modified IS ?2
+            """, in: database)
+        try row.bind(freshness, at: 1)
+        try row.bind(url, at: 8)
         try row.run()
     }
 
@@ -100,5 +129,29 @@ struct ImageTable {
         defer { row.finish() }
         _ = try row.step()
         return (row.integer(0), row.integer(1), row.integer(2))
+    }
+}
+
+extension PreparedStatement {
+    /// Seven values, in the order of the columns.
+    fileprivate func bind(_ freshness: FeedImageFreshness, at index: Int32) throws {
+        try bind(freshness.entityTag, at: index)
+        try bind(freshness.lastModified, at: index + 1)
+        try bind(freshness.rules.rawValue, at: index + 2)
+        try bind(freshness.lifetime, at: index + 3)
+        try bind(freshness.staleIfError, at: index + 4)
+        try bind(freshness.receivedAt.timeIntervalSinceReferenceDate, at: index + 5)
+        try bind(freshness.freshUntil.timeIntervalSinceReferenceDate, at: index + 6)
+    }
+
+    fileprivate func freshness(_ column: Int32) -> FeedImageFreshness {
+        FeedImageFreshness(
+            entityTag: text(column),
+            lastModified: text(column + 1),
+            rules: .init(rawValue: integer(column + 2)),
+            lifetime: double(column + 3),
+            staleIfError: double(column + 4),
+            receivedAt: Date(timeIntervalSinceReferenceDate: double(column + 5)),
+            freshUntil: Date(timeIntervalSinceReferenceDate: double(column + 6)))
     }
 }

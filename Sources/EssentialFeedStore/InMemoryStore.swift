@@ -24,13 +24,25 @@ public final class InMemoryStore: FeedStore, FeedImageDataStore {
         _ = storage.withLock { $0.delete(savedAt: timestamp) }
     }
 
-    public func retrieve(dataFor url: URL) async throws -> Data? {
-        storage.withLock { $0.retrieve(dataFor: url) }
+    public func retrieve(imageFor url: URL) async throws -> CachedFeedImage? {
+        storage.withLock { $0.retrieve(imageFor: url) }
+    }
+
+    public func retrieve(freshnessFor url: URL) async throws -> FeedImageFreshness? {
+        storage.withLock { $0.freshness(for: url) }
     }
 
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``.
-    public func insert(_ data: Data, for url: URL) async throws {
-        try storage.withLock { try $0.insert(data, for: url) }
+    public func insert(_ image: CachedFeedImage, for url: URL) async throws {
+        try storage.withLock { try $0.insert(image, for: url) }
+    }
+
+    public func renew(_ freshness: FeedImageFreshness, for url: URL) async throws {
+        storage.withLock { _ = $0.renew(freshness, for: url) }
+    }
+
+    public func remove(dataFor url: URL) async throws {
+        storage.withLock { $0.remove(dataFor: url) }
     }
 
     public var status: CacheStatus {

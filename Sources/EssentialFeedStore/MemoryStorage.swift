@@ -4,7 +4,7 @@ import Foundation
 /// A feed and images in memory, with the same limit and the same order of eviction as on disk (N027).
 struct MemoryStorage {
     private struct Image {
-        let data: Data
+        var content: CachedFeedImage
         var lastUse: Int
     }
 
@@ -39,22 +39,34 @@ struct MemoryStorage {
         referenced = []
     }
 
-    mutating func retrieve(dataFor url: URL) -> Data? {
+    mutating func retrieve(imageFor url: URL) -> CachedFeedImage? {
         let use = nextUse()
         images[url]?.lastUse = use
-        return images[url]?.data
+        return images[url]?.content
     }
 
-    mutating func insert(_ data: Data, for url: URL) throws {
+    func freshness(for url: URL) -> FeedImageFreshness? {
+        images[url]?.content.freshness
+    }
+
+    mutating func insert(_ image: CachedFeedImage, for url: URL) throws {
+        let data = image.data
         guard data.count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
         remove(dataFor: url)
-        images[url] = Image(data: data, lastUse: nextUse())
+        images[url] = Image(content: image, lastUse: nextUse())
         storedBytes += data.count
         evict(keeping: url)
     }
 
+    /// - Returns: whether there is an image with these validators.
+    mutating func renew(_ freshness: FeedImageFreshness, for url: URL) -> Bool {
+        guard let image = images[url]?.content, image.freshness.hasSameValidators(as: freshness) else { return false }
+        images[url]?.content = CachedFeedImage(data: image.data, freshness: freshness)
+        return true
+    }
+
     mutating func remove(dataFor url: URL) {
-        storedBytes -= images.removeValue(forKey: url)?.data.count ?? 0
+        storedBytes -= images.removeValue(forKey: url)?.content.data.count ?? 0
     }
 
     mutating func setImageLimit(_ limit: Int) {
@@ -87,6 +99,12 @@ struct MemoryStorage {
     private mutating func nextUse() -> Int {
         lastUse += 1
         return lastUse
+    }
+}
+
+extension FeedImageFreshness {
+    fileprivate func hasSameValidators(as other: FeedImageFreshness) -> Bool {
+        entityTag == other.entityTag && lastModified == other.lastModified
     }
 }
 

@@ -88,6 +88,10 @@ struct PreparedStatement {
         return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
     }
 
+    func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
     func integer(_ column: Int32) -> Int {
         Int(sqlite3_column_int64(handle, column))
     }

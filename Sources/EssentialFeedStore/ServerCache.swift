@@ -5,9 +5,11 @@ public import Foundation
 ///
 /// Calls take effect one after the other, each as a whole (B137): none of them suspends once it has begun. Every failure
 /// is a ``StoreError``; what a transaction's own steps throw passes through, and so does cancellation.
-public actor ServerCache: FeedStore, FeedImageDataStore {
+public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
     /// The most bytes that all stored images have, unless another limit is given (N027).
     public static let defaultImageLimit = 500_000_000
+    /// The most bytes that are kept of all images whose download was cut (N034), beside the limit of stored images.
+    public static let partialLimit = 64_000_000
 
     private let storage: any Storage
     private let executor = StoreExecutor()
@@ -44,17 +46,28 @@ public actor ServerCache: FeedStore, FeedImageDataStore {
     // MARK: Images
 
     /// Bytes that are not whole any more are removed, and count as not stored (N024).
-    public func retrieve(dataFor url: URL) throws -> Data? {
+    public func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
         try Task.checkCancellation()
-        return try storage.retrieve(dataFor: url)
+        return try storage.retrieve(imageFor: url)
+    }
+
+    public func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+        try Task.checkCancellation()
+        return try storage.retrieve(freshnessFor: url)
     }
 
     /// Stores the bytes, giving up others where the limit demands it (N027).
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` when the limit is too low for this
     ///   image alone. Earlier bytes stay then.
-    public func insert(_ data: Data, for url: URL) throws {
+    public func insert(_ image: CachedFeedImage, for url: URL) throws {
         try Task.checkCancellation()
-        try storage.insert(data, for: url)
+        try storage.insert(image, for: url)
+    }
+
+    /// Writes the index alone; no bytes are written (N033).
+    public func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+        try Task.checkCancellation()
+        try storage.renew(freshness, for: url)
     }
 
     /// Removes the bytes stored for the URL, if any: they turned out to be no image (N025).
@@ -65,6 +78,24 @@ public actor ServerCache: FeedStore, FeedImageDataStore {
     /// Changes the limit, in bytes, of all stored images, giving up what exceeds it (N027).
     public func setImageLimit(_ limit: Int) throws {
         try storage.setImageLimit(limit)
+    }
+
+    // MARK: Partial images
+
+    /// Bytes that are not whole any more are removed, and count as not kept. A cache in memory keeps none, nor does one
+    /// that another program writes to.
+    public func retrieve(partialFor url: URL) throws -> PartialFeedImage? {
+        try storage.retrieve(partialFor: url)
+    }
+
+    /// Keeps the bytes, giving up those that were written least recently where ``partialLimit`` demands it; keeps
+    /// nothing of an image that exceeds it alone. Until the image is stored, the cache deleted, or the bytes removed.
+    public func insert(_ partial: PartialFeedImage) throws {
+        try storage.insert(partial)
+    }
+
+    public func remove(partialFor url: URL) throws {
+        try storage.remove(partialFor: url)
     }
 
     // MARK: Upkeep

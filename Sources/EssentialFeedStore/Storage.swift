@@ -11,9 +11,14 @@ protocol Storage: AnyObject {
     /// - Returns: whether it was deleted: `false` when the feed does not carry the timestamp.
     @discardableResult
     func delete(savedAt timestamp: Date?) throws -> Bool
-    func retrieve(dataFor url: URL) throws -> Data?
-    func insert(_ data: Data, for url: URL) throws
+    func retrieve(imageFor url: URL) throws -> CachedFeedImage?
+    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness?
+    func insert(_ image: CachedFeedImage, for url: URL) throws
+    func renew(_ freshness: FeedImageFreshness, for url: URL) throws
     func remove(dataFor url: URL) throws
+    func retrieve(partialFor url: URL) throws -> PartialFeedImage?
+    func insert(_ partial: PartialFeedImage) throws
+    func remove(partialFor url: URL) throws
     func setImageLimit(_ limit: Int) throws
     func status() throws -> CacheStatus
     func close() throws

@@ -24,6 +24,8 @@ struct StoreFolder: Sendable {
     var database: String { path + "/feed.sqlite" }
     var writeAheadLog: String { database + "-wal" }
     var images: String { path + "/images" }
+    /// What has come of images whose download was cut (N034).
+    var partials: String { path + "/partials" }
     /// All files that SQLite makes, the database first: without it the others mean nothing.
     var databaseFiles: [String] { [database, writeAheadLog, database + "-shm", database + "-journal"] }
 
@@ -33,7 +35,7 @@ struct StoreFolder: Sendable {
     /// chosen, with a mode to their liking, and keeps it.
     func create() throws {
         if try FileSystem.status(path) == nil { try createParents() }
-        for folder in [path, images] where try !FileSystem.createFolder(folder) {
+        for folder in [path, images, partials] where try !FileSystem.createFolder(folder) {
             try FileSystem.ensureMode(FileSystem.folderMode, of: folder)
         }
     }

@@ -35,6 +35,31 @@ enum StoreSchema {
                     CREATE INDEX image_by_use ON image (is_referenced, last_use);
                     """)
         }
+        migrator.registerMigration("3 image freshness") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE image ADD COLUMN entity_tag TEXT;
+                    ALTER TABLE image ADD COLUMN last_modified TEXT;
+                    ALTER TABLE image ADD COLUMN rules INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE image ADD COLUMN lifetime REAL NOT NULL DEFAULT 0;
+                    ALTER TABLE image ADD COLUMN stale_if_error REAL NOT NULL DEFAULT 0;
+                    ALTER TABLE image ADD COLUMN received_at REAL;
+                    ALTER TABLE image ADD COLUMN fresh_until REAL;
+                    """)
+        }
+        migrator.registerMigration("4 partial images") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE partial_image (
+                        url TEXT PRIMARY KEY,
+                        entity_tag TEXT NOT NULL,
+                        total INTEGER NOT NULL,
+                        byte_count INTEGER NOT NULL,
+                        digest BLOB NOT NULL,
+                        last_write INTEGER NOT NULL
+                    ) WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }()
 }

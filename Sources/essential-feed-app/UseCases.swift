@@ -23,7 +23,7 @@ nonisolated struct UseCases: Sendable {
             client: network, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
         return UseCases(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: now, report: report),
-            loadImageData: LoadFeedImageData(client: client, store: cache, report: report),
+            loadImageData: LoadFeedImageData(client: client, store: cache, now: now, report: report),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             validateCache: ValidateFeedCache(store: cache, now: now),
             cache: cache, network: network)

@@ -118,7 +118,7 @@ struct FailingStoreTests {
         #expect(try await test.store().retrieve(dataFor: anyImageURL()) == anyPNG())
     }
 
-    @Test("B133 B134 N031 On a full disk a write fails whole, memory takes its place, and deleting makes room")
+    @Test("B133 B134 N031 N034 On a full disk a write fails whole, memory takes its place, and deleting makes room")
     func test_insert_failsWholeOnFullDisk() async throws {
         let folder = try TemporaryFolder()
         let child = try ChildProcess("full", in: folder.url)
@@ -127,8 +127,10 @@ struct FailingStoreTests {
         let rest = lines.filter { !$0.hasPrefix("large feed") }
         #expect(
             rest == [
-                "feed stays true", "large image failed full", "image stays true", "files 1",
+                "feed stays true", "large image failed full", "large partial failed full", "image stays true",
+                "files 1",
                 "degrading feed done", "degrading image done", "degrading image again done",
+                "degrading partial done", "partial lost true",
                 "feed in memory true", "image in memory true", "each reported once true",
                 "delete done", "empty true", "disk again done", "on disk true",
             ])

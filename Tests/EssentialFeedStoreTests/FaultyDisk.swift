@@ -16,6 +16,7 @@ final class Fault: Sendable {
 /// A disk whose writes fail on command.
 final class FaultyDisk: Storage {
     private var content = MemoryStorage(imageLimit: 1_000_000)
+    private var partials: [URL: PartialFeedImage] = [:]
     private let fault: Fault
 
     init(_ fault: Fault) {
@@ -33,8 +34,15 @@ final class FaultyDisk: Storage {
         try write { try content.transaction(steps) }
     }
     func delete(savedAt timestamp: Date?) throws -> Bool { try write { content.delete(savedAt: timestamp) } }
-    func retrieve(dataFor url: URL) throws -> Data? { content.retrieve(dataFor: url) }
-    func insert(_ data: Data, for url: URL) throws { try write { try content.insert(data, for: url) } }
+    func retrieve(imageFor url: URL) throws -> CachedFeedImage? { content.retrieve(imageFor: url) }
+    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? { content.freshness(for: url) }
+    func insert(_ image: CachedFeedImage, for url: URL) throws { try write { try content.insert(image, for: url) } }
+    func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+        try write { _ = content.renew(freshness, for: url) }
+    }
+    func retrieve(partialFor url: URL) throws -> PartialFeedImage? { partials[url] }
+    func insert(_ partial: PartialFeedImage) throws { try write { partials[partial.url] = partial } }
+    func remove(partialFor url: URL) throws { try write { partials[url] = nil } }
     func remove(dataFor url: URL) throws { try write { content.remove(dataFor: url) } }
     func setImageLimit(_ limit: Int) throws { content.setImageLimit(limit) }
     func status() throws -> CacheStatus { content.status }

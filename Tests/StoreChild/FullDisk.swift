@@ -21,6 +21,7 @@
             await say("large feed") { try await disk.transaction { try $0.insert(largeFeed) } }
             StoreChild.say("feed stays \(try await disk.retrieve() == small.feed)")
             await say("large image") { try await disk.insert(largeImage, for: AlternatingFeeds.url(0)) }
+            await say("large partial") { try await disk.insert(largePartial) }
             StoreChild.say("image stays \(try await disk.retrieve(dataFor: AlternatingFeeds.url(0)) == small.data(0))")
             let files = try FileManager.default.contentsOfDirectory(
                 atPath: StoreFolder(in: folder, for: address).images)
@@ -34,6 +35,8 @@
             await say("degrading feed") { try await cache.transaction { try $0.insert(largeFeed) } }
             await say("degrading image") { try await cache.insert(largeImage, for: AlternatingFeeds.url(0)) }
             await say("degrading image again") { try await cache.insert(largeImage, for: AlternatingFeeds.url(1)) }
+            await say("degrading partial") { try await cache.insert(largePartial) }
+            StoreChild.say("partial lost \(try await cache.retrieve(partialFor: AlternatingFeeds.url(0)) == nil)")
             StoreChild.say("feed in memory \(try await cache.retrieve() == largeFeed)")
             StoreChild.say(
                 "image in memory \(try await cache.retrieve(dataFor: AlternatingFeeds.url(0)) == largeImage)")
@@ -62,6 +65,10 @@
                 id: UUID(), description: String(repeating: "long ", count: 100), url: AlternatingFeeds.url(0))
             return CachedFeed(
                 images: Array(repeating: image, count: 2000), timestamp: Date(timeIntervalSinceReferenceDate: 7))
+        }
+
+        private var largePartial: PartialFeedImage {
+            PartialFeedImage(url: AlternatingFeeds.url(0), entityTag: "\"a\"", bytes: largeImage, total: 500_000)
         }
 
         private var largeImage: Data { Data(repeating: 7, count: 400_000) }

@@ -14,6 +14,7 @@
             switch arguments[1] {
             case "alternate": try await alternate(in: folder)
             case "hold": try await hold(folder)
+            case "partial": try await partial(in: folder)
             case "full": try await FullDisk(folder: folder).run()
             default: fatalError("no such part: \(arguments[1])")
             }
@@ -42,6 +43,18 @@
                     _ = try await cache.retrieve(dataFor: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 }
                 if step % 5 == 4 { try await cache.delete() }
+            }
+        }
+
+        /// Keeps more and more of an image until it is killed.
+        private static func partial(in folder: URL) async throws {
+            let cache = await ServerCache.open(in: folder, for: try ServerAddress(address))
+            let url = URL(string: "https://a-host.com/a.png")!
+            for step in 3... {
+                let bytes = Data(repeating: UInt8(truncatingIfNeeded: step), count: step * 100_000)
+                try await cache.insert(
+                    PartialFeedImage(url: url, entityTag: "\"a\"", bytes: bytes, total: 1 << 30))
+                say("kept")
             }
         }
 

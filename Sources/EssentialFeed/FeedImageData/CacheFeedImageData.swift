@@ -14,11 +14,12 @@ public struct CacheFeedImageData: Sendable {
         self.store = store
     }
 
+    /// - Parameter freshness: what the server said of it; without, the bytes are due at once (N033).
     /// - Throws: ``Failed``, or `CancellationError` when the caller had gone before it began.
-    public func execute(_ data: Data, for url: URL) async throws {
+    public func execute(_ data: Data, freshness: FeedImageFreshness = .unknown, for url: URL) async throws {
         try Task.checkCancellation()
         do {
-            try await store.insert(data, for: url)
+            try await store.insert(CachedFeedImage(data: data, freshness: freshness), for: url)
         } catch {
             if error is CancellationError { throw error }
             throw Failed(cause: error)

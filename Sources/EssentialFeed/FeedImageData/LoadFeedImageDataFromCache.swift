@@ -17,17 +17,23 @@ public struct LoadFeedImageDataFromCache: FeedImageDataLoader {
         self.store = store
     }
 
+    /// Delivers the bytes whether they are due or not.
     /// - Throws: ``Failure``, or `CancellationError` (B108).
     public func execute(_ url: URL) async throws -> Data {
-        let data: Data?
+        try await image(url).data
+    }
+
+    /// The same with the bytes' freshness: whether they may be shown before the server was asked (N033).
+    public func image(_ url: URL) async throws -> CachedFeedImage {
+        let image: CachedFeedImage?
         do {
-            data = try await store.retrieve(dataFor: url)
+            image = try await store.retrieve(imageFor: url)
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             throw Failure.failed(error)
         }
         try Task.checkCancellation()
-        guard let data else { throw Failure.notFound }
-        return data
+        guard let image else { throw Failure.notFound }
+        return image
     }
 }

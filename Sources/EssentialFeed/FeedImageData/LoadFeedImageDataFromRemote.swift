@@ -17,15 +17,16 @@ public struct LoadFeedImageDataFromRemote: FeedImageDataLoader {
     /// Sends one request and delivers the bytes unchanged; nothing is decoded (B032).
     /// - Throws: ``RemoteError`` (B030, B031, B033), or `CancellationError`, the request being cancelled (B034).
     public func execute(_ url: URL) async throws -> Data {
-        try await load(url).body
-    }
-
-    /// The same with what the answer said besides the bytes.
-    func load(_ url: URL) async throws -> HTTPResponse {
-        let response = try await client.response(
-            to: HTTPRequest(url: url, maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))
+        let response = try await ask(url)
         guard response.status == 200 else { throw RemoteError.invalidData(.status(response.status)) }
         guard !response.body.isEmpty else { throw RemoteError.invalidData(.empty) }
-        return response
+        return response.body
+    }
+
+    /// Sends one request; its answer is not judged.
+    func ask(_ url: URL, headers: HTTPHeaders = [:]) async throws -> HTTPResponse {
+        try await client.response(
+            to: HTTPRequest(
+                url: url, headers: headers, maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))
     }
 }

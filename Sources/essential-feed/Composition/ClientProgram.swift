@@ -32,7 +32,7 @@ struct ClientProgram: Sendable {
         let log: @Sendable (any Error) -> Void = { session.logger.warning("\($0)") }
         let program = ClientProgram(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: session.now, report: log),
-            loadImageData: LoadFeedImageData(client: client, store: cache, report: log),
+            loadImageData: LoadFeedImageData(client: client, store: cache, now: session.now, report: log),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             session: session, progress: progress)
 

@@ -118,7 +118,7 @@ import TestSupport
         let page = try await fixture.load.execute()
         let loadMore = try #require(page.loadMore)
         let loadMoreFault = await fault { try await loadMore() }
-        let loadImage = LoadFeedImageData(client: client, store: imageStore)
+        let loadImage = LoadFeedImageData(client: client, store: imageStore, now: time.now)
         let imageFault = await fault { try await loadImage.execute(anyURL()) }
 
         #expect(page.images == saved.images.map(\.model), "\(comment)")

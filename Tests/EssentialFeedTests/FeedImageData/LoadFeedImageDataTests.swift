@@ -7,6 +7,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
 
 @Suite(.timeLimit(.minutes(1))) struct LoadFeedImageDataTests {
     private let log = ErrorLog()
+    private let time = TestTime()
 
     @Test("B165 Bytes that are in the cache are delivered without a request")
     func test_execute_deliversCachedBytesWithoutARequest() async throws {
@@ -127,6 +128,6 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     private func load(_ client: HTTPClientSpy, _ store: FeedImageDataStoreSpy) -> LoadFeedImageData {
-        LoadFeedImageData(client: client, store: store, report: log.report)
+        LoadFeedImageData(client: client, store: store, now: time.now, report: log.report)
     }
 }

@@ -6,11 +6,14 @@ import Synchronization
 final class FeedImageDataStoreSpy: FeedImageDataStore {
     enum Call: Hashable {
         case retrieve(URL)
+        case retrieveFreshness(URL)
         case insert(Data, URL)
+        case renew(URL)
+        case remove(URL)
     }
 
     enum Failure: Hashable {
-        case retrieve, insert
+        case retrieve, insert, renew, remove
     }
 
     struct Failed: Error, Hashable {
@@ -18,7 +21,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
     }
 
     private struct State {
-        var data: [URL: Data]
+        var images: [URL: CachedFeedImage]
         var calls: [Call] = []
     }
 
@@ -28,31 +31,61 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
 
     /// - Parameter pause: called in each call once it has done its work, before it returns or throws.
     init(
-        _ data: [URL: Data] = [:], failing failures: Set<Failure> = [],
+        _ data: [URL: Data] = [:], freshness: FeedImageFreshness = .unknown, failing failures: Set<Failure> = [],
         pause: @escaping @Sendable (Failure) async throws -> Void = { _ in }
     ) {
-        state = Mutex(State(data: data))
+        state = Mutex(State(images: data.mapValues { CachedFeedImage(data: $0, freshness: freshness) }))
         self.failures = failures
         self.pause = pause
     }
 
-    var data: [URL: Data] { state.withLock { $0.data } }
+    var images: [URL: CachedFeedImage] { state.withLock { $0.images } }
+    var data: [URL: Data] { images.mapValues(\.data) }
     var calls: [Call] { state.withLock { $0.calls } }
 
-    func retrieve(dataFor url: URL) async throws -> Data? {
-        let data = state.withLock { state in
+    func retrieve(imageFor url: URL) async throws -> CachedFeedImage? {
+        let image = state.withLock { state in
             state.calls.append(.retrieve(url))
-            return state.data[url]
+            return state.images[url]
         }
         try await pause(.retrieve)
         if failures.contains(.retrieve) { throw Failed(at: .retrieve) }
-        return data
+        return image
     }
 
-    func insert(_ data: Data, for url: URL) async throws {
+    func retrieve(freshnessFor url: URL) async throws -> FeedImageFreshness? {
+        let image = state.withLock { state in
+            state.calls.append(.retrieveFreshness(url))
+            return state.images[url]
+        }
+        try await pause(.retrieve)
+        if failures.contains(.retrieve) { throw Failed(at: .retrieve) }
+        return image?.freshness
+    }
+
+    func renew(_ freshness: FeedImageFreshness, for url: URL) async throws {
         state.withLock { state in
-            state.calls.append(.insert(data, url))
-            if !failures.contains(.insert) { state.data[url] = data }
+            state.calls.append(.renew(url))
+            guard !failures.contains(.renew), let image = state.images[url] else { return }
+            state.images[url] = CachedFeedImage(data: image.data, freshness: freshness)
+        }
+        try await pause(.renew)
+        if failures.contains(.renew) { throw Failed(at: .renew) }
+    }
+
+    func remove(dataFor url: URL) async throws {
+        state.withLock { state in
+            state.calls.append(.remove(url))
+            if !failures.contains(.remove) { state.images[url] = nil }
+        }
+        try await pause(.remove)
+        if failures.contains(.remove) { throw Failed(at: .remove) }
+    }
+
+    func insert(_ image: CachedFeedImage, for url: URL) async throws {
+        state.withLock { state in
+            state.calls.append(.insert(image.data, url))
+            if !failures.contains(.insert) { state.images[url] = image }
         }
         try await pause(.insert)
         if failures.contains(.insert) { throw Failed(at: .insert) }

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The directives of a `Cache-Control` field (RFC 9111, 5.2.2), by name in lower case.
+///
+/// Of a directive that is there twice the first counts, as RFC 9111 4.2.1 permits. A value may stand in quotes.
+struct CacheControl: Hashable, Sendable {
+    /// What numbers are clamped to, as RFC 9111 1.2.2 demands.
+    static let maximumSeconds = 1 << 31
+
+    private var directives: [String: String] = [:]
+
+    init(_ field: String?) {
+        for directive in Self.members(of: field ?? "") {
+            let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].trimmingCharacters(in: .whitespaces).lowercased()
+            let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+            if directives[name] == nil { directives[name] = value }
+        }
+    }
+
+    func contains(_ name: String) -> Bool { directives[name] != nil }
+
+    /// `nil` when there is no such directive; 0 when its value is no number, so that the answer counts as stale
+    /// (RFC 9111, 4.2.1).
+    func seconds(_ name: String) -> Int? {
+        directives[name].map { Self.seconds($0) ?? 0 }
+    }
+
+    /// Digits and nothing else, in quotes or not.
+    static func seconds(_ text: String) -> Int? {
+        var text = text[...]
+        if text.count >= 2, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return min(Int(text) ?? maximumSeconds, maximumSeconds)
+    }
+
+    /// The parts between commas; a comma in quotes divides nothing.
+    private static func members(of field: String) -> [String] {
+        var members = [""]
+        var isQuoted = false
+        for character in field {
+            if character == "\"" { isQuoted.toggle() }
+            if character == ",", !isQuoted {
+                members.append("")
+            } else {
+                members[members.count - 1].append(character)
+            }
+        }
+        return members
+    }
+}

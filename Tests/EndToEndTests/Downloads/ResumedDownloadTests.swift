@@ -1,0 +1,252 @@
+import EssentialFeed
+import EssentialFeedHTTP
+import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ResumedDownloadTests {
+    private let picture = ServedPicture()
+
+    @Test(
+        "N034 A download that was cut goes on in the next run where it stopped, and the whole picture is stored",
+        arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
+    func test_load_goesOnAfterRestart(count: Int) async throws {
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: count), picture.rest(from: count))
+            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
+            #expect(try await downloads.kept()?.bytes == picture.body.prefix(count))
+
+            #expect(try await downloads.load() == picture.body)
+
+            #expect(downloads.ranges == [nil, "bytes=\(count)-"])
+            let request = try #require(downloads.server.requests.events.last)
+            #expect(request["If-Range"] == "\"one\"")
+            #expect(request["Accept-Encoding"] == "identity")
+            #expect(try await downloads.kept() == nil)
+            let stored = try await downloads.program { _, cache in try await cache.retrieve(imageFor: downloads.url) }
+            #expect(stored?.data == picture.body)
+            #expect(stored?.freshness.entityTag == "\"one\"")
+            #expect(downloads.reports.events.isEmpty)
+        }
+    }
+
+    @Test("N034 A download goes on as often as it is cut, also within one run")
+    func test_load_goesOnAgainAndAgain() async throws {
+        try await Downloads.run { downloads async throws in
+            func part(_ first: Int, _ last: Int) -> LyingServer.Answer {
+                let answer = picture.rest(from: first)
+                let head = answer.bytes.count - (picture.body.count - first)
+                return answer.cut(after: head + last - first, with: .close)
+            }
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: 50_000), part(50_000, 50_001), part(50_001, 150_000),
+                part(150_000, 150_000), picture.rest(from: 150_000))
+            try await downloads.program { load, cache async throws in
+                for count in [50_000, 50_001, 150_000, 150_000] {
+                    _ = await #expect(throws: RemoteError.self) { try await load.execute(downloads.url) }
+                    #expect(try await cache.retrieve(partialFor: downloads.url)?.bytes.count == count)
+                }
+                #expect(try await load.execute(downloads.url) == picture.body)
+            }
+            #expect(
+                downloads.ranges == [nil, "bytes=50000-", "bytes=50001-", "bytes=150000-", "bytes=150000-"])
+        }
+    }
+
+    @Test("N034 A file that changed starts again: the server sends it whole")
+    func test_load_startsAgainAfterChange() async throws {
+        let changed = ServedPicture(salt: 9, tag: "\"two\"")
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(Downloads.path, with: picture.cut(after: 50_000), changed.whole)
+            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
+            #expect(try await downloads.load() == changed.body)
+            #expect(downloads.ranges == [nil, "bytes=50000-"])
+            #expect(try await downloads.kept() == nil)
+        }
+    }
+
+    @Test("N034 A changed file that is cut in its turn takes the place of what was kept")
+    func test_load_keepsPartOfChangedFile() async throws {
+        let changed = ServedPicture(salt: 9, tag: "\"two\"")
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: 90_000), changed.cut(after: 40_000),
+                changed.rest(from: 40_000))
+            for _ in 0..<2 { _ = await #expect(throws: RemoteError.self) { try await downloads.load() } }
+            #expect(try await downloads.load() == changed.body)
+            #expect(downloads.ranges == [nil, "bytes=90000-", "bytes=40000-"])
+        }
+    }
+
+    @Test(
+        "N034 Nothing is kept without a strong validator, of a coded or refusing answer, or of little",
+        arguments: [
+            (ServedPicture(tag: "W/\"one\""), 50_000, [:]), (ServedPicture(tag: nil), 50_000, [:]),
+            (ServedPicture(tag: "one"), 50_000, [:]),
+            (ServedPicture(), 50_000, ["Content-Encoding": "x-new"]),
+            (ServedPicture(), 50_000, ["Accept-Ranges": "none"]),
+            (ServedPicture(), ResumingHTTPClient.minimumBytes - 1, [:]),
+        ] as [(ServedPicture, Int, [String: String])])
+    func test_load_asksForNoRange(picture: ServedPicture, count: Int, headers: [String: String]) async throws {
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path,
+                with: picture.cut(after: count, headers: headers.map { ($0.key, $0.value) }), picture.whole)
+            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
+            #expect(try await downloads.kept() == nil)
+            #expect(try await downloads.load() == picture.body)
+            #expect(downloads.ranges == [nil, nil])
+        }
+    }
+
+    @Test(
+        "N034 An answer that is not the rest of what is kept is refused, and one plain request is made",
+        arguments: [
+            "bytes 49999-199999/200000", "bytes 50001-199999/200000", "bytes 0-199999/200000",
+            "bytes 50000-199999/200001", "bytes 50000-199999/*", "bytes 50000-199998/200000", "bytes */200000",
+            "50000-199999/200000", "",
+        ])
+    func test_load_refusesWrongRange(range: String) async throws {
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: 50_000), picture.rest(from: 50_000, saying: range),
+                picture.whole)
+            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
+            #expect(try await downloads.load() == picture.body)
+            #expect(downloads.ranges == [nil, "bytes=50000-", nil])
+            #expect(try await downloads.kept() == nil)
+        }
+    }
+
+    @Test(
+        "N034 A rest of another file, or without the validator, or too short, is refused",
+        arguments: [
+            ServedPicture(tag: "\"two\""), ServedPicture(tag: "W/\"one\""), ServedPicture(tag: nil),
+        ])
+    func test_load_refusesRestOfAnotherFile(other: ServedPicture) async throws {
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: 50_000), other.rest(from: 50_000), picture.whole)
+            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
+            #expect(try await downloads.load() == picture.body)
+            #expect(downloads.ranges == [nil, "bytes=50000-", nil])
+        }
+    }
+
+    @Test("N034 A rest whose body is shorter or longer than it says is refused", arguments: [-1, 1])
+    func test_load_refusesRestOfWrongLength(difference: Int) async throws {
+        try await Downloads.run { downloads async throws in
+            let body = difference < 0 ? picture.body.dropFirst(50_001) : picture.body.dropFirst(49_999)
+            let wrong = LyingServer.Answer.response(
+                status: 206, headers: [("ETag", "\"one\""), ("Content-Range", "bytes 50000-199999/200000")], body: body)
+            downloads.server.answer(Downloads.path, with: picture.cut(after: 50_000), wrong, picture.whole)
+            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
+            #expect(try await downloads.load() == picture.body)
+            #expect(downloads.ranges == [nil, "bytes=50000-", nil])
+        }
+    }
+
+    @Test("N034 416 ends in one plain request")
+    func test_load_startsAgainAfter416() async throws {
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: 50_000),
+                .response(status: 416, headers: [("Content-Range", "bytes */10")]), picture.whole)
+            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
+            #expect(try await downloads.load() == picture.body)
+            #expect(downloads.ranges == [nil, "bytes=50000-", nil])
+            #expect(try await downloads.kept() == nil)
+        }
+    }
+
+    @Test("N034 A server that fails in between costs nothing of what is kept")
+    func test_load_keepsPartWhenServerFails() async throws {
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: 50_000), .response(status: 500), picture.rest(from: 50_000))
+            for _ in 0..<2 { _ = await #expect(throws: RemoteError.self) { try await downloads.load() } }
+            #expect(try await downloads.load() == picture.body)
+            #expect(downloads.ranges == [nil, "bytes=50000-", "bytes=50000-"])
+        }
+    }
+
+    @Test("N034 A download that somebody cancelled goes on")
+    func test_load_goesOnAfterCancelling() async throws {
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: 70_000, with: .hang), picture.rest(from: 70_000))
+            let received = EventLog<Int>()
+            let task = Task { try await downloads.load { count, _ in received.append(count) } }
+            try await received.wait { $0.last == 70_000 }
+            task.cancel()
+            _ = await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(try await downloads.load() == picture.body)
+            #expect(downloads.ranges == [nil, "bytes=70000-"])
+        }
+    }
+
+    @Test("N007 N034 A download whose time was over goes on")
+    func test_load_goesOnAfterTimeLimit() async throws {
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: picture.cut(after: 70_000, with: .hang), picture.rest(from: 70_000))
+            let received = EventLog<Int>()
+            let clock = VirtualClock()
+            let task = Task { try await downloads.load(clock: clock) { count, _ in received.append(count) } }
+            try await received.wait { $0.last == 70_000 }
+            clock.advance(by: LoadFeedImageDataFromRemote.timeLimit)
+            let error = await #expect(throws: RemoteError.self) { try await task.value }
+            guard case .connectivity(let cause as HTTPClientError) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(cause.kind == .timeout)
+            #expect(try await downloads.load() == picture.body)
+            #expect(downloads.ranges == [nil, "bytes=70000-"])
+        }
+    }
+
+    @Test("N023 N034 What is joined is stored only if it is an image, and is not gone on with")
+    func test_load_refusesJoinedBytesThatAreNoImage() async throws {
+        try await Downloads.run { downloads async throws in
+            let page = Data(repeating: UInt8(ascii: " "), count: 60_000)
+            let headers = [("ETag", "\"one\"")]
+            let whole = LyingServer.Answer.response(headers: headers, body: page)
+            downloads.server.answer(
+                Downloads.path, with: whole.cut(after: whole.bytes.count - 10_000),
+                .response(
+                    status: 206, headers: headers + [("Content-Range", "bytes 50000-59999/60000")],
+                    body: page.dropFirst(50_000)), picture.whole)
+            for _ in 0..<2 { _ = await #expect(throws: RemoteError.self) { try await downloads.load() } }
+            #expect(downloads.ranges == [nil, "bytes=50000-"])
+            #expect(try await downloads.kept() == nil)
+            #expect(try await downloads.load() == picture.body)
+        }
+    }
+
+    @Test("N033 N034 A revalidation that is cut goes on")
+    func test_revalidate_goesOn() async throws {
+        let old = ServedPicture(salt: 5, tag: "\"old\"")
+        try await Downloads.run { downloads async throws in
+            downloads.server.answer(
+                Downloads.path, with: old.whole, picture.cut(after: 50_000), picture.rest(from: 50_000))
+            #expect(try await downloads.load() == old.body)
+            try await downloads.program { load, cache async throws in
+                let network = NetworkHTTPClient(settings: try NetworkSettings())
+                let client = ResumingHTTPClient(client: network, store: cache)
+                let revalidate = RevalidateFeedImageData(client: client, store: cache, now: { .distantFuture })
+                _ = await #expect(throws: RemoteError.self) { try await revalidate.execute(downloads.url) }
+                #expect(try await cache.retrieve(dataFor: downloads.url) == old.body)
+                #expect(try await revalidate.execute(downloads.url))
+                #expect(try await cache.retrieve(dataFor: downloads.url) == picture.body)
+                try await network.shutdown()
+            }
+            let last = try #require(downloads.server.requests.events.last)
+            #expect(last["If-None-Match"] == "\"old\"")
+            #expect(last["Range"] == "bytes=50000-")
+            #expect(last["If-Range"] == "\"one\"")
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RevalidateFeedImageDataTests {
+    private let log = ErrorLog()
+    private let time = TestTime()
+
+    @Test("N033 Nothing is asked while the bytes are not due, nor where none are stored")
+    func test_execute_asksNothingWhenNothingIsDue() async throws {
+        let client = HTTPClientSpy { _ in answer(304) }
+        try await revalidate(client, FeedImageDataStoreSpy()).execute(anyURL())
+        for field in ["max-age=60", "immutable", "max-age=60, must-revalidate"] {
+            try await revalidate(client, store(["Cache-Control": field])).execute(anyURL())
+        }
+        #expect(client.requests.isEmpty)
+    }
+
+    @Test("N033 Bytes that are due are asked for once, with their validators")
+    func test_execute_sendsOneConditionalRequest() async throws {
+        let modified = "Sun, 11 Oct 2015 07:28:00 GMT"
+        for (headers, sent) in [
+            (["ETag": "\"a\"", "Last-Modified": modified], ["If-None-Match": "\"a\"", "If-Modified-Since": modified]),
+            (["ETag": "W/\"a\""], ["If-None-Match": "W/\"a\""]),
+            (["Last-Modified": modified], ["If-Modified-Since": modified]),
+        ] as [(HTTPHeaders, HTTPHeaders)] {
+            let client = HTTPClientSpy { _ in answer(304) }
+            var headers = headers
+            headers["Cache-Control"] = "max-age=0"
+            try await revalidate(client, store(headers)).execute(anyURL())
+            #expect(client.requests.map(\.headers) == [sent])
+            #expect(client.requests.map(\.maximumBytes) == [LoadFeedImageDataFromRemote.maximumBytes])
+        }
+    }
+
+    @Test("N033 304 renews the freshness, with what it says anew, and writes no bytes")
+    func test_execute_renewsAfter304() async throws {
+        for (said, lifetime, rules) in [
+            ([:], 60, .mustRevalidate), (["Cache-Control": "max-age=10"], 10, []),
+            (["Expires": "0", "ETag": "\"a\""], 0, []),
+            (["Cache-Control": "immutable", "Age": "7"], 86_400, .immutable),
+        ] as [(HTTPHeaders, TimeInterval, FeedImageFreshness.Rules)] {
+            let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=60, must-revalidate"])
+            time.set(time.value + 61)
+            let client = HTTPClientSpy { _ in answer(304, headers: said) }
+
+            #expect(try await revalidate(client, store).execute(anyURL()) == false)
+
+            #expect(store.calls == [.retrieveFreshness(anyURL()), .renew(anyURL())])
+            let freshness = try #require(store.images[anyURL()]?.freshness)
+            #expect(freshness.entityTag == "\"a\"")
+            #expect(freshness.lifetime == lifetime)
+            #expect(freshness.rules == rules)
+            #expect(freshness.receivedAt == time.value)
+            #expect(freshness.freshUntil == time.value + lifetime - (said["Age"] == nil ? 0 : 7))
+        }
+    }
+
+    @Test("N033 304 that forbids to store removes the bytes")
+    func test_execute_removesAfter304WithNoStore() async throws {
+        let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=0"])
+        let client = HTTPClientSpy { _ in answer(304, headers: ["Cache-Control": "no-store"]) }
+        try await revalidate(client, store).execute(anyURL())
+        #expect(store.data.isEmpty)
+    }
+
+    @Test("N033 304 that was not asked for, or is of another file, is invalid data")
+    func test_execute_failsAfter304OfAnotherFile() async throws {
+        let client = HTTPClientSpy { _ in answer(304, headers: ["ETag": "\"b\""]) }
+        for headers in [["Cache-Control": "max-age=0"], ["Cache-Control": "max-age=0", "ETag": "\"a\""]]
+            as [HTTPHeaders]
+        {
+            let store = store(headers)
+            #expect(await fault { try await revalidate(client, store).execute(anyURL()) } == .status(304))
+            #expect(store.calls == [.retrieveFreshness(anyURL())])
+        }
+        let weak = store(["Cache-Control": "max-age=0", "ETag": "W/\"a\""])
+        try await revalidate(client, weak).execute(anyURL())
+        #expect(weak.calls.contains(.renew(anyURL())))
+    }
+
+    @Test("N033 200 with an image replaces the bytes")
+    func test_execute_replacesAfter200() async throws {
+        let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=0"])
+        let client = HTTPClientSpy { _ in
+            answer(200, anyPNG(salt: 2), headers: ["ETag": "\"b\"", "Cache-Control": "max-age=9"])
+        }
+        #expect(try await revalidate(client, store).execute(anyURL()))
+        #expect(store.data == [anyURL(): anyPNG(salt: 2)])
+        #expect(store.images[anyURL()]?.freshness.entityTag == "\"b\"")
+        #expect(store.images[anyURL()]?.freshness.freshUntil == time.value + 9)
+    }
+
+    @Test("N033 200 that forbids to store removes the bytes")
+    func test_execute_removesAfter200WithNoStore() async throws {
+        let store = store(["Cache-Control": "max-age=0"])
+        let client = HTTPClientSpy { _ in
+            answer(200, anyPNG(salt: 2), headers: ["Cache-Control": "no-store"])
+        }
+        #expect(try await revalidate(client, store).execute(anyURL()))
+        #expect(store.data.isEmpty)
+    }
+
+    @Test("N033 A picture that is gone from the server stays", arguments: [404, 410])
+    func test_execute_keepsWhatIsGone(status: Int) async throws {
+        let store = store(["Cache-Control": "no-cache"])
+        let client = HTTPClientSpy { _ in answer(status) }
+        #expect(try await revalidate(client, store).execute(anyURL()) == false)
+        #expect(store.calls == [.retrieveFreshness(anyURL())])
+    }
+
+    @Test("N033 Failures throw and harm nothing")
+    func test_execute_changesNothingWhenItFails() async throws {
+        let failures: [(Result<HTTPResponse, any Error>, Fault)] = [
+            (.failure(HTTPClientError(.refused)), .connectivity), (.success(answer(500)), .status(500)),
+            (.success(answer(206, anyPNG())), .status(206)), (.success(answer()), .empty),
+            (.success(answer(200, text: "<html>Sign in</html>")), .notAnImage),
+            (.success(answer(200, anyPNG().dropLast(), isDelimited: false)), .connectivity),
+        ]
+        for (failure, expected) in failures {
+            let store = store(["Cache-Control": "max-age=0"])
+            #expect(await fault { try await revalidate(.answering(failure), store).execute(anyURL()) } == expected)
+            #expect(store.calls == [.retrieveFreshness(anyURL())])
+        }
+    }
+
+    @Test("N033 A cache that does not take what came is reported", arguments: [200, 304])
+    func test_execute_reportsWhatTheCacheDoesNotTake(status: Int) async throws {
+        let freshness = try #require(parsed(["ETag": "\"a\"", "Cache-Control": "max-age=0"]))
+        let store = FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: freshness, failing: [.insert, .renew])
+        let client = HTTPClientSpy { _ in answer(status, anyPNG(salt: 1)) }
+        try await revalidate(client, store).execute(anyURL())
+        #expect(log.errors.count == 1)
+        #expect(store.data == [anyURL(): anyPNG()])
+    }
+
+    @Test("N033 Cancelling cancels the request, and nothing is written")
+    func test_execute_cancelsTheRequest() async throws {
+        let client = HTTPClientSpy()
+        let store = store(["Cache-Control": "max-age=0"])
+        let revalidate = revalidate(client, store)
+        let task = Task { try await revalidate.execute(anyURL()) }
+        try await client.held.arrival(0)
+        task.cancel()
+        #expect(await fault { try await task.value } == .cancelled)
+        #expect(client.held.cancelled == [0])
+        #expect(store.calls == [.retrieveFreshness(anyURL())])
+    }
+
+    private func parsed(_ headers: HTTPHeaders) -> FeedImageFreshness? {
+        FeedImageFreshness(headers, requestedAt: time.value, receivedAt: time.value)
+    }
+
+    /// Has an image that came now with the headers.
+    private func store(_ headers: HTTPHeaders) -> FeedImageDataStoreSpy {
+        FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: parsed(headers) ?? .unknown)
+    }
+
+    private func revalidate(_ client: HTTPClientSpy, _ store: FeedImageDataStoreSpy) -> RevalidateFeedImageData {
+        RevalidateFeedImageData(client: client, store: store, now: time.now, report: log.report)
+    }
+}

@@ -1,0 +1,71 @@
+import EssentialFeed
+import Foundation
+import Synchronization
+
+/// A client that gives answers one after the other, each of which may end early.
+final class PartialHTTPClientSpy: PartialHTTPClient {
+    enum Answer {
+        case whole(HTTPResponse)
+        /// What came of it, and what the load throws.
+        case cut(HTTPResponse, HTTPClientError)
+        case failure(HTTPClientError)
+    }
+
+    private let state: Mutex<(answers: [Answer], requests: [HTTPRequest])>
+
+    init(_ answers: Answer...) {
+        state = Mutex((answers, []))
+    }
+
+    var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+    func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await load(request) { _ in }
+    }
+
+    func load(
+        _ request: HTTPRequest, onPartial: @escaping @Sendable (HTTPResponse) async -> Void
+    ) async throws -> HTTPResponse {
+        let answer = state.withLock { state in
+            state.requests.append(request)
+            return state.answers.isEmpty ? .failure(HTTPClientError(.refused)) : state.answers.removeFirst()
+        }
+        switch answer {
+        case .whole(let response): return response
+        case .cut(let response, let error):
+            await onPartial(response)
+            throw error
+        case .failure(let error): throw error
+        }
+    }
+}
+
+/// Keeps parts in memory, and fails where it is told to.
+final class FeedImagePartialStoreSpy: FeedImagePartialStore {
+    struct Failed: Error {}
+
+    private let state: Mutex<[URL: PartialFeedImage]>
+    private let fails: Bool
+
+    init(_ partials: PartialFeedImage..., fails: Bool = false) {
+        state = Mutex(Dictionary(uniqueKeysWithValues: partials.map { ($0.url, $0) }))
+        self.fails = fails
+    }
+
+    var partials: [PartialFeedImage] { state.withLock { Array($0.values) } }
+
+    func retrieve(partialFor url: URL) async throws -> PartialFeedImage? {
+        if fails { throw Failed() }
+        return state.withLock { $0[url] }
+    }
+
+    func insert(_ partial: PartialFeedImage) async throws {
+        if fails { throw Failed() }
+        state.withLock { $0[partial.url] = partial }
+    }
+
+    func remove(partialFor url: URL) async throws {
+        if fails { throw Failed() }
+        state.withLock { $0[url] = nil }
+    }
+}
