@@ -73,7 +73,9 @@ import Testing
         try await row.loads.cancellation(0)
     }
 
-    @Test("B240 B245 A row that becomes visible while it is preloaded shimmers, and shows what that request brings")
+    @Test(
+        "B240 B245 N022 A row that becomes visible while it is preloaded shimmers and raises that request, which it shows"
+    )
     func test_becomeVisible_goesOnWithPreload() async throws {
         let row = Row()
         row.controller.becomeNearVisible()
@@ -81,6 +83,7 @@ import Testing
         row.controller.becomeVisible(row.view)
         row.controller.resignNearVisible()
         #expect(row.view.shown.all == [.loading])
+        #expect(row.requests.value.map(\.priority) == [.visible], "N022 it was raised")
         try await row.finish(0, with: .success("a picture"))
         #expect(row.view.shown.all == [.loading, .shown("a picture")])
         #expect(row.loads.count == 1)
@@ -118,7 +121,7 @@ import Testing
     @Test("B243 When an old view is used for something else, the new view of the same image is not disturbed")
     func test_resignVisible_ofOldViewDoesNotDisturbNewOne() async throws {
         let row = Row()
-        let newView = Row.View()
+        let newView = PictureView()
         row.controller.becomeVisible(row.view)
         try await row.loads.arrival(0)
         row.controller.becomeVisible(newView)
@@ -154,31 +157,8 @@ import Testing
 
     @MainActor
     private final class Row {
-        final class View: FeedImageView {
-            let shown = Shown<Look>()
-
-            func display(_ state: FeedImageState<String>) {
-                shown.add(Look(state))
-            }
-        }
-
-        enum Look: Equatable {
-            case empty, loading, failed
-            case shown(String)
-
-            init(_ state: FeedImageState<String>) {
-                self =
-                    switch state {
-                    case .empty: .empty
-                    case .loading: .loading
-                    case .shown(let picture): .shown(picture)
-                    case .failed: .failed
-                    }
-            }
-        }
-
         let image = uniqueImage()
-        let view = View()
+        let view = PictureView()
         let loads = HeldCalls<String>()
         let requests = Requests()
         private(set) var controller: FeedImageController<String>!

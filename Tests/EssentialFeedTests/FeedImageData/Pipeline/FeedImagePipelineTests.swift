@@ -1,0 +1,228 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+private let a = URL(string: "https://a-host.com/a")!
+private let b = URL(string: "https://a-host.com/b")!
+
+@Suite(.timeLimit(.minutes(1))) struct FeedImagePipelineTests {
+    @Test("N020 Requests of one URL at the same time share one download and one decode")
+    func test_picture_isSharedByRequestsOfOneURL() async throws {
+        let it = PipelineFixture()
+        let loads = (0..<5).map { _ in it.load(a) }
+        try await it.looks(5)
+        try await it.serve(0, "a picture")
+        for load in loads { #expect(try await load.valueInTime() == "a picture") }
+        #expect(it.server.urls == [a])
+        #expect(it.decoder.sizes.count == 1)
+        #expect(it.disk.reads == [a])
+    }
+
+    @Test("N020 The download goes on while somebody waits for it, and is cancelled with the last")
+    func test_cancel_stopsTheDownloadWithTheLast() async throws {
+        let it = PipelineFixture()
+        let (first, second) = (it.load(a), it.load(a))
+        try await it.looks(2)
+        try await it.server.calls.arrival(0)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.valueInTime() }
+        #expect(it.server.calls.cancelled == [])
+        second.cancel()
+        try await it.server.calls.cancellation(0)
+        await #expect(throws: CancellationError.self) { try await second.valueInTime() }
+        #expect(it.decoder.sizes.isEmpty)
+    }
+
+    @Test("N021 A decoder that goes on after its request was cancelled delivers nothing and leaves nothing in memory")
+    func test_cancel_whileDecodingDeliversNothing() async throws {
+        let it = PipelineFixture(isDecodingHeld: true, isDecodingCancellable: false)
+        it.disk.store("a picture", for: a)
+        let load = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        load.cancel()
+        await #expect(throws: CancellationError.self) { try await load.valueInTime() }
+        it.decoder.calls.release(0)
+        try await it.trace.wait { events in events.contains { $0.stage == .decode } }
+        await letOthersRun()
+        #expect(it.pipeline.pictureInMemory(for: a) == nil)
+    }
+
+    @Test("N021 A request that was cancelled before it began loads nothing")
+    func test_picture_cancelledBefore() async throws {
+        let it = PipelineFixture()
+        let gate = HeldCalls<Void>()
+        let load = Task {
+            try await gate.call(isCancellable: false)
+            return try await it.pipeline.picture(for: a, ticket: FeedImageTicket(.visible))
+        }
+        try await gate.arrival(0)
+        load.cancel()
+        gate.release(0)
+        await #expect(throws: CancellationError.self) { try await load.valueInTime() }
+        #expect(it.disk.reads.isEmpty)
+    }
+
+    @Test("N020 Who comes while a cancelled download ends waits for its end, and then loads")
+    func test_picture_afterCancel() async throws {
+        let it = PipelineFixture()
+        let first = it.load(a)
+        try await it.server.calls.arrival(0)
+        first.cancel()
+        let second = it.load(a)
+        try await it.server.calls.cancellation(0)
+        try await it.serve(1, "a picture")
+        #expect(try await second.valueInTime() == "a picture")
+    }
+
+    @Test("N022 B240 A preload in the queue that is raised goes at once; its ticket may be raised at any time")
+    func test_ticket_raisesWhatWaits() async throws {
+        let it = PipelineFixture()
+        let preloads = (0..<4).map { it.load(URL(string: "https://a-host.com/\($0)")!, FeedImageTicket(.preload)) }
+        for call in 0..<4 { try await it.server.calls.arrival(call) }
+        let ticket = FeedImageTicket(.preload)
+        let load = it.load(a, ticket)
+        try await it.trace.wait { events in events.contains { $0.url == a && $0.stage == .disk } }
+        await letOthersRun()
+        #expect(it.server.calls.count == 4)
+        ticket.raise(to: .visible)
+        try await it.serve(4, "a picture")
+        #expect(try await load.valueInTime() == "a picture")
+        ticket.raise(to: .visible)
+        for preload in preloads { preload.cancel() }
+
+        let raised = FeedImageTicket(.background)
+        raised.raise(to: .visible)
+        raised.raise(to: .preload)
+        #expect(raised.priority == .visible)
+    }
+
+    @Test("N025 B236 Bytes that make no picture are removed before the request fails: a retry asks the server")
+    func test_picture_ofBadBytesIsLoadedAnew() async throws {
+        for text in ["bad bytes", "cut bytes"] {
+            let it = PipelineFixture()
+            it.disk.store(text, for: a)
+            await #expect(throws: PipelineFixture.Undecodable.self) { try await it.load(a).valueInTime() }
+            #expect(it.removed.events == [a])
+            #expect(it.errors.errors.count == 1)
+            let retry = it.load(a)
+            try await it.serve(0, "a picture")
+            #expect(try await retry.valueInTime() == "a picture")
+        }
+    }
+
+    @Test("N029 A picture whose estimate exceeds the budget is refused, not decoded, and its bytes stay")
+    func test_picture_overTheBudgetIsRefused() async throws {
+        let it = PipelineFixture()
+        it.disk.store("huge", for: a)
+        await #expect(throws: FeedImageRefused(estimatedBytes: 1 << 40, budget: 256 << 20)) {
+            try await it.load(a).valueInTime()
+        }
+        #expect(it.decoder.sizes.isEmpty)
+        #expect(it.disk.urls == [a])
+    }
+
+    @Test("B166 The error of the server is the request's; a disk that cannot be read is reported and fails nothing")
+    func test_picture_failsWithTheErrorOfTheServer() async throws {
+        let it = PipelineFixture()
+        it.disk.breakDown()
+        let load = it.load(a)
+        try await it.server.calls.arrival(0)
+        it.server.calls.answer(0, with: .failure(RemoteError.invalidData(.empty)))
+        await #expect(throws: RemoteError.self) { try await load.valueInTime() }
+        #expect(it.errors.errors.count == 1)
+    }
+
+    @Test("N028 What was decoded is in memory: the next request needs neither disk nor decoder")
+    func test_picture_fromMemory() async throws {
+        let it = PipelineFixture()
+        it.disk.store("a picture", for: a)
+        #expect(it.pipeline.pictureInMemory(for: a) == nil)
+        #expect(try await it.load(a).valueInTime() == "a picture")
+        #expect(it.pipeline.pictureInMemory(for: a) == FeedImageInMemory(picture: "a picture", isCurrent: true))
+        #expect(try await it.load(a).valueInTime() == "a picture")
+        #expect(it.disk.reads == [a])
+        #expect(it.memory.cost == 100)
+    }
+
+    @Test("N028 N030 After the size has changed a picture is decoded again, for the new size")
+    func test_picture_isDecodedForTheShownSize() async throws {
+        let it = PipelineFixture()
+        it.disk.store("a picture", for: a)
+        _ = try await it.load(a).valueInTime()
+        it.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        #expect(it.pipeline.pictureInMemory(for: a)?.isCurrent == false)
+        _ = try await it.load(a).valueInTime()
+        #expect(it.decoder.sizes == [FeedImageSize(width: 4, height: 3), FeedImageSize(width: 8, height: 6)])
+        #expect(it.pipeline.pictureInMemory(for: a)?.isCurrent == true)
+    }
+
+    @Test("N032 Bytes are stored without decoding; what is stored already is not asked for")
+    func test_storeBytes_storesOnce() async throws {
+        let it = PipelineFixture()
+        let storing = Task { try await it.pipeline.storeBytes(of: a) }
+        try await it.serve(0, "bytes")
+        #expect(try await storing.valueInTime() == .downloaded(bytes: 5))
+        #expect(try await it.pipeline.storeBytes(of: a) == .alreadyStored)
+        #expect(it.server.urls == [a])
+        #expect(it.decoder.sizes.isEmpty)
+        #expect(it.revalidated.events.isEmpty)
+    }
+
+    @Test("N033 A picture from the disk is delivered at once and revalidated behind; one that failed to is reported")
+    func test_picture_isRevalidatedBehind() async throws {
+        let it = PipelineFixture()
+        for url in [a, b] { it.disk.store("a picture", for: url) }
+        #expect(try await it.load(a).valueInTime() == "a picture")
+        #expect(try await it.load(b).valueInTime() == "a picture")
+        try await it.revalidations.arrival(0)
+        #expect(it.revalidated.events == [a])
+        it.revalidations.answer(0, with: .failure(anyError()))
+        try await it.revalidations.arrival(1)
+        #expect(it.revalidated.events == [a, b])
+        #expect(it.errors.errors.count == 1)
+    }
+
+    @Test("N022 N028 Memory pressure gives up pictures and lets preloads wait until it is over")
+    func test_memoryPressure() async throws {
+        let it = PipelineFixture()
+        it.memory.limit = 400
+        for number in 0..<4 {
+            let url = URL(string: "https://a-host.com/\(number)")!
+            it.memory.insert("a picture", for: url, size: it.memory.shownSize, cost: 100)
+        }
+        await it.pipeline.memoryPressure(true)
+        #expect(it.memory.cost == 100)
+        let preload = it.load(a, FeedImageTicket(.preload))
+        try await it.looks(1)
+        await letOthersRun()
+        #expect(it.disk.reads.isEmpty)
+        await it.pipeline.memoryPressure(false)
+        try await it.serve(0, "a picture")
+        #expect(try await preload.valueInTime() == "a picture")
+    }
+
+    @Test("Each stage of an image is told, with its bytes and when it began and ended")
+    func test_trace_tellsEachStage() async throws {
+        let it = PipelineFixture()
+        let load = it.load(a)
+        try await it.server.calls.arrival(0)
+        it.clock.advance(by: .milliseconds(70))
+        it.server.calls.answer(0, with: .success(Data("a picture".utf8)))
+        _ = try await load.valueInTime()
+        let events = it.trace.events
+        #expect(events.map(\.stage) == [.memory, .queue, .disk, .queue, .download, .queue, .decode, .total])
+        #expect(events.map(\.outcome) == [.notFound, .done, .notFound, .done, .done, .done, .done, .done])
+        #expect(events[4].began == .zero && events[4].ended == .milliseconds(70) && events[4].bytes == 9)
+        #expect(events[6].began == .milliseconds(70) && events[6].bytes == 100)
+        #expect(events[7].request == 1 && events[7].ended == .milliseconds(70))
+
+        let second = it.load(b)
+        try await it.server.calls.arrival(1)
+        second.cancel()
+        try await it.trace.wait { events in
+            events.contains { $0.url == b && $0.stage == .download && $0.outcome == .cancelled }
+                && events.contains { $0.url == b && $0.stage == .total && $0.outcome == .cancelled }
+        }
+    }
+}

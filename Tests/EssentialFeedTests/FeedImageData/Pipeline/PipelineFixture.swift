@@ -1,0 +1,135 @@
+import EssentialFeed
+import Foundation
+import Synchronization
+import TestSupport
+
+/// The real pipeline; the disk is a dictionary, the server is answered by the test, a picture is the text of its bytes.
+final class PipelineFixture: Sendable {
+    struct Undecodable: Error {}
+
+    /// What is on the disk.
+    final class Disk: FeedImageDataLoader {
+        private let state = Mutex<(data: [URL: Data], reads: [URL], isBroken: Bool)>(([:], [], false))
+
+        var reads: [URL] { state.withLock { $0.reads } }
+        var urls: Set<URL> { state.withLock { Set($0.data.keys) } }
+
+        func store(_ text: String, for url: URL) {
+            state.withLock { $0.data[url] = Data(text.utf8) }
+        }
+
+        func remove(_ url: URL) {
+            state.withLock { $0.data[url] = nil }
+        }
+
+        func breakDown() {
+            state.withLock { $0.isBroken = true }
+        }
+
+        func execute(_ url: URL) async throws -> Data {
+            let (data, isBroken) = state.withLock { state in
+                state.reads.append(url)
+                return (state.data[url], state.isBroken)
+            }
+            if isBroken { throw LoadFeedImageDataFromCache.Failure.failed(anyError()) }
+            guard let data else { throw LoadFeedImageDataFromCache.Failure.notFound }
+            return data
+        }
+    }
+
+    /// Stores what the test answers.
+    final class Server: FeedImageDataLoader {
+        let calls = HeldCalls<Data>()
+        let disk: Disk
+        private let all = Mutex<[URL]>([])
+
+        var urls: [URL] { all.withLock { $0 } }
+
+        init(disk: Disk) {
+            self.disk = disk
+        }
+
+        func execute(_ url: URL) async throws -> Data {
+            all.withLock { $0.append(url) }
+            let data = try await calls.call()
+            disk.store(String(decoding: data, as: UTF8.self), for: url)
+            return data
+        }
+    }
+
+    /// Bytes that begin with "bad" make no picture; those that begin with "cut" have no header either.
+    final class Decoder: FeedImageDecoder {
+        let calls = HeldCalls<Void>()
+        let isCancellable: Bool
+        private let all = Mutex<[FeedImageSize]>([])
+
+        /// For which sizes something was decoded.
+        var sizes: [FeedImageSize] { all.withLock { $0 } }
+
+        init(isHeld: Bool, isCancellable: Bool) {
+            self.isCancellable = isCancellable
+            if !isHeld { calls.open() }
+        }
+
+        func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int {
+            let text = String(decoding: data, as: UTF8.self)
+            if text.hasPrefix("cut") { throw Undecodable() }
+            return text.hasPrefix("huge") ? 1 << 40 : 1_000
+        }
+
+        func decode(_ data: Data, for size: FeedImageSize) async throws -> String {
+            all.withLock { $0.append(size) }
+            try await calls.call(isCancellable: isCancellable)
+            let text = String(decoding: data, as: UTF8.self)
+            if text.hasPrefix("bad") { throw Undecodable() }
+            return text
+        }
+
+        func cost(of picture: String) -> Int { 100 }
+    }
+
+    let memory = FeedImageMemoryCache<String>(limit: 10_000, shownSize: FeedImageSize(width: 4, height: 3))
+    let disk: Disk
+    let server: Server
+    let decoder: Decoder
+    let revalidations = HeldCalls<Void>()
+    let revalidated = EventLog<URL>()
+    let removed = EventLog<URL>()
+    let trace = EventLog<FeedImageTraceEvent>()
+    let errors = ErrorLog()
+    let clock = VirtualClock()
+    let pipeline: FeedImagePipeline<String>
+
+    init(isDecodingHeld: Bool = false, isDecodingCancellable: Bool = true) {
+        let disk = Disk()
+        self.disk = disk
+        server = Server(disk: disk)
+        decoder = Decoder(isHeld: isDecodingHeld, isCancellable: isDecodingCancellable)
+        pipeline = FeedImagePipeline(
+            memory: memory, cache: disk, remote: server, decoder: decoder,
+            revalidate: { [revalidations, revalidated] url in
+                revalidated.append(url)
+                try await revalidations.call()
+            },
+            removeData: { [removed] url in
+                disk.remove(url)
+                removed.append(url)
+            },
+            report: errors.report, clock: clock, onEvent: { [trace] in trace.append($0) })
+    }
+
+    func load(_ url: URL, _ ticket: FeedImageTicket = FeedImageTicket(.visible)) -> Task<String, any Error> {
+        Task { try await self.pipeline.picture(for: url, ticket: ticket) }
+    }
+
+    /// Returns once so many requests have begun.
+    func looks(_ count: Int) async throws {
+        try await trace.wait { events in events.count { $0.stage == .memory } >= count }
+    }
+
+    /// Answers the server's call of that number, once it is there.
+    func serve(_ call: Int, _ text: String) async throws {
+        try await server.calls.arrival(call)
+        server.calls.answer(call, with: .success(Data(text.utf8)))
+    }
+}
