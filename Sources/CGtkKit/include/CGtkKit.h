@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../../CAdwaita/adwaita-1.2.h"
+#include "pictures.h"
 
 // The main queue of libdispatch, drained by GLib's default main context.
 
