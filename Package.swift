@@ -19,7 +19,9 @@ let desktopProducts: [Product] = [
 
 let desktopTargets: [Target] = [
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
-    .target(name: "CGtkKit", dependencies: ["CAdwaita"]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .target(name: "CGtkKit", dependencies: ["CAdwaita", "CJPEG", "CLittleCMS"]),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
         name: "EssentialFeedGTK", dependencies: ["EssentialFeed", "GtkKit", "CAdwaita", "CGtkKit"],

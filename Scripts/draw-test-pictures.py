@@ -2,12 +2,14 @@
 """Draws the pictures that the tests decode: one of each form that cameras and programs write.
 
 Each is 64 by 48 and shows a red quarter at the top left on blue (in grey: white on black), so that a test can see
-whether it was decoded rightly. The pictures are committed; run this only to change them.
+whether it was decoded rightly. Those with a colour profile store other numbers, which the profile makes that red and
+blue of. The pictures are committed; run this only to change them.
 
 Needs:  Python 3.10 or later with Pillow (with WebP):  pip install pillow
 Run:    python3 Scripts/draw-test-pictures.py Tests/Pictures
 """
 
+import io
 import pathlib
 import struct
 import sys
@@ -43,6 +45,76 @@ def sixteen_bits():
         yield b"\0" + (red if row < HEIGHT // 2 else blue) * (WIDTH // 2) + blue * (WIDTH // 2)
 
 
+def profile(kind, space, connection, tags):
+    """An ICC profile of version 2."""
+    tags = [(b"desc", b"desc\0\0\0\0" + struct.pack(">I", 5) + b"test\0" + bytes(78)),
+            (b"cprt", b"text\0\0\0\0none\0"), (b"wtpt", xyz(0.9642, 1, 0.8249))] + tags
+    table, body, start = struct.pack(">I", len(tags)), b"", 132 + 12 * len(tags)
+    for name, data in tags:
+        table += name + struct.pack(">II", start + len(body), len(data))
+        body += data + bytes(-len(data) % 4)
+    head = struct.pack(">I4sI4s4s4s12x4s", start + len(body), b"\0\0\0\0", 0x02400000, kind, space, connection, b"acsp")
+    return head.ljust(68, b"\0") + struct.pack(">iii", 63190, 65536, 54061) + bytes(48) + table + body
+
+
+def xyz(*values):
+    return b"XYZ \0\0\0\0" + struct.pack(">iii", *(round(value * 65536) for value in values))
+
+
+def curve(*values):
+    return b"curv\0\0\0\0" + struct.pack(f">I{len(values)}H", len(values), *values)
+
+
+def srgb_curve():
+    linear = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (i / 255 for i in range(256)))
+    return curve(*(round(v * 65535) for v in linear))
+
+
+def rgb_profile(red, green, blue, tone):
+    colours = [(b"rXYZ", xyz(*red)), (b"gXYZ", xyz(*green)), (b"bXYZ", xyz(*blue))]
+    return profile(b"mntr", b"RGB ", b"XYZ ", colours + [(name, tone) for name in (b"rTRC", b"gTRC", b"bTRC")])
+
+
+def ink_profile():
+    """Inks that no printer has: what is called cyan is red, and what is called magenta is blue."""
+    def lab(cyan, magenta, yellow, black):
+        red, blue, white = (54.29, 80.8, 69.9), (29.57, 68.3, -112), (100, 0, 0)
+        light, a, b = (0, 0, 0) if black else red if cyan else blue if magenta else white
+        return bytes((round(light * 2.55), round(a + 128), round(b + 128)))
+
+    bits = (0, 1)
+    grid = b"".join(lab(c, m, y, k) for c in bits for m in bits for y in bits for k in bits)
+    unity = struct.pack(">9i", 65536, 0, 0, 0, 65536, 0, 0, 0, 65536)
+    table = b"mft1\0\0\0\0" + bytes((4, 3, 2, 0)) + unity + bytes(range(256)) * 4 + grid + bytes(range(256)) * 3
+    return profile(b"prtr", b"CMYK", b"Lab ", [(b"A2B0", table)])
+
+
+DISPLAY_P3 = rgb_profile(
+    (0.51512, 0.2412, -0.00105), (0.29198, 0.69225, 0.04189), (0.1571, 0.06657, 0.78407), srgb_curve())
+ADOBE_RGB = rgb_profile(
+    (0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457), curve(563))
+SRGB = rgb_profile(
+    (0.43607, 0.22249, 0.01392), (0.38515, 0.71687, 0.09708), (0.14307, 0.06061, 0.7141), srgb_curve())
+LINEAR_GREY = profile(b"mntr", b"GRAY", b"XYZ ", [(b"kTRC", curve(256))])
+
+
+def stored_in(icc, picture):
+    """The picture with the numbers that stand for its colours in a profile."""
+    return ImageCms.profileToProfile(picture, ImageCms.createProfile("sRGB"), io.BytesIO(icc), renderingIntent=1)
+
+
+def ycck(picture):
+    """A JPEG of luminance, two chrominances and black, which Pillow does not write: it takes them for four inks."""
+    luminance = picture.convert("YCbCr").split()
+    black = Image.new("L", picture.size, 255)
+    inks = Image.merge("CMYK", [plane.point(lambda value: 255 - value) for plane in (*luminance, black)])
+    file = io.BytesIO()
+    inks.save(file, "JPEG", quality=92)
+    data = bytearray(file.getvalue())
+    data[data.index(b"Adobe") + 11] = 2
+    return bytes(data)
+
+
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
     picture = quarter()
@@ -52,9 +124,27 @@ def main(folder):
     picture.save(folder / "progressive.jpg", quality=92, subsampling=0, progressive=True)
     grey.save(folder / "grey.jpg", quality=92)
     quarter("CMYK", (0, 255, 255, 0), (255, 255, 0, 0)).save(folder / "cmyk.jpg", quality=92)
+    # Stored are the inverse colours, as Adobe's programs do.
+    (folder / "ycck.jpg").write_bytes(ycck(quarter(inner=(0, 255, 255), outer=(255, 255, 0))))
+    inks = quarter("CMYK", (255, 0, 0, 0), (0, 255, 0, 0))
+    inks.save(folder / "cmyk-profile.jpg", quality=92, icc_profile=ink_profile())
+    for name, icc in (("display-p3", DISPLAY_P3), ("adobe-rgb", ADOBE_RGB), ("srgb", SRGB)):
+        stored_in(icc, picture).save(folder / f"{name}.jpg", quality=92, subsampling=0, icc_profile=icc)
+    stored_in(DISPLAY_P3, picture).save(folder / "display-p3.png", icc_profile=DISPLAY_P3)
+    stored_in(DISPLAY_P3, picture).save(folder / "display-p3.webp", lossless=True, icc_profile=DISPLAY_P3)
+    stored_in(DISPLAY_P3, picture).save(folder / "display-p3.tiff", icc_profile=DISPLAY_P3)
+    half = stored_in(DISPLAY_P3, picture)
+    half.putalpha(128)
+    half.save(folder / "transparent-p3.png", icc_profile=DISPLAY_P3)
+    # Half of the light is 188 in sRGB.
+    Image.new("L", (WIDTH, HEIGHT), 128).save(folder / "linear-grey.jpg", quality=92, icc_profile=LINEAR_GREY)
     for orientation in range(1, 9):
         exif = Image.Exif()
         exif[0x0112] = orientation
+        picture.save(folder / f"orientation-{orientation}.tiff", compression="tiff_lzw", tiffinfo={0x0112: orientation})
+        if orientation in (3, 6):
+            picture.save(folder / f"orientation-{orientation}.png", exif=exif)
+            picture.save(folder / f"orientation-{orientation}.webp", lossless=True, exif=exif)
         picture.save(folder / f"orientation-{orientation}.jpg", quality=92, subsampling=0, exif=exif)
 
     picture.save(folder / "plain.png")
@@ -73,6 +163,9 @@ def main(folder):
     picture.save(folder / "plain.gif")
     picture.save(folder / "plain.tiff", compression="tiff_lzw")
     picture.save(folder / "plain.bmp")
+
+    # Tens of megabytes of memory, and few of a file.
+    quarter(size=(3000, 2250)).save(folder / "large-progressive.jpg", quality=50, subsampling=0, progressive=True)
 
     # More than 150 megapixels in a few kilobytes; one bit a pixel.
     size = (15_001, 10_000)

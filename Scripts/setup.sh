@@ -5,6 +5,7 @@ set -euo pipefail
 packages=(
     libsqlite3-dev zlib1g-dev
     libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common webp-pixbuf-loader
+    libjpeg-dev liblcms2-dev
 )
 case "${1:-}" in
 screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool) ;;

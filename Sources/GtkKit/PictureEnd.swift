@@ -1,66 +1,56 @@
 import Foundation
 
-/// Looks whether a picture goes to its end: decoders draw what there is of one that was cut, and say nothing.
+/// Looks whether a picture goes to its end, where the decoder draws what there is of one that was cut, and says nothing.
 nonisolated enum PictureEnd {
     /// Whether the end that the format marks is there. Formats whose decoders notice themselves are taken as whole.
-    static func isThere(_ data: Data) -> Bool {
-        if data.starts(with: [0xFF, 0xD8, 0xFF]) { return isWholeJPEG(data) }
-        if data.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return isWholePNG(data) }
-        if data.starts(with: Array("GIF8".utf8)) { return data.last { $0 != 0 } == 0x3B }
-        if data.starts(with: Array("RIFF".utf8)) { return isWholeRIFF(data) }
-        return true
+    static func isThere(_ data: Data, _ header: PictureHeader) -> Bool {
+        let bytes = PictureBytes(data)
+        do throws(PictureError) {
+            switch header.format {
+            case .jpeg, .tiff: return true
+            case .png: return try isWholePNG(bytes)
+            case .webp: return try bytes.number(4, at: 4, .littleEndian) + 8 <= bytes.count
+            case .gif: return try isWholeGIF(bytes)
+            case .bmp: return try isWholeBMP(bytes, header)
+            }
+        } catch {
+            return false
+        }
     }
 
     /// Whether the chunks are whole up to the one that is the last.
-    private static func isWholePNG(_ data: Data) -> Bool {
-        data.withUnsafeBytes { bytes in
-            var position = 8
-            while position + 12 <= bytes.count {
-                let length = (0..<4).reduce(0) { $0 << 8 | Int(bytes[position + $1]) }
-                let isEnd = bytes[position + 4] == 0x49 && bytes[position + 5] == 0x45
-                if isEnd { return true }
-                position += length + 12
+    private static func isWholePNG(_ bytes: PictureBytes) throws(PictureError) -> Bool {
+        var position = 8
+        while !bytes.has(Array("IEND".utf8), at: position + 4) {
+            position += 12 + (try bytes.number(4, at: position, .bigEndian))
+        }
+        return position + 12 <= bytes.count
+    }
+
+    /// Whether the blocks are whole up to the one that is the last.
+    private static func isWholeGIF(_ bytes: PictureBytes) throws(PictureError) -> Bool {
+        var position = 13 + colours(try bytes[10])
+        while true {
+            switch try bytes[position] {
+            case 0x3B: return true
+            case 0x21: position = try PictureHeader.afterBlocks(bytes, from: position + 2)
+            case 0x2C:
+                let pixels = position + 11 + colours(try bytes[position + 9])
+                position = try PictureHeader.afterBlocks(bytes, from: pixels)
+            default: return false
             }
-            return false
         }
     }
 
-    private static func isWholeRIFF(_ data: Data) -> Bool {
-        guard data.count >= 8 else { return false }
-        let size = data.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        return size + 8 <= data.count
-    }
+    private static func colours(_ flags: Int) -> Int { flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0 }
 
-    /// Whether the end marker comes after the picture, not only after a small one inside of its metadata.
-    private static func isWholeJPEG(_ data: Data) -> Bool {
-        data.withUnsafeBytes { bytes in
-            var position = 2
-            while position + 1 < bytes.count {
-                guard bytes[position] == 0xFF else { return false }
-                let marker = bytes[position + 1]
-                switch marker {
-                case 0xFF: position += 1
-                case 0xD9: return true
-                case 0x01, 0xD0...0xD8: position += 2
-                default:
-                    guard position + 3 < bytes.count else { return false }
-                    position += 2 + (Int(bytes[position + 2]) << 8 | Int(bytes[position + 3]))
-                    if marker == 0xDA { position = nextMarker(bytes, from: position) }
-                }
-            }
-            return false
-        }
-    }
-
-    /// The end of what is coded from a position on: a 0xFF that is neither stuffed nor a restart.
-    private static func nextMarker(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-        var position = start
-        while position + 1 < bytes.count {
-            if bytes[position] == 0xFF, bytes[position + 1] != 0, !(0xD0...0xD7).contains(bytes[position + 1]) {
-                return position
-            }
-            position += 1
-        }
-        return bytes.count
+    /// Whether the rows are there, where they are not packed.
+    private static func isWholeBMP(_ bytes: PictureBytes, _ header: PictureHeader) throws(PictureError) -> Bool {
+        let isOld = try bytes.number(4, at: 14, .littleEndian) == 12
+        let packing = isOld ? 0 : try bytes.number(4, at: 30, .littleEndian)
+        guard packing == 0 || packing == 3 else { return true }
+        let bits = try bytes.number(2, at: isOld ? 24 : 28, .littleEndian)
+        let row = (header.width * bits + 31) / 32 * 4
+        return try bytes.number(4, at: 10, .littleEndian) + row * header.height <= bytes.count
     }
 }

@@ -8,5 +8,9 @@ public nonisolated struct PictureSize: Hashable, Sendable {
         self.height = height
     }
 
-    var pixels: Int { width.multipliedReportingOverflow(by: height).partialValue }
+    /// As many as there are numbers, where there are more.
+    var pixels: Int {
+        let (pixels, isTooMuch) = width.multipliedReportingOverflow(by: height)
+        return isTooMuch ? .max : pixels
+    }
 }

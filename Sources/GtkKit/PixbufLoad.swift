@@ -1,34 +1,67 @@
 import CAdwaita
+import CGtkKit
 import Foundation
 
-/// One run of gdk-pixbuf over encoded bytes, which decides by the header whether and how large they are decoded.
+/// One run of gdk-pixbuf over encoded bytes, which decodes only what their header has said.
 nonisolated final class PixbufLoad {
-    private let box: PictureSize
-    private let mayBeTurned: Bool
-    private var refused: PictureSize?
+    private let header: PictureHeader
+    private let fit: PictureFit
+    private var hasOtherSize = false
 
-    init(box: PictureSize, mayBeTurned: Bool) {
-        self.box = box
-        self.mayBeTurned = mayBeTurned
+    init(_ header: PictureHeader, _ fit: PictureFit) {
+        self.header = header
+        self.fit = fit
     }
 
-    /// - Returns: a picture that covers the box, or is as large as it was encoded; owned by the caller.
-    func run(_ data: Data) throws(PictureError) -> OpaquePointer {
-        guard let loader = gdk_pixbuf_loader_new() else { throw .undecodable("no memory for a decoder") }
+    /// - Returns: the part that is shown at its size, in sRGB, not turned.
+    func decode(_ data: Data) throws(PictureError) -> PicturePixels {
+        let pixbuf = try run(data)
+        defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+        var pixels = try scaled(pixbuf)
+        if let profile = PictureProfile.find(in: data, header.format, decodedTo: pixbuf) {
+            let isOpaque = gdk_pixbuf_get_has_alpha(pixbuf) == 0
+            profile.withUnsafeBytes { pixels.convert(GTKKIT_BGRA, isOpaque: isOpaque, profile: $0) }
+        }
+        return pixels
+    }
+
+    private func scaled(_ pixbuf: OpaquePointer) throws(PictureError) -> PicturePixels {
+        let pixels = try PicturePixels(fit.target)
+        let size = PictureSize(
+            width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
+        guard size == (header.format == .webp ? fit.coveringSize : header.size) else {
+            throw .undecodable("it has two sizes")
+        }
+        var scaling = GtkKitScaling(fit, from: size)
+        let form = gdk_pixbuf_get_has_alpha(pixbuf) == 0 ? GTKKIT_RGB : GTKKIT_RGBA
+        guard let scaler = gtkkit_scaler_new(&scaling, form, pixels.memory),
+            let source = gdk_pixbuf_read_pixels(pixbuf)
+        else { throw .undecodable("no memory to scale it") }
+        defer { gtkkit_scaler_free(scaler) }
+        let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+        for row in 0..<size.height { gtkkit_scaler_push(scaler, source + row * stride) }
+        return pixels
+    }
+
+    /// - Returns: the whole picture; owned by the caller.
+    private func run(_ data: Data) throws(PictureError) -> OpaquePointer {
+        var failure: UnsafeMutablePointer<GError>?
+        defer { g_clear_error(&failure) }
+        // The format is given, so that only the decoder runs whose header was read.
+        guard let loader = gdk_pixbuf_loader_new_with_type(header.format.rawValue, &failure) else {
+            throw Self.error(failure)
+        }
         let raw = UnsafeMutableRawPointer(loader)
         defer { g_object_unref(raw) }
         let prepared: @convention(c) (UnsafeMutableRawPointer, Int32, Int32, UnsafeMutableRawPointer) -> Void = {
             loader, width, height, load in
             let size = PictureSize(width: Int(width), height: Int(height))
-            let chosen = Unmanaged<PixbufLoad>.fromOpaque(load).takeUnretainedValue().decodedSize(of: size)
-            gdk_pixbuf_loader_set_size(
-                loader.assumingMemoryBound(to: GdkPixbufLoader.self), Int32(chosen.width), Int32(chosen.height))
+            Unmanaged<PixbufLoad>.fromOpaque(load).takeUnretainedValue()
+                .prepare(size, loader.assumingMemoryBound(to: GdkPixbufLoader.self))
         }
         g_signal_connect_data(
             raw, "size-prepared", unsafeBitCast(prepared, to: GCallback.self),
             Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
-
-        var failure: UnsafeMutablePointer<GError>?
         let isWritten = data.withUnsafeBytes { bytes in
             gdk_pixbuf_loader_write(
                 loader, bytes.bindMemory(to: guchar.self).baseAddress, gsize(bytes.count), &failure) != 0
@@ -36,27 +69,23 @@ nonisolated final class PixbufLoad {
         // Closing says whether the end was there; it also has to be called when writing failed.
         let isClosed =
             isWritten ? gdk_pixbuf_loader_close(loader, &failure) != 0 : gdk_pixbuf_loader_close(loader, nil) != 0
-        defer { g_clear_error(&failure) }
-        if let refused { throw .tooLarge(refused) }
-        guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
-            throw .undecodable(failure.map { String(cString: $0.pointee.message) } ?? "no picture in it")
-        }
+        if hasOtherSize { throw .undecodable("it has two sizes") }
+        guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { throw Self.error(failure) }
         g_object_ref(UnsafeMutableRawPointer(pixbuf))
         return pixbuf
     }
 
-    /// The smallest size that covers the box, also when turned; 0 by 0 refuses the picture.
-    func decodedSize(of size: PictureSize) -> PictureSize {
-        guard size.width > 0, size.height > 0, size.pixels <= PictureDecoder.maximumPixels else {
-            refused = size
-            return PictureSize(width: 0, height: 0)
+    /// Only libwebp scales while it decodes; with the others gdk-pixbuf would make one more copy.
+    private func prepare(_ size: PictureSize, _ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
+        if size != header.size {
+            hasOtherSize = true
+            gdk_pixbuf_loader_set_size(loader, 0, 0)
+        } else if header.format == .webp {
+            gdk_pixbuf_loader_set_size(loader, Int32(fit.coveringSize.width), Int32(fit.coveringSize.height))
         }
-        let width = Double(size.width)
-        let height = Double(size.height)
-        var scale = max(Double(box.width) / width, Double(box.height) / height)
-        if mayBeTurned { scale = max(scale, Double(box.height) / width, Double(box.width) / height) }
-        guard scale < 1 else { return size }
-        return PictureSize(
-            width: max(1, Int((width * scale).rounded(.up))), height: max(1, Int((height * scale).rounded(.up))))
+    }
+
+    private static func error(_ failure: UnsafeMutablePointer<GError>?) -> PictureError {
+        .undecodable(failure.map { String(cString: $0.pointee.message) } ?? "no picture in it")
     }
 }

@@ -3,6 +3,7 @@
 
 #include "../../CAdwaita/adwaita-1.2.h"
 #include "item.h"
+#include "pictures.h"
 
 // The main queue of libdispatch, drained by GLib's default main context.
 

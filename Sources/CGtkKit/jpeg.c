@@ -1,0 +1,122 @@
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <jerror.h>
+#include <jpeglib.h>
+
+#include "include/pictures.h"
+
+// No program writes more; each takes as long as decoding the whole picture.
+enum { MAXIMUM_SCANS = 100 };
+
+typedef struct {
+  struct jpeg_decompress_struct info;
+  struct jpeg_error_mgr errors;
+  struct jpeg_progress_mgr progress;
+  jmp_buf failed;
+  GtkKitJPEG *jpeg;
+  GtkKitScaler *scaler;
+  guint8 *row;
+} Decoding;
+
+static void fail(j_common_ptr info) {
+  Decoding *decoding = info->client_data;
+  char text[JMSG_LENGTH_MAX];
+  info->err->format_message(info, text);
+  g_strlcpy(decoding->jpeg->message, text, sizeof decoding->jpeg->message);
+  longjmp(decoding->failed, 1);
+}
+
+/// libjpeg fills with grey what is missing and warns; here that is a failure. What only surrounds a picture is not.
+static void warn(j_common_ptr info, int level) {
+  if (level >= 0) return;
+  switch (info->err->msg_code) {
+    case JWRN_ADOBE_XFORM:
+    case JWRN_BOGUS_PROGRESSION:
+    case JWRN_EXTRANEOUS_DATA:
+    case JWRN_JFIF_MAJOR:
+    case JWRN_NOT_SEQUENTIAL:
+    case JWRN_TOO_MUCH_DATA: return;
+    default: fail(info);
+  }
+}
+
+static void say_nothing(j_common_ptr info) { (void)info; }
+
+static void ignore(j_common_ptr info, int level) {
+  (void)info;
+  (void)level;
+}
+
+static void fail_saying(Decoding *decoding, const char *message) {
+  g_strlcpy(decoding->jpeg->message, message, sizeof decoding->jpeg->message);
+  longjmp(decoding->failed, 1);
+}
+
+static void count_scans(j_common_ptr info) {
+  Decoding *decoding = info->client_data;
+  if (decoding->info.input_scan_number > MAXIMUM_SCANS) fail_saying(decoding, "too many scans");
+}
+
+static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
+  j_decompress_ptr info = &decoding->info;
+  GtkKitJPEG *jpeg = decoding->jpeg;
+  info->err = jpeg_std_error(&decoding->errors);
+  info->client_data = decoding;
+  decoding->errors.error_exit = fail;
+  decoding->errors.emit_message = warn;
+  decoding->errors.output_message = say_nothing;
+  if (setjmp(decoding->failed)) return FALSE;
+
+  jpeg_create_decompress(info);
+  decoding->progress.progress_monitor = count_scans;
+  info->progress = &decoding->progress;
+  info->mem->max_memory_to_use = (long)jpeg->budget;
+  jpeg_mem_src(info, bytes, count);
+  jpeg_save_markers(info, JPEG_APP0 + 2, 0xFFFF);
+  jpeg_read_header(info, TRUE);
+  GtkKitScaling scaling = jpeg->scaling;
+  if ((int)info->image_width != scaling.source_width || (int)info->image_height != scaling.source_height)
+    fail_saying(decoding, "it has two sizes");
+
+  gboolean is_cmyk = info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
+  info->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
+  jpeg->colours = !is_cmyk ? GTKKIT_BGRA : info->saw_Adobe_marker ? GTKKIT_CMYK_INVERTED : GTKKIT_CMYK;
+  info->scale_num = (unsigned int)jpeg->eighths;
+  info->scale_denom = 8;
+  // A profile that is broken is none.
+  decoding->errors.emit_message = ignore;
+  if (!jpeg_read_icc_profile(info, &jpeg->profile, &jpeg->profile_length)) jpeg->profile = NULL;
+  decoding->errors.emit_message = warn;
+  jpeg_start_decompress(info);
+
+  double across = (double)info->output_width / scaling.source_width;
+  double down = (double)info->output_height / scaling.source_height;
+  scaling.source_width = (int)info->output_width;
+  scaling.source_height = (int)info->output_height;
+  scaling.x *= across;
+  scaling.width *= across;
+  scaling.y *= down;
+  scaling.height *= down;
+  decoding->scaler = gtkkit_scaler_new(&scaling, GTKKIT_FOUR_VALUES, jpeg->target);
+  decoding->row = g_try_malloc((gsize)info->output_width * 4);
+  if (!decoding->scaler || !decoding->row) fail_saying(decoding, "no memory");
+  while (info->output_scanline < info->output_height) {
+    if (jpeg_read_scanlines(info, &decoding->row, 1) == 1) gtkkit_scaler_push(decoding->scaler, decoding->row);
+  }
+  jpeg_finish_decompress(info);
+  return TRUE;
+}
+
+gboolean gtkkit_jpeg_decode(const guint8 *bytes, gsize count, GtkKitJPEG *jpeg) {
+  // Not on the stack of the function that jumps, whose variables would have no value afterwards.
+  Decoding decoding;
+  memset(&decoding, 0, sizeof decoding);
+  decoding.jpeg = jpeg;
+  gboolean is_whole = run(&decoding, bytes, count);
+  jpeg_destroy_decompress(&decoding.info);
+  gtkkit_scaler_free(decoding.scaler);
+  g_free(decoding.row);
+  return is_whole;
+}

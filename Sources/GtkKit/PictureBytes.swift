@@ -1,0 +1,39 @@
+import Foundation
+
+/// Numbers in encoded bytes, by their distance from the beginning. Reading past the end throws.
+nonisolated struct PictureBytes {
+    enum Order {
+        case bigEndian, littleEndian
+    }
+
+    private let data: Data
+
+    init(_ data: Data) {
+        self.data = data
+    }
+
+    var count: Int { data.count }
+
+    subscript(position: Int) -> Int {
+        get throws(PictureError) {
+            guard position >= 0, position < data.count else { throw .undecodable("it was cut") }
+            return Int(data[data.startIndex + position])
+        }
+    }
+
+    /// A whole number of one to four bytes.
+    func number(_ size: Int, at position: Int, _ order: Order) throws(PictureError) -> Int {
+        var number = 0
+        for index in 0..<size {
+            let byte = try self[order == .bigEndian ? position + index : position + size - 1 - index]
+            number = number << 8 | byte
+        }
+        return number
+    }
+
+    func has(_ expected: [UInt8], at position: Int) -> Bool {
+        guard position >= 0, position + expected.count <= data.count else { return false }
+        let start = data.startIndex + position
+        return data[start..<start + expected.count].elementsEqual(expected)
+    }
+}

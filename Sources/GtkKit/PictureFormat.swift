@@ -1,0 +1,25 @@
+import Foundation
+
+/// The formats that are decoded, known by a picture's first bytes. What is none of them is not decoded.
+public nonisolated enum PictureFormat: String, CaseIterable, Sendable {
+    case jpeg, png, webp, gif, tiff, bmp
+
+    /// - Throws: ``PictureError/undecodable(_:)`` where the bytes begin like none of them.
+    init(of bytes: PictureBytes) throws(PictureError) {
+        if bytes.has([0xFF, 0xD8, 0xFF], at: 0) {
+            self = .jpeg
+        } else if bytes.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
+            self = .png
+        } else if bytes.has(Array("RIFF".utf8), at: 0), bytes.has(Array("WEBP".utf8), at: 8) {
+            self = .webp
+        } else if bytes.has(Array("GIF87a".utf8), at: 0) || bytes.has(Array("GIF89a".utf8), at: 0) {
+            self = .gif
+        } else if bytes.has([0x49, 0x49, 42, 0], at: 0) || bytes.has([0x4D, 0x4D, 0, 42], at: 0) {
+            self = .tiff
+        } else if bytes.has(Array("BM".utf8), at: 0) {
+            self = .bmp
+        } else {
+            throw .undecodable("it is of no format that is decoded")
+        }
+    }
+}

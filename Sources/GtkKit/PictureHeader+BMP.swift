@@ -1,0 +1,16 @@
+nonisolated extension PictureHeader {
+    static func bmp(_ bytes: PictureBytes) throws(PictureError) -> PictureHeader {
+        let isOld = try bytes.number(4, at: 14, .littleEndian) == 12
+        let size = isOld ? 2 : 4
+        let width = try bytes.number(size, at: 18, .littleEndian)
+        // What is stored from the top has a negative height.
+        let stored = try bytes.number(size, at: 18 + size, .littleEndian)
+        let height = isOld ? stored : abs(Int(Int32(truncatingIfNeeded: stored)))
+        let bits = try bytes.number(2, at: isOld ? 24 : 28, .littleEndian)
+        guard width < 1 << 31 else { throw .undecodable("its size is not one") }
+        return PictureHeader(
+            format: .bmp, width: width, height: height, channels: bits == 32 ? 4 : bits > 8 ? 3 : 1,
+            bitDepth: min(bits, 8), hasAlpha: bits == 32, wholeBytes: width * height * (bits == 32 ? 4 : 3),
+            rowBytes: 4)
+    }
+}

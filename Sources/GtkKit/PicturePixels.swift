@@ -1,0 +1,44 @@
+import CAdwaita
+import CGtkKit
+
+/// A picture's pixels in the form that the renderers draw without converting: blue, green, red, and alpha that the others
+/// are multiplied with; one byte each, without a gap.
+nonisolated struct PicturePixels: ~Copyable {
+    private(set) var memory: UnsafeMutablePointer<UInt8>
+    private(set) var size: PictureSize
+
+    /// - Throws: ``PictureError/undecodable(_:)`` where there is no memory.
+    init(_ size: PictureSize) throws(PictureError) {
+        guard let memory = g_try_malloc(gsize(size.pixels * 4)) else { throw .undecodable("no memory for its pixels") }
+        self.memory = memory.assumingMemoryBound(to: UInt8.self)
+        self.size = size
+    }
+
+    deinit { g_free(memory) }
+
+    /// Converts from the colours of an ICC profile to sRGB.
+    mutating func convert(_ colours: GtkKitColours, isOpaque: Bool, profile: UnsafeRawBufferPointer) {
+        gtkkit_colours_to_srgb(
+            memory, gsize(size.pixels), colours, isOpaque ? 1 : 0,
+            profile.baseAddress?.assumingMemoryBound(to: UInt8.self), gsize(profile.count))
+    }
+
+    mutating func turn(_ orientation: PictureOrientation) throws(PictureError) {
+        guard orientation != .topLeft else { return }
+        var turned = try PicturePixels(
+            orientation.exchangesSides ? PictureSize(width: size.height, height: size.width) : size)
+        memory.withMemoryRebound(to: UInt32.self, capacity: size.pixels) { source in
+            turned.memory.withMemoryRebound(to: UInt32.self, capacity: size.pixels) { target in
+                gtkkit_turn(source, Int32(size.width), Int32(size.height), Int32(orientation.rawValue), target)
+            }
+        }
+        swap(&self, &turned)
+    }
+
+    /// The pixels as bytes of GLib, which has them from now on.
+    consuming func bytes() -> OpaquePointer? {
+        let bytes = g_bytes_new_take(memory, gsize(size.pixels * 4))
+        discard self
+        return bytes
+    }
+}

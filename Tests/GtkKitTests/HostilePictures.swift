@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+
+/// Makes hostile bytes of the pictures in `Tests/Pictures`: always the same ones for a seed.
+/// `Scripts/draw-hostile-pictures.py` writes such ones to a folder.
+struct HostilePictures {
+    struct Case {
+        /// The name of the picture it was made of.
+        let name: String
+        let data: Data
+    }
+
+    private let originals: [Case]
+    private var random: SplitMix
+
+    /// The large ones are left out: they take time, and have no other form.
+    init(seed: UInt64) throws {
+        originals = try TestPicture.names().filter { !["huge.png", "large-progressive.jpg"].contains($0) }
+            .map { Case(name: $0, data: try TestPicture.data($0)) }
+        random = SplitMix(state: seed)
+    }
+
+    /// Cut at some bytes, and without the last one.
+    mutating func cut(each count: Int) -> [Case] {
+        made(each: count) { data, index, random in
+            data.prefix(index == 0 ? data.count - 1 : .random(in: 0..<data.count, using: &random))
+        }
+    }
+
+    /// With one to eight bits changed.
+    mutating func flipped(each count: Int) -> [Case] {
+        made(each: count) { data, _, random in
+            var data = data
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                data[Int.random(in: 0..<data.count, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
+            }
+            return data
+        }
+    }
+
+    /// One's beginning and another's end.
+    mutating func spliced(_ count: Int) -> [Case] {
+        (0..<count).map { _ in
+            let (one, two) = (originals.randomElement(using: &random)!, originals.randomElement(using: &random)!)
+            let beginning = one.data.prefix(.random(in: 0...one.data.count, using: &random))
+            return Case(
+                name: one.name, data: beginning + two.data.suffix(.random(in: 0...two.data.count, using: &random)))
+        }
+    }
+
+    /// With a size, length or count near the beginning made large; a PNG's checksum agrees with it.
+    mutating func enlarged(each count: Int) -> [Case] {
+        made(each: count) { data, _, random in
+            var data = data
+            let position = Int.random(in: 4..<min(data.count - 4, 200), using: &random)
+            let length = [1, 2, 4].randomElement(using: &random)!
+            for index in 0..<length { data[position + index] = [0xFF, 0x7F, 0x20].randomElement(using: &random)! }
+            if data[0] == 0x89 { data.replaceSubrange(29..<33, with: CRC32.bytes(of: data[12..<29])) }
+            return data
+        }
+    }
+
+    private mutating func made(each count: Int, _ make: (Data, Int, inout SplitMix) -> Data) -> [Case] {
+        var cases: [Case] = []
+        for original in originals {
+            for index in 0..<count {
+                cases.append(Case(name: original.name, data: make(original.data, index, &random)))
+            }
+        }
+        return cases
+    }
+}
+
+/// The same seed, the same numbers.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+}
+
+/// The checksum of PNG's chunks.
+enum CRC32 {
+    static func bytes(of data: Data) -> [UInt8] {
+        var sum: UInt32 = .max
+        for byte in data {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        return (0..<4).map { UInt8(truncatingIfNeeded: ~sum >> (24 - 8 * $0)) }
+    }
+}

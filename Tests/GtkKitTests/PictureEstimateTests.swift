@@ -1,0 +1,51 @@
+import Foundation
+import GtkKit
+import TestSupport
+import Testing
+
+/// Whether decoding takes no more than its header said, measured by the kernel in a process of its own.
+@Suite struct PictureEstimateTests {
+    @Test(
+        "N029 Decoding takes no more memory than was estimated, and 15 % of it",
+        arguments: ["jpeg", "png", "tiff", "bmp", "progressive"])
+    func test_estimatedBytes_isHonest(type: String) async {
+        await #expect(processExitsWith: .success) { [type] in
+            let box = PictureSize(width: 552, height: 414)
+            let decoder = PictureDecoder()
+            // What is loaded once is no matter of one picture.
+            let first =
+                type == "progressive"
+                ? try TestPicture.data("progressive.jpg") : Samples.encoded(64, 48, as: type, Self.colour)
+            _ = try decoder.decode(first, filling: box)
+            let data =
+                type == "progressive"
+                ? try TestPicture.data("large-progressive.jpg")
+                : Samples.encoded(2_000, 1_500, as: type, Self.colour)
+            let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
+            let before = try Memory.forgetPeak()
+            _ = try decoder.decode(data, filling: box)
+            let peak = try Memory.peak() - before
+            precondition(peak <= estimate * 115 / 100, "\(peak) of \(estimate) bytes")
+        }
+    }
+
+    private static func colour(_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8, UInt8) {
+        (UInt8(truncatingIfNeeded: x &* 31 ^ y), UInt8(truncatingIfNeeded: y), UInt8(truncatingIfNeeded: x), 255)
+    }
+}
+
+/// This process's memory, as the kernel counts it.
+private enum Memory {
+    /// Begins to count the peak again.
+    /// - Returns: what is in memory now, in bytes.
+    static func forgetPeak() throws -> Int {
+        try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+        return try peak()
+    }
+
+    static func peak() throws -> Int {
+        let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }) * 1_024
+    }
+}

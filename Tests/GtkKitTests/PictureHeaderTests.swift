@@ -1,0 +1,86 @@
+import Foundation
+import GtkKit
+import TestSupport
+import Testing
+
+/// What is known of a picture before it is decoded.
+@Suite struct PictureHeaderTests {
+    private let box = PictureSize(width: 40, height: 30)
+
+    @Test(
+        "N029 Format and size are read from the first bytes of every form",
+        arguments: try TestPicture.names().filter { !["huge.png", "large-progressive.jpg"].contains($0) })
+    func test_header_readsEveryForm(name: String) throws {
+        let header = try PictureDecoder.header(of: TestPicture.data(name))
+        #expect(header.size == PictureSize(width: 64, height: 48))
+        let kind = name.split(separator: ".").last == "jpg" ? "jpeg" : name.split(separator: ".").last.map(String.init)
+        #expect(header.format.rawValue == kind)
+        let orientation = name.hasPrefix("orientation") ? name.first(where: \.isNumber)?.wholeNumberValue : 1
+        #expect(header.orientation.rawValue == orientation)
+        #expect(header.isProgressive == ["progressive.jpg", "plain.gif"].contains(name))
+        #expect(header.hasAlpha == (name.hasPrefix("transparent") || name.hasSuffix(".gif")))
+    }
+
+    @Test(
+        "N029 Channels and their bits are read",
+        arguments: [
+            ("plain.jpg", 3, 8), ("grey.jpg", 1, 8), ("cmyk.jpg", 4, 8), ("ycck.jpg", 4, 8), ("plain.png", 3, 8),
+            ("grey.png", 1, 8), ("one-bit.png", 1, 1), ("sixteen-bits.png", 3, 16), ("transparent.png", 4, 8),
+            ("indexed.png", 1, 1), ("plain.bmp", 3, 8), ("plain.tiff", 3, 8), ("transparent.webp", 4, 8),
+            ("lossy.webp", 3, 8),
+        ])
+    func test_header_readsChannels(name: String, channels: Int, bitDepth: Int) throws {
+        let header = try PictureDecoder.header(of: TestPicture.data(name))
+        #expect(header.channels == channels)
+        #expect(header.bitDepth == bitDepth)
+    }
+
+    @Test("N029 The first kilobyte is enough, whatever follows it", arguments: ["huge.png", "large-progressive.jpg"])
+    func test_header_needsOnlyTheBeginning(name: String) throws {
+        var data = try TestPicture.data(name)
+        let header = try PictureDecoder.header(of: data)
+        #expect(header.size.width >= 3_000)
+        data.replaceSubrange(1_024..., with: [])
+        #expect(try PictureDecoder.header(of: data) == header)
+    }
+
+    @Test("N029 A slice of bytes is read as the bytes are")
+    func test_header_readsSlices() throws {
+        for name in try TestPicture.names() {
+            let data = try TestPicture.data(name)
+            let slice = (Data("before".utf8) + data).dropFirst(6)
+            #expect(try PictureDecoder.header(of: slice) == PictureDecoder.header(of: data))
+        }
+    }
+
+    @Test("N029 A header that was cut or says no size is an error")
+    func test_header_failsForBrokenHeader() throws {
+        for name in try TestPicture.names() {
+            let data = try TestPicture.data(name)
+            #expect(throws: PictureError.self, "\(name)") { try PictureDecoder.header(of: data.prefix(16)) }
+        }
+        for (name, sizes) in [("plain.png", 16..<24), ("plain.gif", 6..<10), ("plain.bmp", 18..<26)] {
+            var data = try TestPicture.data(name)
+            data.replaceSubrange(sizes, with: [UInt8](repeating: 0, count: sizes.count))
+            #expect(throws: PictureError.undecodable("it has no pixels")) { try PictureDecoder.header(of: data) }
+        }
+    }
+
+    @Test("N029 A progressive JPEG is estimated with all its coefficients, another one with some rows")
+    func test_estimatedBytes_tellsProgressiveFromBaseline() throws {
+        let large = try PictureDecoder.header(of: TestPicture.data("large-progressive.jpg"))
+        #expect(large.estimatedBytes(filling: box) > 3_000 * 2_250 * 3 * 2)
+        let photo = try PictureDecoder.header(of: Samples.jpeg(width: 3_000, height: 2_250))
+        #expect(photo.estimatedBytes(filling: box) < 3 << 20)
+    }
+
+    @Test("N029 A frame of a GIF that is larger than its screen counts")
+    func test_estimatedBytes_countsFrame() throws {
+        var data = try TestPicture.data("plain.gif")
+        let frame = try #require(data.firstRange(of: [0x2C, 0, 0, 0, 0, 64, 0, 48, 0]))
+        data.replaceSubrange(frame.lowerBound + 5..<frame.upperBound, with: [0xFF, 0x1F, 0xFF, 0x1F])
+        #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) > 8_191 * 8_191)
+        data.replaceSubrange(frame.lowerBound + 5..<frame.upperBound, with: [0xFF, 0xFF, 0xFF, 0xFF])
+        #expect(throws: PictureError.self) { try PictureDecoder.header(of: data) }
+    }
+}
