@@ -107,11 +107,11 @@ static void bind(GtkSignalListItemFactory *factory, GtkListItem *item) {
 
 static GtkWidget *list(void) {
   for (guint number = 0; number < G_N_ELEMENTS(textures); number++) {
-    gsize size = 432 * 324 * 4;
+    gsize size = 432 * 324 * 3;
     guint8 *pixels = g_malloc(size);
-    for (gsize at = 0; at < size; at++) pixels[at] = at % 4 == 3 ? 255 : (at >> 6) * (number + 1);
+    for (gsize at = 0; at < size; at++) pixels[at] = (at >> 6) * (number + 1);
     GBytes *bytes = g_bytes_new_take(pixels, size);
-    textures[number] = gdk_memory_texture_new(432, 324, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, 432 * 4);
+    textures[number] = gdk_memory_texture_new(432, 324, GDK_MEMORY_R8G8B8, bytes, 432 * 3);
     g_bytes_unref(bytes);
   }
   GListStore *store = g_list_store_new(GTK_TYPE_STRING_OBJECT);

@@ -3,8 +3,8 @@ public import Foundation
 /// Makes pictures of encoded bytes, at the size at which they are shown (N030).
 ///
 /// The format's own scaling is used where it has one, the orientation that the camera noted is applied, colours are
-/// converted to sRGB, and what does not fit into the box's aspect is cut off evenly. The pixels have the form in which
-/// they are drawn, so that drawing converts nothing.
+/// converted to sRGB, and what does not fit into the box's aspect is cut off evenly. The pixels have the form that is
+/// drawn fastest.
 public nonisolated struct PictureDecoder: Sendable {
     /// A picture of more pixels is refused by its header, before it is decoded (N029).
     public static let maximumPixels = 150_000_000
@@ -38,6 +38,6 @@ public nonisolated struct PictureDecoder: Sendable {
             ? try PictureJPEG.decode(data, fit, of: header.size, budget: estimate)
             : try PixbufLoad(header, fit).decode(data)
         try pixels.turn(header.format == .tiff ? header.orientation.afterReadingTIFF : header.orientation)
-        return Texture(pixels)
+        return Texture(pixels, isOpaque: !header.hasAlpha)
     }
 }

@@ -1,8 +1,8 @@
 import CAdwaita
 import CGtkKit
 
-/// A picture's pixels in the form that the renderers draw without converting: blue, green, red, and alpha that the others
-/// are multiplied with; one byte each, without a gap.
+/// A picture's pixels while it is decoded: blue, green, red, and alpha that the others are multiplied with; one byte each,
+/// without a gap.
 nonisolated struct PicturePixels: ~Copyable {
     private(set) var memory: UnsafeMutablePointer<UInt8>
     private(set) var size: PictureSize
@@ -36,8 +36,16 @@ nonisolated struct PicturePixels: ~Copyable {
     }
 
     /// The pixels as bytes of GLib, which has them from now on.
-    consuming func bytes() -> OpaquePointer? {
-        let bytes = g_bytes_new_take(memory, gsize(size.pixels * 4))
+    /// - Parameter isOpaque: of opaque pictures red, green and blue are left, three bytes a pixel.
+    consuming func bytes(isOpaque: Bool) -> OpaquePointer? {
+        var memory = UnsafeMutableRawPointer(memory)
+        var count = size.pixels * 4
+        if isOpaque {
+            gtkkit_pack_rgb(self.memory, gsize(size.pixels))
+            count = size.pixels * 3
+            memory = g_realloc(memory, gsize(count))
+        }
+        let bytes = g_bytes_new_take(memory, gsize(count))
         discard self
         return bytes
     }

@@ -6,9 +6,12 @@ import CAdwaita
 public nonisolated final class Texture: @unchecked Sendable {
     /// Valid as long as this object is.
     public let pointer: OpaquePointer
+    /// What it takes of memory.
+    public let bytes: Int
 
-    init(owning texture: OpaquePointer) {
+    init(owning texture: OpaquePointer, bytes: Int) {
         pointer = texture
+        self.bytes = bytes
         LiveCount.textures.add(1)
     }
 
@@ -21,6 +24,4 @@ public nonisolated final class Texture: @unchecked Sendable {
     public var width: Int { Int(gdk_texture_get_width(pointer)) }
     /// In pixels.
     public var height: Int { Int(gdk_texture_get_height(pointer)) }
-    /// What it takes of memory.
-    public var bytes: Int { width * height * 4 }
 }

@@ -28,8 +28,9 @@ final class App {
     private var addressScreen: AddressScreen?
     private var demo: Task<Void, Never>?
     private var ends: [any DispatchSourceSignal] = []
-    /// The use cases of the first server, being opened before there is a window.
-    private var prepared: (address: ServerAddress, useCases: Task<UseCases, Never>)?
+    /// The first server, being opened before there is a window.
+    private var prepared: OpenServer?
+    private var memoryPressure: MemoryPressure?
 
     /// - Throws: ``ServerAddress/Malformed``, or `ProxySettings.Malformed`.
     init(_ options: AppOptions, environment: [String: String]) throws {
@@ -65,7 +66,7 @@ final class App {
             return source
         }
         // The cache is opened while GTK sets itself up.
-        if let address = firstAddress() { prepared = (address, open(address)) }
+        if let address = firstAddress() { prepared = open(address) }
         let status = g_application_run(gtkkit_g_application(application.pointer), 0, nil)
         endDemo()
         if let flow { MainLoop.wait { await flow.close() } }
@@ -85,6 +86,7 @@ final class App {
         }
         window.onClose = { [weak self] width, height in self?.remember(width: width, height: height) }
         watchNetwork()
+        memoryPressure = MemoryPressure { [weak self] isOn in self?.flow?.memoryPressure(isOn) }
         if let address = firstAddress() { show(address) } else { askForAddress() }
         window.present()
     }
@@ -112,12 +114,13 @@ final class App {
         guard let window else { return }
         closeFlow()
         if isRemembered { endDemo() }
-        let useCases = prepared?.address == address ? prepared?.useCases : nil
+        let server = prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address)
         prepared = nil
         let flow = FeedFlow(
-            useCases: useCases ?? open(address), window: window, language: language, now: now, report: report,
+            server, window: window, language: language, now: now, report: report,
             onFirstPictures: { [logger] in logger.info("the first pictures are on the screen") })
         self.flow = flow
+        flow.keepsImagesOffline = settings.keepsImagesOffline
         flow.start()
         addressScreen = nil
         if isRemembered {
@@ -126,15 +129,13 @@ final class App {
         }
     }
 
-    private func open(_ address: ServerAddress) -> Task<UseCases, Never> {
+    private func open(_ address: ServerAddress) -> OpenServer {
         let folder =
             options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
             ?? CacheLocation.folder(environment: environment)
-        let (settings, now, report) = (networkSettings, now, report)
-        // Detached: not before the loop runs would the main actor begin it.
-        return Task.detached {
-            await UseCases.open(address, cacheFolder: folder, settings: settings, now: now, report: report)
-        }
+        return OpenServer(
+            address, pictureSize: FeedImageSize(width: settings.pictureWidth, height: settings.pictureHeight),
+            in: UseCases.Surroundings(cacheFolder: folder, network: networkSettings, now: now, report: report))
     }
 
     private func askForAddress() {
@@ -196,6 +197,10 @@ final class App {
     private func remember(width: Int, height: Int) {
         settings.width = width
         settings.height = height
+        if let size = flow?.pictureSize {
+            settings.pictureWidth = size.width
+            settings.pictureHeight = size.height
+        }
         settingsFile.save(settings)
     }
 

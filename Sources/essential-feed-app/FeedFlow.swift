@@ -9,35 +9,43 @@ final class FeedFlow {
     private let language: Language
     private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
+    /// Whether the images of the feed are brought in quietly (N032).
+    var keepsImagesOffline = true
     private let useCases: Task<UseCases, Never>
+    private let memory: FeedImageMemoryCache<Texture>
     private let pictures: FeedImageControllers<Texture>
+    private let newestPage: AsyncStream<FeedPage>
     private let controller: FeedController
     private let screen: FeedScreen
     private var comments: (controller: ImageCommentsController, screen: ImageCommentsScreen)?
     private var minutes: Task<Void, Never>?
+    private var savingImages: Task<Void, Never>?
 
-    /// - Parameter useCases: of the server, opened behind the window, which is on the screen before.
     init(
-        useCases: Task<UseCases, Never>, window: MainWindow, language: Language,
+        _ server: OpenServer, window: MainWindow, language: Language,
         now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void,
         onFirstPictures: @escaping @MainActor () -> Void
     ) {
+        let (useCases, memory) = (server.useCases, server.memory)
         self.useCases = useCases
+        self.memory = memory
         self.window = window
         self.language = language
         self.now = now
         self.report = report
-        let size = ShownPictureSize()
-        let loader = PictureLoader(useCases: useCases, size: size, report: report)
-        pictures = FeedImageControllers { url, _ in try await loader.load(url) }
+        pictures = FeedImageControllers(look: { memory.picture(for: $0) }) { url, ticket in
+            try await useCases.value.pictures.picture(for: url, ticket: ticket)
+        }
         let selection = Selection()
+        let (newestPage, pages) = AsyncStream.makeStream(of: FeedPage.self, bufferingPolicy: .bufferingNewest(1))
+        self.newestPage = newestPage
         controller = FeedController(
             loadSaved: { try await useCases.value.loadFeed.executeOffline() },
-            load: { try await useCases.value.loadFeed.execute() },
+            load: { try await useCases.value.loadFeed.execute().observed { pages.yield($0) } },
             now: now, language: language, onSelect: { selection.handler?($0) }, report: report)
         screen = FeedScreen(
             controller: controller, pictures: pictures, menu: window.menu.opaque, language: language)
-        screen.onPictureSize = { size.current = $0 }
+        screen.onPictureSize = { memory.shownSize = FeedImageSize($0) }
         screen.onFirstPictures = onFirstPictures
         selection.handler = { [weak self] in self?.openComments(of: $0) }
     }
@@ -46,6 +54,9 @@ final class FeedFlow {
         window.navigator.start(with: screen.root)
         window.navigator.onBack = { [weak self] in self?.closeComments() }
         controller.appear()
+        savingImages = Task { [weak self, newestPage] in
+            for await page in newestPage { await self?.saveImages(of: page) }
+        }
         minutes = Task { [weak self] in
             do {
                 while true {
@@ -57,6 +68,14 @@ final class FeedFlow {
                 // Cancelled: the feed is closed.
             }
         }
+    }
+
+    /// The size at which pictures are shown.
+    var pictureSize: FeedImageSize { memory.shownSize }
+
+    /// Memory is short, or is not any more.
+    func memoryPressure(_ isOn: Bool) {
+        Task { [useCases] in await useCases.value.pictures.memoryPressure(isOn) }
     }
 
     func refresh() {
@@ -85,10 +104,21 @@ final class FeedFlow {
     /// Cancels everything, validates the cache and closes it.
     func close() async {
         minutes?.cancel()
+        savingImages?.cancel()
         closeComments()
         controller.stop()
         pictures.stop()
         await useCases.value.close(report: report)
+    }
+
+    /// N032. A page that comes meanwhile is next, with all images before it.
+    private func saveImages(of page: FeedPage) async {
+        guard keepsImagesOffline, page.origin.isRemote else { return }
+        do {
+            _ = try await useCases.value.saveFeedImages.execute(page.images.map(\.url))
+        } catch {
+            if !Task.isCancelled { report(error) }
+        }
     }
 
     /// B275.

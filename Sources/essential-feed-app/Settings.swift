@@ -6,6 +6,24 @@ struct Settings: Codable, Equatable {
     var address: String?
     var width = 480
     var height = 800
+    /// At which pictures were shown last, in pixels of the screen.
+    var pictureWidth = 432
+    var pictureHeight = 324
+    /// Whether the images of the feed are brought in quietly, to be seen offline (N032).
+    var keepsImagesOffline = true
+
+    init() {}
+
+    /// What a version before did not know has its default.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        address = try values.decodeIfPresent(String.self, forKey: .address)
+        width = try values.decodeIfPresent(Int.self, forKey: .width) ?? width
+        height = try values.decodeIfPresent(Int.self, forKey: .height) ?? height
+        pictureWidth = try values.decodeIfPresent(Int.self, forKey: .pictureWidth) ?? pictureWidth
+        pictureHeight = try values.decodeIfPresent(Int.self, forKey: .pictureHeight) ?? pictureHeight
+        keepsImagesOffline = try values.decodeIfPresent(Bool.self, forKey: .keepsImagesOffline) ?? keepsImagesOffline
+    }
 }
 
 /// Where the settings are kept: `$XDG_CONFIG_HOME/essential-feed/app.json`.

@@ -2,36 +2,57 @@ import EssentialFeed
 import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
+import GtkKit
 
 /// The use cases of one server, over the network's client and the cache on disk.
 nonisolated struct UseCases: Sendable {
+    /// What the app runs in.
+    struct Surroundings: Sendable {
+        let cacheFolder: URL
+        let network: NetworkSettings
+        let now: @Sendable () -> Date
+        /// Told of what goes wrong without failing a load.
+        let report: @Sendable (any Error) -> Void
+    }
+
     let loadFeed: LoadFeed
-    let loadImageData: LoadFeedImageData
+    let pictures: FeedImagePipeline<Texture>
+    let saveFeedImages: SaveFeedImages
     let loadImageComments: LoadImageCommentsFromRemote
     let validateCache: ValidateFeedCache
     private let cache: ServerCache
     private let network: NetworkHTTPClient
 
-    /// - Parameter report: told of what goes wrong without failing a load.
     static func open(
-        _ address: ServerAddress, cacheFolder: URL, settings: NetworkSettings, now: @escaping @Sendable () -> Date,
-        report: @escaping @Sendable (any Error) -> Void
+        _ address: ServerAddress, memory: FeedImageMemoryCache<Texture>, in surroundings: Surroundings
     ) async -> UseCases {
-        let cache = await ServerCache.open(in: cacheFolder, for: address, report: report)
-        let network = NetworkHTTPClient(settings: settings, server: address)
-        let client = RetryingHTTPClient(
-            client: network, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
+        let (now, report) = (surroundings.now, surroundings.report)
+        let cache = await ServerCache.open(in: surroundings.cacheFolder, for: address, report: report)
+        let network = NetworkHTTPClient(settings: surroundings.network, server: address)
+        let client = retrying(network, now: now)
+        let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: report), now: now)
+        let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: now, report: report)
+        let pictures = FeedImagePipeline(
+            memory: memory,
+            cache: LoadShowableFeedImageData(store: cache, now: now),
+            remote: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),
+            decoder: TextureDecoder(),
+            revalidate: { try await revalidate.execute($0) },
+            removeData: { try await cache.remove(dataFor: $0) },
+            report: report, clock: ContinuousClock())
         return UseCases(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: now, report: report),
-            loadImageData: LoadFeedImageData(client: client, store: cache, now: now, report: report),
+            pictures: pictures,
+            saveFeedImages: SaveFeedImages(
+                images: cache, count: { try await cache.status().feedImagesStored },
+                store: { try await pictures.storeBytes(of: $0) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             validateCache: ValidateFeedCache(store: cache, now: now),
             cache: cache, network: network)
     }
 
-    /// Bytes that make no picture are given up, so that the next try asks the server (N025).
-    func removeImageData(for url: URL) async throws {
-        try await cache.remove(dataFor: url)
+    private static func retrying(_ client: any HTTPClient, now: @escaping @Sendable () -> Date) -> any HTTPClient {
+        RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
     }
 
     /// Validates the cache (B273) and ends what was opened.

@@ -14,7 +14,7 @@ import Testing
             let texture = try decoder.decode(Samples.jpeg(width: width, height: height), filling: box)
             #expect(texture.width == 40)
             #expect(texture.height == 30)
-            #expect(texture.bytes == 4_800)
+            #expect(texture.bytes == 3_600)
         }
     }
 

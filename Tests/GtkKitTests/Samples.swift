@@ -20,7 +20,7 @@ enum Samples {
     }
 
     static func pixels(of texture: Texture) -> DecodedPixels {
-        var bytes = [UInt8](repeating: 0, count: texture.bytes)
+        var bytes = [UInt8](repeating: 0, count: texture.width * texture.height * 4)
         gdk_texture_download(texture.pointer, &bytes, gsize(texture.width * 4))
         return DecodedPixels(width: texture.width, bytes: bytes)
     }

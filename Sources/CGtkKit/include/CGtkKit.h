@@ -2,6 +2,8 @@
 #pragma once
 
 #include "../../CAdwaita/adwaita-1.2.h"
+#include <glib-unix.h>
+
 #include "item.h"
 #include "pictures.h"
 

@@ -65,5 +65,8 @@ gboolean gtkkit_jpeg_decode(const guint8 *bytes, gsize count, GtkKitJPEG *jpeg);
 void gtkkit_colours_to_srgb(
     guint8 *pixels, gsize count, GtkKitColours colours, gboolean is_opaque, const guint8 *profile, gsize profile_length);
 
+/// Leaves red, green and blue of each pixel, three bytes, in place.
+void gtkkit_pack_rgb(guint8 *pixels, gsize count);
+
 /// Turns pixels as an EXIF orientation from 1 to 8 says; the target has room for as many as the source has.
 void gtkkit_turn(const guint32 *source, int width, int height, int orientation, guint32 *target);

@@ -31,8 +31,9 @@ extension AppTests {
         await old.stop()
         let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
         let second = try window(home, at: old.address)
-        let remote = try await AppWindow.FeedPage.complete(in: second, count: 5)
-        #expect(remote.note == nil)
+        let remote = try await AppWindow.FeedPage.shown(in: second, "the remote feed, and no note") { page in
+            page.cards.count == 5 && page.cards.allSatisfy { !$0.isLoading && $0.retry == nil } && page.note == nil
+        }
         _ = await second.close()
         await new.stop()
         let third = try window(home, at: old.address)

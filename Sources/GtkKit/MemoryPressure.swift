@@ -1,0 +1,67 @@
+import CAdwaita
+import CGtkKit
+import Foundation
+
+/// Tells when the system's memory is short, by the kernel's own measure (pressure stall information) and by what the
+/// desktop's memory monitor says.
+public final class MemoryPressure {
+    /// How long after the last sign of it memory counts as short.
+    public static let lasting = Duration.seconds(10)
+
+    private let onChange: (Bool) -> Void
+    private var ending: Task<Void, Never>?
+    private var descriptor: Int32 = -1
+    private var watch: guint = 0
+
+    /// - Parameters:
+    ///   - stall: where the kernel tells of it; a kernel that does not, or not to everybody, is done without.
+    ///   - onChange: told that memory has become short, and that it is not any more.
+    public init(stall path: String = "/proc/pressure/memory", onChange: @escaping (Bool) -> Void) {
+        self.onChange = onChange
+        watchStalls(path)
+        if let monitor = g_memory_monitor_dup_default() {
+            Signal.connect(UnsafeMutableRawPointer(monitor), "low-memory-warning") { [weak self] _ in self?.sign() }
+            g_object_unref(UnsafeMutableRawPointer(monitor))
+        }
+    }
+
+    isolated deinit {
+        ending?.cancel()
+        if watch != 0 { g_source_remove(watch) }
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Somebody had to wait for memory for 150 ms within 2 s.
+    private func watchStalls(_ path: String) {
+        descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        let trigger = Array("some 150000 2000000\0".utf8)
+        guard write(descriptor, trigger, trigger.count) == trigger.count else { return }
+        let box = Unmanaged.passUnretained(self).toOpaque()
+        watch = g_unix_fd_add(
+            descriptor, G_IO_PRI,
+            { _, _, box in
+                let box = UInt(bitPattern: box)
+                MainActor.assumeIsolated {
+                    guard let box = UnsafeRawPointer(bitPattern: box) else { return }
+                    Unmanaged<MemoryPressure>.fromOpaque(box).takeUnretainedValue().sign()
+                }
+                return gboolean(1)
+            }, box)
+    }
+
+    func sign() {
+        if ending == nil { onChange(true) }
+        ending?.cancel()
+        ending = Task { [weak self] in
+            do {
+                try await Task.sleep(for: Self.lasting)
+            } catch {
+                // Another sign came.
+                return
+            }
+            self?.ending = nil
+            self?.onChange(false)
+        }
+    }
+}

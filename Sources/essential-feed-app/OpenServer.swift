@@ -1,0 +1,55 @@
+import EssentialFeed
+import GtkKit
+
+/// A server whose use cases are being opened, behind the window, with its pictures in memory.
+struct OpenServer {
+    /// How many pictures of the saved feed are made before there is a card for them.
+    private nonisolated static let firstPictures = 3
+
+    let address: ServerAddress
+    let memory: FeedImageMemoryCache<Texture>
+    let useCases: Task<UseCases, Never>
+
+    /// - Parameter pictureSize: at which pictures were shown last.
+    init(_ address: ServerAddress, pictureSize: FeedImageSize, in surroundings: UseCases.Surroundings) {
+        self.address = address
+        let memory = FeedImageMemoryCache<Texture>(shownSize: pictureSize)
+        self.memory = memory
+        // Detached: not before the loop runs would the main actor begin it.
+        let useCases = Task.detached {
+            await UseCases.open(address, memory: memory, in: surroundings)
+        }
+        self.useCases = useCases
+        Task.detached { await Self.makeFirstPictures(useCases.value) }
+    }
+
+    /// While GTK still sets itself up, the first pictures of the saved feed are on their way.
+    private nonisolated static func makeFirstPictures(_ useCases: UseCases) async {
+        guard let page = await useCases.savedPage() else { return }
+        await withTaskGroup(of: Void.self) { group in
+            for image in page.images.prefix(firstPictures) {
+                group.addTask { await useCases.preload(image) }
+            }
+        }
+    }
+}
+
+nonisolated extension UseCases {
+    /// Whoever shows the feed says what is wrong with it.
+    fileprivate func savedPage() async -> FeedPage? {
+        do {
+            return try await loadFeed.executeOffline()
+        } catch {
+            return nil
+        }
+    }
+
+    /// The card that wants the picture says what is wrong with it.
+    fileprivate func preload(_ image: FeedImage) async {
+        do {
+            _ = try await pictures.picture(for: image.url, ticket: FeedImageTicket(.preload))
+        } catch {
+            return
+        }
+    }
+}
