@@ -70,6 +70,31 @@ import Testing
         }
     }
 
+    @Test("N034 A connection whose answer was cut carries no other request, also where one waits for a connection")
+    func test_load_usesNoConnectionAgainAfterCut() async throws {
+        let received = EventLog<Int>()
+        try await withNetwork(progress: { count, _ in received.append(count) }) { server, client in
+            let whole = LyingServer.Answer.response(body: body)
+            server.answer("/cut", with: whole.cut(after: whole.bytes.count - 1000, with: .hang))
+            server.answer("/held", with: .hang)
+            server.answer("/next", with: .response(body: Data("next".utf8)))
+            let cut = Task { try await client.load(request(server.url("/cut"))) }
+            try await received.wait { $0.last == body.count - 1000 }
+            let held = (1..<16).map { _ in Task { try await client.load(request(server.url("/held"))) } }
+            try await server.requests.wait(for: 16)
+            let next = Task { try await client.load(request(server.url("/next"))) }
+            await letOthersRun()
+
+            #expect(server.requests.events.count == 16)
+            try await server.reset(connection: try #require(server.requests.events.first).connection)
+
+            _ = await #expect(throws: HTTPClientError.self) { try await cut.value }
+            #expect(try await next.value.body == Data("next".utf8))
+            for task in held { task.cancel() }
+            for task in held { _ = await task.result }
+        }
+    }
+
     private func cut(_ answer: LyingServer.Answer) -> LyingServer.Answer {
         answer.cut(after: answer.bytes.count - 1000)
     }

@@ -64,6 +64,7 @@ struct PartialImagesTests {
         try await store.delete(savedAt: Date(timeIntervalSinceReferenceDate: 2))
         #expect(try await store.retrieve(partialFor: anyImageURL("a")) != nil)
         try await store.delete()
+        #expect(try await store.status().partialImageBytes == 0)
         #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
         #expect(try names().isEmpty)
     }

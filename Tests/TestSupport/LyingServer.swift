@@ -98,6 +98,13 @@ public final class LyingServer: Sendable {
         }
     }
 
+    /// Ends one connection with a reset (RST).
+    public func reset(connection number: Int) async throws {
+        let channel = state.withLock { $0.channels[number] }
+        try await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        try await channel?.close().get()
+    }
+
     func accept(_ channel: any Channel) -> (number: Int, greeting: Answer?) {
         let (number, greeting) = state.withLock { state in
             state.nextConnection += 1

@@ -82,12 +82,11 @@ struct ServedPicture {
     var tag: String? = "\"one\""
 
     init(byteCount: Int = 200_000, salt: UInt8 = 1, tag: String? = "\"one\"") {
-        var random: UInt8 = salt
-        let rest = (anyPNG().count..<byteCount).map { _ -> UInt8 in
-            random = random &* 5 &+ 7
-            return random
-        }
-        body = anyPNG() + rest
+        // A prime number of bytes again and again, so that bytes in a wrong place differ.
+        let block = Data((0..<251).map { UInt8($0) ^ salt })
+        var body = anyPNG()
+        while body.count < byteCount { body.append(block.prefix(byteCount - body.count)) }
+        self.body = body
         self.tag = tag
     }
 
