@@ -1,10 +1,32 @@
+#include <math.h>
+
 #include <lcms2.h>
-#include <stdlib.h>
 
 #include "include/pictures.h"
 
 // Profiles of printers are some megabytes; what is larger is not one.
 enum { MAXIMUM_PROFILE = 8 << 20 };
+
+/// Whether a profile says sRGB, by whatever name: its three colours and its curves, without a table, are sRGB's.
+static gboolean is_srgb(cmsHPROFILE profile) {
+  static const cmsTagSignature colours[] = {cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag};
+  static const cmsTagSignature curves[] = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};
+  static const double srgb[3][3] = {{0.4361, 0.2225, 0.0139}, {0.3851, 0.7169, 0.0971}, {0.1431, 0.0606, 0.7141}};
+  if (!cmsIsMatrixShaper(profile) || cmsIsTag(profile, cmsSigAToB0Tag) || cmsIsTag(profile, cmsSigAToB1Tag))
+    return FALSE;
+  for (int number = 0; number < 3; number++) {
+    const cmsCIEXYZ *colour = cmsReadTag(profile, colours[number]);
+    const cmsToneCurve *curve = cmsReadTag(profile, curves[number]);
+    if (!colour || !curve) return FALSE;
+    const double *same = srgb[number];
+    if (fabs(colour->X - same[0]) + fabs(colour->Y - same[1]) + fabs(colour->Z - same[2]) > 0.003) return FALSE;
+    for (int step = 0; step <= 16; step++) {
+      double value = step / 16.0, light = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+      if (fabs(cmsEvalToneCurveFloat(curve, (float)value) - light) > 0.001) return FALSE;
+    }
+  }
+  return TRUE;
+}
 
 /// The transform from a profile, or null where it cannot be used for such pixels.
 static cmsHTRANSFORM transform_from(cmsHPROFILE profile, GtkKitColours colours) {
@@ -26,25 +48,12 @@ static cmsHTRANSFORM transform_from(cmsHPROFILE profile, GtkKitColours colours) 
   }
   cmsContext context = cmsGetProfileContextID(profile);
   cmsHPROFILE target = cmsCreate_sRGBProfileTHR(context);
-  cmsHTRANSFORM transform = cmsCreateTransformTHR(
-      context, profile, form, target, TYPE_BGRA_8, INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_BLACKPOINTCOMPENSATION);
+  // The black of ink is not the screen's; that of other screens is.
+  cmsUInt32Number flags = colours == GTKKIT_BGRA ? 0 : cmsFLAGS_BLACKPOINTCOMPENSATION;
+  cmsHTRANSFORM transform =
+      cmsCreateTransformTHR(context, profile, form, target, TYPE_BGRA_8, INTENT_RELATIVE_COLORIMETRIC, flags);
   cmsCloseProfile(target);
   return transform;
-}
-
-/// Whether colours come out as they went in: then the profile says sRGB, by whatever name.
-static gboolean changes_nothing(cmsHTRANSFORM transform, gboolean is_grey) {
-  const int steps = 6;
-  for (int number = 0; number < steps * steps * steps; number++) {
-    int blue = number % steps, green = number / steps % steps, red = number / steps / steps;
-    if (is_grey && (blue != green || green != red)) continue;
-    guint8 from[4] = {(guint8)(blue * 51), (guint8)(green * 51), (guint8)(red * 51), 255};
-    guint8 to[4] = {0, 0, 0, 255};
-    cmsDoTransform(transform, from, to, 1);
-    for (int value = 0; value < 3; value++)
-      if (abs(from[value] - to[value]) > 1) return FALSE;
-  }
-  return TRUE;
 }
 
 static void divide_by_alpha(guint8 *pixels, gsize count) {
@@ -69,15 +78,13 @@ static gboolean convert(
   cmsContext context = cmsCreateContext(NULL, NULL);
   if (!context) return FALSE;
   cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number)length);
-  cmsHTRANSFORM transform = profile ? transform_from(profile, colours) : NULL;
+  gboolean stays = profile && colours == GTKKIT_BGRA && is_srgb(profile);
+  cmsHTRANSFORM transform = profile && !stays ? transform_from(profile, colours) : NULL;
   if (transform) {
-    gboolean is_grey = cmsGetColorSpace(profile) == cmsSigGrayData;
-    if (colours != GTKKIT_BGRA || !changes_nothing(transform, is_grey)) {
-      if (!is_opaque) divide_by_alpha(pixels, count);
-      // Alpha is not written, and so stays.
-      cmsDoTransform(transform, pixels, pixels, (cmsUInt32Number)count);
-      if (!is_opaque) multiply_with_alpha(pixels, count);
-    }
+    if (!is_opaque) divide_by_alpha(pixels, count);
+    // Alpha is not written, and so stays.
+    cmsDoTransform(transform, pixels, pixels, (cmsUInt32Number)count);
+    if (!is_opaque) multiply_with_alpha(pixels, count);
     cmsDeleteTransform(transform);
   }
   if (profile) cmsCloseProfile(profile);

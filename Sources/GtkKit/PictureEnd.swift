@@ -7,10 +7,9 @@ nonisolated enum PictureEnd {
         let bytes = PictureBytes(data)
         do throws(PictureError) {
             switch header.format {
-            case .jpeg, .tiff: return true
+            case .jpeg, .gif, .tiff: return true
             case .png: return try isWholePNG(bytes)
             case .webp: return try bytes.number(4, at: 4, .littleEndian) + 8 <= bytes.count
-            case .gif: return try isWholeGIF(bytes)
             case .bmp: return try isWholeBMP(bytes, header)
             }
         } catch {
@@ -26,23 +25,6 @@ nonisolated enum PictureEnd {
         }
         return position + 12 <= bytes.count
     }
-
-    /// Whether the blocks are whole up to the one that is the last.
-    private static func isWholeGIF(_ bytes: PictureBytes) throws(PictureError) -> Bool {
-        var position = 13 + colours(try bytes[10])
-        while true {
-            switch try bytes[position] {
-            case 0x3B: return true
-            case 0x21: position = try PictureHeader.afterBlocks(bytes, from: position + 2)
-            case 0x2C:
-                let pixels = position + 11 + colours(try bytes[position + 9])
-                position = try PictureHeader.afterBlocks(bytes, from: pixels)
-            default: return false
-            }
-        }
-    }
-
-    private static func colours(_ flags: Int) -> Int { flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0 }
 
     /// Whether the rows are there, where they are not packed.
     private static func isWholeBMP(_ bytes: PictureBytes, _ header: PictureHeader) throws(PictureError) -> Bool {

@@ -21,28 +21,15 @@ import Testing
         }
     }
 
-    @Test("B236 No JPEG, PNG, WebP or GIF that was cut is shown as whole")
+    @Test("B236 No picture that was cut is shown as whole")
     func test_decode_refusesWhatWasCut() throws {
         var corpus = try HostilePictures(seed: 2)
-        let cases = corpus.cut(each: 24).filter {
-            !$0.name.hasPrefix("orientation") || $0.name.hasPrefix("orientation-6")
-        }
-        #expect(cases.count >= 500)
-        for hostile in cases where [".jpg", ".png", "webp", ".gif"].contains(hostile.name.suffix(4)) {
+        let cases = corpus.cut(each: 24)
+        #expect(cases.count >= 1_000)
+        for hostile in cases {
             #expect(throws: PictureError.self, "\(hostile.name) of \(hostile.data.count) bytes") {
                 try decoder.decode(hostile.data, filling: box)
             }
-        }
-    }
-
-    @Test("B236 A TIFF or BMP that was cut makes a picture no larger than the box, or an error")
-    func test_decode_survivesCutTIFF() throws {
-        var corpus = try HostilePictures(seed: 3)
-        for hostile in corpus.cut(each: 24) where ["tiff", ".bmp"].contains(hostile.name.suffix(4)) {
-            do {
-                let texture = try decoder.decode(hostile.data, filling: box)
-                #expect(texture.width <= 40 && texture.height <= 30, "\(hostile.name)")
-            } catch {}
         }
     }
 }
