@@ -26,6 +26,13 @@ enum ProgramStrings: CaseIterable, Sendable {
     case statusFeedValid
     case statusFeedExpired
     case statusImagesOf
+    case statusOffline
+    case offlineComplete
+    case offlinePartly
+    case syncImages
+    case syncTimeLeft
+    case syncLimited
+    case syncUnsaved
     case cacheValid
     case cacheExpiredDeleted
     case cacheNothing
@@ -57,6 +64,13 @@ enum ProgramStrings: CaseIterable, Sendable {
             .statusFeedValid: "%@ images, saved %@",
             .statusFeedExpired: "%@ images, saved %@: expired",
             .statusImagesOf: "%@ of the feed's, %@ in all, %@ of at most %@",
+            .statusOffline: "Offline",
+            .offlineComplete: "feed of %@ images, %@ saved, complete offline",
+            .offlinePartly: "feed of %@ images, %@ saved",
+            .syncImages: "%@ of %@ images",
+            .syncTimeLeft: "%@ left",
+            .syncLimited: "There is no room for all images: what fits is saved.",
+            .syncUnsaved: "Some images could not be saved: check the cache folder, then try again.",
             .cacheValid: "The saved feed is valid.",
             .cacheExpiredDeleted: "The saved feed was expired or unreadable and has been deleted.",
             .cacheNothing: "Nothing is saved.",
@@ -87,6 +101,13 @@ enum ProgramStrings: CaseIterable, Sendable {
             .statusFeedValid: "%@ εικόνες, αποθηκεύτηκε %@",
             .statusFeedExpired: "%@ εικόνες, αποθηκεύτηκε %@: έληξε",
             .statusImagesOf: "%@ της ροής, %@ συνολικά, %@ από το πολύ %@",
+            .statusOffline: "Χωρίς σύνδεση",
+            .offlineComplete: "ροή με %@ εικόνες, %@ αποθηκευμένες, πλήρης χωρίς σύνδεση",
+            .offlinePartly: "ροή με %@ εικόνες, %@ αποθηκευμένες",
+            .syncImages: "%@ από %@ εικόνες",
+            .syncTimeLeft: "απομένουν %@",
+            .syncLimited: "Δεν υπάρχει χώρος για όλες τις εικόνες: αποθηκεύτηκαν όσες χωρούν.",
+            .syncUnsaved: "Κάποιες εικόνες δεν αποθηκεύτηκαν: ελέγξτε τον φάκελο και δοκιμάστε ξανά.",
             .cacheValid: "Η αποθηκευμένη ροή ισχύει.",
             .cacheExpiredDeleted: "Η αποθηκευμένη ροή είχε λήξει ή δεν διαβαζόταν και διαγράφηκε.",
             .cacheNothing: "Τίποτα δεν είναι αποθηκευμένο.",
@@ -117,6 +138,13 @@ enum ProgramStrings: CaseIterable, Sendable {
             .statusFeedValid: "%@ imagens, salvo %@",
             .statusFeedExpired: "%@ imagens, salvo %@: expirado",
             .statusImagesOf: "%@ do feed, %@ ao todo, %@ de no máximo %@",
+            .statusOffline: "Sem conexão",
+            .offlineComplete: "feed de %@ imagens, %@ salvas, completo sem conexão",
+            .offlinePartly: "feed de %@ imagens, %@ salvas",
+            .syncImages: "%@ de %@ imagens",
+            .syncTimeLeft: "faltam %@",
+            .syncLimited: "Não há espaço para todas as imagens: o que cabe está salvo.",
+            .syncUnsaved: "Algumas imagens não puderam ser salvas: verifique a pasta do cache e tente de novo.",
             .cacheValid: "O feed salvo é válido.",
             .cacheExpiredDeleted: "O feed salvo estava expirado ou ilegível e foi apagado.",
             .cacheNothing: "Nada está salvo.",

@@ -33,6 +33,7 @@ struct CacheStatusCommand: AsyncParsableCommand {
             ("is_valid", JSONOutput.bool(isValid(status, in: program))),
             ("feed_images", JSONOutput.number(status.feedImageCount ?? 0)),
             ("feed_images_saved", JSONOutput.number(status.feedImagesStored)),
+            ("complete_offline", JSONOutput.bool(status.feedImageCount == status.feedImagesStored)),
             ("images", JSONOutput.number(status.storedImageCount)),
             ("image_bytes", JSONOutput.number(status.storedImageBytes)),
             ("image_bytes_limit", JSONOutput.number(status.imageLimit)),
@@ -49,6 +50,10 @@ struct CacheStatusCommand: AsyncParsableCommand {
             (.statusServer, program.address.displayText),
             (.statusFeed, feed(status, in: program)),
             (.statusImages, images),
+            (
+                .statusOffline,
+                status.feedImageCount.map { OfflineImages.text(status.feedImagesStored, of: $0, in: language) } ?? "–"
+            ),
             (.statusFolder, status.folder?.path(percentEncoded: false) ?? "–"),
         ]
         let labels = rows.map { table.text($0.0, in: language) }

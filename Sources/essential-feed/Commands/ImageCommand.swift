@@ -30,7 +30,9 @@ struct ImageCommand: AsyncParsableCommand {
             }
             let data: Data
             do {
-                data = try await program.loading { try await program.loadImageData.execute(url) }
+                data = try await program.loading {
+                    try await program.images.picture(for: url, ticket: FeedImageTicket(.visible))
+                }
             } catch let error as RemoteError {
                 throw ProgramFailure(
                     status: ExitStatus(error, notFound: true),

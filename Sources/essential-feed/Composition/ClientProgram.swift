@@ -8,7 +8,8 @@ import Logging
 /// cache on disk.
 struct ClientProgram: Sendable {
     let loadFeed: LoadFeed
-    let loadImageData: LoadFeedImageData
+    let images: FeedImagePipeline<Data>
+    let saveFeedImages: SaveFeedImages
     let loadImageComments: LoadImageCommentsFromRemote
     let session: Session
     let progress: ProgressBar
@@ -22,17 +23,26 @@ struct ClientProgram: Sendable {
         let session = Session(options)
         let address = try session.address(options)
         let cache = await session.openCache(options, for: address)
-        let progress = ProgressBar(
-            streams: session.streams, columns: session.streams.windowColumns(STDERR_FILENO) ?? 80)
+        let download = DownloadProgress()
+        let progress = ProgressBar(streams: session.streams) { download.line(tick: $0, columns: $1) }
         let network = NetworkHTTPClient(
             settings: try session.networkSettings(), server: address,
-            progress: { progress.update(received: $0, expected: $1) })
-        let client = RetryingHTTPClient(
-            client: network, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: session.now)
+            progress: { download.update(received: $0, expected: $1) })
+        let client = retrying(network, session)
         let log: @Sendable (any Error) -> Void = { session.logger.warning("\($0)") }
+        let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: log), session)
+        let images = FeedImagePipeline(
+            memory: FeedImageMemoryCache(limit: 0, shownSize: FeedImageSize(width: 0, height: 0)),
+            cache: LoadShowableFeedImageData(store: cache, now: session.now),
+            remote: LoadFeedImageData(client: imageClient, store: cache, now: session.now, report: log),
+            decoder: EncodedImages(), removeData: { try await cache.remove(dataFor: $0) }, report: log,
+            clock: ContinuousClock())
         let program = ClientProgram(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: session.now, report: log),
-            loadImageData: LoadFeedImageData(client: client, store: cache, now: session.now, report: log),
+            images: images,
+            saveFeedImages: SaveFeedImages(
+                images: cache, count: { try await cache.status().feedImagesStored }, width: 4,
+                store: { try await images.storeBytes(of: $0, priority: .visible) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             session: session, progress: progress)
 
@@ -44,6 +54,11 @@ struct ClientProgram: Sendable {
         }
         await session.putAway(cache, network)
         try result.get()
+    }
+
+    private static func retrying(_ client: any HTTPClient, _ session: Session) -> any HTTPClient {
+        RetryingHTTPClient(
+            client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: session.now)
     }
 
     var streams: StandardStreams { session.streams }

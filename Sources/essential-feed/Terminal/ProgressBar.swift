@@ -1,19 +1,24 @@
-import Synchronization
+import Foundation
 
 /// Shows on standard error that something loads, once it has taken over half a second, where that is a terminal.
 final class ProgressBar: Sendable {
-    private let progress = Mutex<(received: Int, expected: Int?)>((0, nil))
+    /// What is shown, given how often something was shown before and how many columns there are.
+    typealias Line = @Sendable (_ tick: Int, _ columns: Int) -> String
+
     private let streams: StandardStreams
     private let columns: Int
+    private let line: Line
 
-    init(streams: StandardStreams, columns: Int) {
+    init(streams: StandardStreams, line: @escaping Line) {
         self.streams = streams
-        self.columns = columns
+        columns = streams.windowColumns(STDERR_FILENO) ?? 80
+        self.line = line
     }
 
-    /// Told by the client as bytes arrive.
-    func update(received: Int, expected: Int?) {
-        progress.withLock { $0 = (received, expected) }
+    /// So many columns, filled as far as the count is.
+    static func bar(_ count: Int, of total: Int, width: Int) -> String {
+        let filled = total > 0 ? min(width, count * width / total) : width
+        return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
     }
 
     /// Runs the work and shows the progress meanwhile; nothing of it is left when the work ends.
@@ -41,7 +46,7 @@ final class ProgressBar: Sendable {
         }
         var tick = 0
         while !Task.isCancelled {
-            streams.noteInPlace("\r" + line(tick: tick))
+            streams.noteInPlace("\r\(line(tick, columns))\u{1B}[K")
             tick += 1
             do {
                 try await clock.sleep(for: .milliseconds(100))
@@ -50,19 +55,5 @@ final class ProgressBar: Sendable {
             }
         }
         streams.noteInPlace("\r\u{1B}[K")
-    }
-
-    func line(tick: Int) -> String {
-        let (received, expected) = progress.withLock { $0 }
-        let width = max(10, min(40, columns - 30))
-        if let expected, expected > 0 {
-            let filled = min(width, received * width / expected)
-            let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-            return "\(bar) \(ByteCount.text(received)) / \(ByteCount.text(expected))\u{1B}[K"
-        }
-        let position = tick % width
-        let bar =
-            String(repeating: "░", count: position) + "█" + String(repeating: "░", count: width - position - 1)
-        return "\(bar) \(ByteCount.text(received))\u{1B}[K"
     }
 }

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// How far one download is, for the progress bar.
+final class DownloadProgress: Sendable {
+    private let progress = Mutex<(received: Int, expected: Int?)>((0, nil))
+
+    /// Told by the client as bytes arrive.
+    func update(received: Int, expected: Int?) {
+        progress.withLock { $0 = (received, expected) }
+    }
+
+    func line(tick: Int, columns: Int) -> String {
+        let (received, expected) = progress.withLock { $0 }
+        let width = max(10, min(40, columns - 30))
+        if let expected, expected > 0 {
+            return "\(ProgressBar.bar(received, of: expected, width: width)) "
+                + "\(ByteCount.text(received)) / \(ByteCount.text(expected))"
+        }
+        let position = tick % width
+        let bar =
+            String(repeating: "░", count: position) + "█" + String(repeating: "░", count: width - position - 1)
+        return "\(bar) \(ByteCount.text(received))"
+    }
+}
