@@ -2,8 +2,8 @@
 
 #include "include/pictures.h"
 
-// Each pixel of the target is the mean of those that it covers, weighted with a tent: twice as wide as the pixel is in
-// the source, and highest in its middle. Rows are scaled across when they come, and down when the last one is there.
+// Each pixel of the target is the mean of those that it covers, each counted as far as it is covered: sharper than a
+// tent, and with fewer of them. Rows are scaled across when they come, and down when the last one is there.
 
 typedef float Pixel __attribute__((vector_size(16)));
 
@@ -28,9 +28,13 @@ struct GtkKitScaler {
   int row, done;
 };
 
+/// How much of a pixel lies in a part of the source, whose middle it is so far away from.
+static double covered(double distance, double length) { return CLAMP((length + 1) / 2 - fabs(distance), 0, 1); }
+
 static gboolean make_taps(Taps *taps, double start, double length, int source, int target) {
-  double step = length / target, reach = MAX(step, 1);
-  taps->count = MIN(source, (int)(2 * reach) + 1);
+  // Rounding may make the part a little smaller than the target.
+  double step = length / target, part = MAX(step, 1), reach = (part + 1) / 2;
+  taps->count = MIN(source, (int)(part + 1) + 1);
   taps->first = g_try_new(int, target);
   taps->weights = g_try_new(float, (gsize)target * taps->count);
   if (!taps->first || !taps->weights) return FALSE;
@@ -38,9 +42,9 @@ static gboolean make_taps(Taps *taps, double start, double length, int source, i
     double middle = start + (index + 0.5) * step, sum = 0;
     int first = taps->first[index] = CLAMP((int)ceil(middle - reach - 0.5), 0, source - taps->count);
     float *weights = taps->weights + (gsize)index * taps->count;
-    for (int tap = 0; tap < taps->count; tap++) sum += MAX(reach - fabs(first + tap + 0.5 - middle), 0);
+    for (int tap = 0; tap < taps->count; tap++) sum += covered(first + tap + 0.5 - middle, part);
     for (int tap = 0; tap < taps->count; tap++)
-      weights[tap] = (float)(MAX(reach - fabs(first + tap + 0.5 - middle), 0) / sum);
+      weights[tap] = (float)(covered(first + tap + 0.5 - middle, part) / sum);
   }
   return TRUE;
 }
