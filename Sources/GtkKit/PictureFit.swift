@@ -14,7 +14,9 @@ nonisolated struct PictureFit: Equatable {
 
     /// - Parameter stored: the picture's size before it is turned.
     init(_ stored: PictureSize, _ orientation: PictureOrientation, filling box: PictureSize) {
-        let box = orientation.exchangesSides ? PictureSize(width: box.height, height: box.width) : box
+        let upright = PictureSize(width: max(1, box.width), height: max(1, box.height))
+        let box =
+            orientation.exchangesSides ? PictureSize(width: upright.height, height: upright.width) : upright
         let scale = min(
             1, max(Double(box.width) / Double(stored.width), Double(box.height) / Double(stored.height)))
         let width = max(1, min(box.width, Int((Double(stored.width) * scale).rounded())))

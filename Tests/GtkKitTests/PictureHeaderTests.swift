@@ -66,6 +66,41 @@ import Testing
         }
     }
 
+    @Test(
+        "N029 The largest sizes that a header can say are refused, whatever the budget",
+        arguments: [
+            ("plain.png", 16..<24, 0x7F), ("plain.png", 16..<24, 0xFF), ("plain.bmp", 18..<26, 0x7F),
+            ("plain.bmp", 18..<26, 0xFF), ("plain.gif", 6..<10, 0xFF), ("lossy.webp", 26..<30, 0xFF),
+            ("lossless.webp", 21..<25, 0xFF), ("animated.webp", 24..<30, 0xFF), ("plain.jpg", 0..<0, 0xFF),
+            ("progressive.jpg", 0..<0, 0xFF), ("plain.tiff", 0..<0, 0xFF),
+        ])
+    func test_decode_refusesLargestSizes(name: String, place: Range<Int>, byte: UInt8) throws {
+        var data = try TestPicture.data(name)
+        var place = place
+        if name.hasSuffix("jpg") {
+            let start = try #require(data.firstRange(of: [0xFF, name == "plain.jpg" ? 0xC0 : 0xC2])).upperBound
+            place = start + 3..<start + 7
+        }
+        if name.hasSuffix("tiff") {
+            for tag in [UInt8(0), 1] {
+                let entry = try #require(
+                    data.firstRange(of: [tag, 1, 4, 0, 1, 0, 0, 0]) ?? data.firstRange(of: [tag, 1, 3, 0]))
+                data.replaceSubrange(
+                    entry.lowerBound + 2..<entry.lowerBound + 12, with: [4, 0, 1, 0, 0, 0, 255, 255, 255, 255])
+            }
+        }
+        data.replaceSubrange(place, with: [UInt8](repeating: byte, count: place.count))
+        if name.hasSuffix("png") { data.replaceSubrange(29..<33, with: CRC32.bytes(of: data[12..<29])) }
+        #expect(throws: PictureError.self) { try PictureDecoder(budget: .max).decode(data, filling: box) }
+    }
+
+    @Test("N030 A box without size is filled with one pixel")
+    func test_decode_survivesEmptyBox() throws {
+        let texture = try PictureDecoder().decode(
+            TestPicture.data("plain.jpg"), filling: PictureSize(width: 0, height: -1))
+        #expect(texture.width == 1 && texture.height == 1)
+    }
+
     @Test("N029 A progressive JPEG is estimated with all its coefficients, another one with some rows")
     func test_estimatedBytes_tellsProgressiveFromBaseline() throws {
         let large = try PictureDecoder.header(of: TestPicture.data("large-progressive.jpg"))
