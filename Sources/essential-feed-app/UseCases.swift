@@ -55,10 +55,10 @@ nonisolated struct UseCases: Sendable {
         RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
     }
 
-    /// Validates the cache (B273) and ends what was opened.
+    /// Validates the cache (B273) and ends what was opened: the network first, whose cut downloads are kept (N034).
     func close(report: @Sendable (any Error) -> Void) async {
         for step in [
-            { try await validateCache.execute() }, { try await cache.close() }, { try await network.shutdown() },
+            { try await validateCache.execute() }, { try await network.shutdown() }, { try await cache.close() },
         ] as [@Sendable () async throws -> Void] {
             do {
                 try await step()

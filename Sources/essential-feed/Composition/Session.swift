@@ -69,11 +69,11 @@ struct Session: Sendable {
         }
     }
 
-    /// Validates the cache and ends what was opened. What fails here fails nobody's call: it is logged (B171).
+    /// Validates the cache and ends what was opened: the network first, whose cut downloads are kept (N034). What fails here fails nobody's call: it is logged (B171).
     func putAway(_ cache: ServerCache, _ network: NetworkHTTPClient?) async {
         let validate = ValidateFeedCache(store: cache, now: now)
         for step in [
-            { try await validate.execute() }, { try await cache.close() }, { try await network?.shutdown() },
+            { try await validate.execute() }, { try await network?.shutdown() }, { try await cache.close() },
         ] as [@Sendable () async throws -> Void] {
             do {
                 try await step()
