@@ -2,6 +2,7 @@ public import Foundation
 
 /// What one stage of an image took, for whoever looks where the time went.
 public struct FeedImageTraceEvent: Hashable, Sendable {
+    /// Where an image is on its way.
     public enum Stage: String, Hashable, Sendable, CaseIterable {
         /// Waiting for a place: of the disk, the network or the decoder.
         case queue
@@ -10,6 +11,7 @@ public struct FeedImageTraceEvent: Hashable, Sendable {
         case total
     }
 
+    /// What a stage came to.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
         case done, notFound, failed, cancelled
     }

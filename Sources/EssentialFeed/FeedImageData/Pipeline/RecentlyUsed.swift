@@ -4,11 +4,16 @@ struct RecentlyUsed<Key: Hashable, Value> {
         let key: Key
         let value: Value
         let cost: Int
+    }
+
+    private struct Neighbours {
         var older: Int?
         var newer: Int?
     }
 
     private var nodes: [Node?] = []
+    /// By the same indices. Beside the nodes, so that a look moves no key and no value.
+    private var neighbours: [Neighbours] = []
     private var unused: [Int] = []
     private var indices: [Key: Int] = [:]
     private var oldest: Int?
@@ -37,6 +42,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
         } else {
             index = nodes.endIndex
             nodes.append(node)
+            neighbours.append(Neighbours())
         }
         let earlier = indices.updateValue(index, forKey: key)
         precondition(earlier == nil, "\(key) has a value")
@@ -60,15 +66,14 @@ struct RecentlyUsed<Key: Hashable, Value> {
     }
 
     private mutating func link(_ index: Int) {
-        nodes[index]?.older = newest
-        nodes[index]?.newer = nil
-        if let newest { nodes[newest]?.newer = index } else { oldest = index }
+        neighbours[index] = Neighbours(older: newest, newer: nil)
+        if let newest { neighbours[newest].newer = index } else { oldest = index }
         newest = index
     }
 
     private mutating func unlink(_ index: Int) {
-        let (older, newer) = (nodes[index]?.older, nodes[index]?.newer)
-        if let older { nodes[older]?.newer = newer } else { oldest = newer }
-        if let newer { nodes[newer]?.older = older } else { newest = older }
+        let (older, newer) = (neighbours[index].older, neighbours[index].newer)
+        if let older { neighbours[older].newer = newer } else { oldest = newer }
+        if let newer { neighbours[newer].older = older } else { newest = older }
     }
 }

@@ -24,7 +24,7 @@ import Testing
         #expect(deliveries > 25_000)
     }
 
-    private static func steps(_ seed: UInt64) -> Int { 4 + Int(seed % 4) * 3 }
+    private static func steps(_ seed: UInt64) -> Int { 4 + Int(seed % 4) * 2 }
 
     /// The events of a seed and what was made of them, up to what went wrong.
     private static func story(_ seed: UInt64) -> String {

@@ -101,8 +101,9 @@ extension FeedImagePipelineModel {
                 try check(request.goal == .bytes, "\(id) wanted a picture")
                 try check(isEvent(.download, image, isGood: true), "\(url) was not downloaded")
             case .failed:
-                let hasFailed = isEvent(.download, image, isGood: false) || event.map { $0.work == .remove } ?? false
-                try check(hasFailed && event?.image == image, "\(url) fails for nothing")
+                let hasFailed = isEvent(.download, image, isGood: false) && event?.wasCancelled == false
+                let isRemoved = event?.work == .remove && event?.image == image
+                try check(hasFailed || isRemoved, "\(url) fails for nothing")
             case .refused(let bytes):
                 try check(bytes > limits.decodeBytes, "\(bytes) bytes are refused")
                 try check(isEvent(.estimate, image, isGood: true), "refused without a look")

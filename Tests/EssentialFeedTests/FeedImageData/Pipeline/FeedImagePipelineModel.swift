@@ -32,7 +32,7 @@ final class FeedImagePipelineModel {
         var waiting: [Int] = []
     }
 
-    static let urls = (0..<5).map { URL(string: "https://a-host.com/\($0).jpg")! }
+    static let urls = (0..<4).map { URL(string: "https://a-host.com/\($0).jpg")! }
     static let numbers = Dictionary(uniqueKeysWithValues: urls.enumerated().map { ($1, $0) })
 
     let limits: FeedImageLimits
@@ -45,7 +45,7 @@ final class FeedImagePipelineModel {
     var revalidating: Int?
     var isPaused = false
     /// The event that the state answers to.
-    var event: (work: Work, image: Int, isGood: Bool)?
+    var event: (work: Work, image: Int, isGood: Bool, wasCancelled: Bool)?
     /// Where events and actions are written down, for people.
     let log: Log?
     private(set) var deliveries = 0
@@ -151,7 +151,7 @@ final class FeedImagePipelineModel {
         images[image].running = nil
         images[image].isCancelled = false
         images[image].next = .read
-        event = (work, image, isGood)
+        event = (work, image, isGood, wasCancelled)
         defer { event = nil }
         note("\(work) of \(image) ends \(isGood ? "well" : "badly")")
         switch work {
