@@ -23,7 +23,8 @@ struct EssentialFeedProgram: AsyncParsableCommand {
             """,
         version: "essential-feed \(Version.current)",
         subcommands: [
-            FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self, ServeCommand.self,
+            FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
+            ServeCommand.self,
         ])
 
     static func main() async {

@@ -3,6 +3,7 @@ public import Foundation
 /// What one stage of an image took, for whoever looks where the time went.
 public struct FeedImageTraceEvent: Hashable, Sendable {
     /// Where an image is on its way.
+    /// What was done.
     public enum Stage: String, Hashable, Sendable, CaseIterable {
         /// Waiting for a place: of the disk, the network or the decoder.
         case queue
@@ -12,6 +13,7 @@ public struct FeedImageTraceEvent: Hashable, Sendable {
     }
 
     /// What a stage came to.
+    /// How it ended.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
         case done, notFound, failed, cancelled
     }
