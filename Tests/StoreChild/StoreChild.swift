@@ -15,6 +15,7 @@
             case "alternate": try await alternate(in: folder)
             case "hold": try await hold(folder)
             case "full": try await FullDisk(folder: folder).run()
+            case "trace": try await FullTrace(folder: folder).run()
             default: fatalError("no such part: \(arguments[1])")
             }
         }
