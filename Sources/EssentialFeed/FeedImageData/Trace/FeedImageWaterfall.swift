@@ -64,7 +64,8 @@ public struct FeedImageWaterfall: Hashable, Sendable {
         return name.isEmpty || name == "/" ? url.host() ?? url.absoluteString : name
     }
 
-    /// Finds the stages of a request: those of its number, and those that all requests of its URL share while it runs.
+    /// Finds the stages of a request: those of its number, and those that all requests of its URL share, of which its
+    /// bar shows what runs while it does.
     private struct Stages {
         private var shared: [URL: [FeedImageTraceEvent]] = [:]
         private var own: [Int: [FeedImageTraceEvent]] = [:]
@@ -80,8 +81,7 @@ public struct FeedImageWaterfall: Hashable, Sendable {
         }
 
         func of(_ total: FeedImageTraceEvent) -> [FeedImageTraceEvent] {
-            (total.request.flatMap { own[$0] } ?? [])
-                + (shared[total.url] ?? []).filter { $0.ended > total.began && $0.began < total.ended }
+            (total.request.flatMap { own[$0] } ?? []) + (shared[total.url] ?? [])
         }
     }
 }

@@ -5,7 +5,7 @@ struct FeedImageWaterfallBar {
     let span: Int64
     let origin: Int64
 
-    /// - Parameter stages: those that ran during the request, each cut to its time.
+    /// - Parameter stages: those of the request; of each is shown what ran during it.
     func cells(of total: FeedImageTraceEvent, stages: [FeedImageTraceEvent]) -> [FeedImageTraceEvent.Stage?] {
         let began = total.began.wholeMicroseconds - origin
         let ended = total.ended.wholeMicroseconds - origin

@@ -85,6 +85,18 @@ import Testing
         #expect(draw(waterfall) == ["1 a done     |d#--", "2 b cancelled|   -"])
     }
 
+    @Test("Trace: of a download, the time to the connection and to the first byte are shown as theirs")
+    func test_init_showsPartsOfDownload() throws {
+        let waterfall = FeedImageWaterfall(
+            try events([
+                SampleTrace.line("connect", "a", nil, 0, 60, "done"),
+                SampleTrace.line("firstByte", "a", nil, 60, 190, "done"),
+                SampleTrace.line("download", "a", nil, 0, 400, "done"),
+                SampleTrace.line("total", "a", 1, 0, 400, "done"),
+            ]), columns: 4, limit: 9, order: .time)
+        #expect(draw(waterfall) == ["1 a done     |cf=="])
+    }
+
     @Test("Trace: a row is named by the last part of the path, or the host")
     func test_init_namesRows() throws {
         let lines = ["http://host/x/y%20z.jpg?a=b", "http://host/", "http://host"].map {
