@@ -17,9 +17,10 @@ public struct FeedImageTraceLine: Hashable, Sendable {
             bytes: event.bytes, outcome: event.outcome)
     }
 
-    /// The line without its end.
+    /// The line without its end. A URL's text is ASCII, its quotes and controls being percent-encoded, so that it needs
+    /// no escapes (N010).
     public var text: String {
-        var text = #"{"stage":"\#(event.stage.rawValue)","url":"\#(Self.escaped(event.url.absoluteString))""#
+        var text = #"{"stage":"\#(event.stage.rawValue)","url":"\#(event.url.absoluteString)""#
         if let request = event.request { text += #","request":\#(request)"# }
         text += #","began":\#(Self.seconds(event.began)),"ended":\#(Self.seconds(event.ended))"#
         if let bytes = event.bytes { text += #","bytes":\#(bytes)"# }
@@ -31,22 +32,6 @@ public struct FeedImageTraceLine: Hashable, Sendable {
         let microseconds = duration.wholeMicroseconds
         let places = String(microseconds % 1_000_000)
         return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - places.utf8.count) + places
-    }
-
-    /// Whatever JSON or a terminal would take for something else (N010) is written as an escape.
-    private static func escaped(_ text: String) -> String {
-        let isPlain = { (byte: UInt8) in
-            (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-        }
-        guard !text.utf8.allSatisfy(isPlain) else { return text }
-        return text.utf16.reduce(into: "") { result, unit in
-            if let byte = UInt8(exactly: unit), isPlain(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(unit, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
-        }
     }
 }
 

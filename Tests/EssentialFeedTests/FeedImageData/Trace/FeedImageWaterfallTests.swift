@@ -106,7 +106,7 @@ import Testing
         #expect(waterfall.rows.map(\.name) == ["y z.jpg", "host", "host"])
     }
 
-    @Test("Trace: a thousand requests of one image are no quadratic work")
+    @Test("Trace: of a thousand requests of one image the slowest are kept")
     func test_init_takesThousands() throws {
         let lines = (0..<1000).flatMap { number in
             [
