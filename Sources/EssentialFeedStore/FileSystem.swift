@@ -53,6 +53,7 @@ enum FileSystem {
         let descriptor = try open(path, O_WRONLY | O_CREAT | O_TRUNC)
         do {
             do {
+                guard fchmod(descriptor, fileMode) == 0 else { throw failure("chmod", path) }
                 try data.withUnsafeBytes { try write($0, to: descriptor, path) }
             } catch {
                 Foundation.close(descriptor)
@@ -65,8 +66,8 @@ enum FileSystem {
         }
     }
 
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws {
-        guard fchmod(descriptor, fileMode) == 0 else { throw failure("chmod", path) }
+    /// Writes all of it where the descriptor stands.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws {
         var rest = bytes
         while !rest.isEmpty {
             let count = retryingInterrupts { Foundation.write(descriptor, rest.baseAddress, rest.count) }

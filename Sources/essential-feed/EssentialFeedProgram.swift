@@ -17,6 +17,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               essential-feed image http://127.0.0.1:8080/image/11E123D5-1272-4F17-9B91-F3D0FFEC895A -o photo.jpg
               essential-feed sync
               essential-feed cache status
+              essential-feed trace trace.jsonl
 
             Exit status: 0 done, 64 usage, 65 the answer cannot be used, 66 not found, 69 no answer and nothing saved,
             73 the file cannot be written, 74 the cache cannot be used, 130 interrupted.
@@ -24,7 +25,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         version: "essential-feed \(Version.current)",
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
-            ServeCommand.self,
+            ServeCommand.self, TraceCommand.self,
         ])
 
     static func main() async {

@@ -14,13 +14,17 @@ struct Session: Sendable {
     let now: @Sendable () -> Date
 
     init(_ options: ClientOptions) {
+        self.init(isVerbose: options.verbose)
+    }
+
+    init(isVerbose: Bool = false) {
         environment = ProcessInfo.processInfo.environment
         language = Language(environment: environment)
         streams = StandardStreams()
         style = TerminalStyle(
             environment: environment, windowColumns: streams.windowColumns() ?? streams.windowColumns(STDERR_FILENO),
             isTerminal: streams.outputIsTerminal)
-        logger = Self.logger(level: options.verbose ? .debug : .critical)
+        logger = Self.logger(level: isVerbose ? .debug : .critical)
         now = { Date() }
     }
 

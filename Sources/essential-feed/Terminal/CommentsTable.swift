@@ -12,22 +12,9 @@ struct CommentsTable {
         let columns = min(style.columns, 80)
         let dateWidth = TerminalText.width(comment.date)
         // The name is shortened first, the date is kept whole.
-        let name = shortened(TerminalText.line(comment.username), to: max(1, columns - dateWidth - 2))
+        let name = TerminalText.shortened(TerminalText.line(comment.username), to: max(1, columns - dateWidth - 2))
         let gap = String(repeating: " ", count: max(2, columns - TerminalText.width(name) - dateWidth))
         let message = TerminalText.wrapped(TerminalText.sanitized(comment.message), columns: columns)
         return ([style.bold(name) + gap + style.dim(comment.date)] + message).joined(separator: "\n")
-    }
-
-    private func shortened(_ text: String, to columns: Int) -> String {
-        guard TerminalText.width(text) > columns else { return text }
-        var kept = ""
-        var used = 0
-        for character in text {
-            let width = TerminalText.width(character)
-            guard used + width <= columns - 1 else { break }
-            kept.append(character)
-            used += width
-        }
-        return kept + "…"
     }
 }

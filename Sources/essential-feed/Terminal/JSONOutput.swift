@@ -19,8 +19,13 @@ enum JSONOutput {
         escaped(ImageCommentsPayload.encode(comments)) + Data("\n".utf8)
     }
 
-    /// A flat object.
+    /// The object that is the whole output.
     static func object(_ fields: [(name: String, value: Data)]) -> Data {
+        escaped(part(fields) + Data("\n".utf8))
+    }
+
+    /// An object inside another.
+    static func part(_ fields: [(name: String, value: Data)]) -> Data {
         var data = Data("{".utf8)
         for (index, field) in fields.enumerated() {
             if index > 0 { data.append(contentsOf: ",".utf8) }
@@ -28,8 +33,12 @@ enum JSONOutput {
             data.append(contentsOf: ":".utf8)
             data.append(field.value)
         }
-        data.append(contentsOf: "}\n".utf8)
-        return escaped(data)
+        data.append(contentsOf: "}".utf8)
+        return data
+    }
+
+    static func array(_ values: [Data]) -> Data {
+        Data("[".utf8) + Data(values.joined(separator: Data(",".utf8))) + Data("]".utf8)
     }
 
     static func string(_ text: String) -> Data {

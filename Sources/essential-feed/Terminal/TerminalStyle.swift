@@ -1,3 +1,10 @@
+/// The colours that every terminal has.
+enum TerminalColour: Int {
+    case red = 31
+    case green, yellow, blue, magenta, cyan
+    case grey = 90
+}
+
 /// How output looks: the columns there are, and whether it may be coloured (N010).
 struct TerminalStyle: Equatable {
     let columns: Int
@@ -14,4 +21,7 @@ struct TerminalStyle: Equatable {
 
     func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
     func dim(_ text: String) -> String { isColoured ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+    func coloured(_ text: String, _ colour: TerminalColour) -> String {
+        isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    }
 }

@@ -99,6 +99,40 @@ enum TerminalText {
         }
     }
 
+    /// The items in lines of at most `columns`, broken between items alone.
+    /// - Parameter width: of the item as it is seen, which colours do not change.
+    static func joined(_ items: [(text: String, width: Int)], by separator: String, columns: Int) -> [String] {
+        let tail = separator.filter { $0 != " " }
+        var lines: [String] = []
+        var used = columns
+        for (index, item) in items.enumerated() {
+            let needed = used + width(separator) + item.width
+            if needed + (index == items.count - 1 ? 0 : width(tail)) > columns {
+                if !lines.isEmpty { lines[lines.count - 1] += tail }
+                lines.append(item.text)
+                used = item.width
+            } else {
+                lines[lines.count - 1] += separator + item.text
+                used = needed
+            }
+        }
+        return lines
+    }
+
+    /// The text cut to a width, with an ellipsis where something is cut off.
+    static func shortened(_ text: String, to columns: Int) -> String {
+        guard width(text) > columns else { return text }
+        var kept = ""
+        var used = 0
+        for character in text {
+            let width = width(character)
+            guard used + width <= columns - 1 else { break }
+            kept.append(character)
+            used += width
+        }
+        return kept + "…"
+    }
+
     /// The text filled with spaces up to a width.
     static func padded(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - width(text)))

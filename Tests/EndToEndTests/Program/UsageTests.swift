@@ -20,6 +20,9 @@ import Testing
             ["nonsense"],
             ["serve", ".", "--host", "0.0.0.0"],
             ["serve", ".", "--port", "70000"],
+            ["trace"],
+            ["trace", "file", "--limit=-1"],
+            ["trace", "file", "--order", "size"],
         ])
     func test_program_endsWith64ForWrongCall(arguments: [String]) async throws {
         let home = try Home()
@@ -65,7 +68,7 @@ import Testing
         for shell in ["bash", "zsh", "fish"] {
             #expect(try await program.run(["--generate-completion-script", shell]).text.contains("essential-feed"))
         }
-        for command in [["feed"], ["image"], ["comments"], ["cache", "status"], ["serve"]] {
+        for command in [["feed"], ["image"], ["comments"], ["cache", "status"], ["serve"], ["trace"]] {
             #expect(try await program.run(command + ["--help"]).status == 0)
         }
     }

@@ -7,7 +7,11 @@ public struct FeedImageTraceEvent: Hashable, Sendable {
     public enum Stage: String, Hashable, Sendable, CaseIterable {
         /// Waiting for a place: of the disk, the network or the decoder.
         case queue
-        case memory, disk, download, decode
+        case memory, disk
+        /// From the beginning of the download until there is a connection, and from then until the first byte of the
+        /// answer: parts of `download`, told where the client measures them.
+        case connect, firstByte
+        case download, decode
         /// A request from its beginning to its end.
         case total
     }
