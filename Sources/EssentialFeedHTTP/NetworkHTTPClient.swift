@@ -16,6 +16,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private let server: ServerAddress?
     private let clock: any Clock<Duration>
     private let progress: Progress
+    private let timings: RequestTimings?
     private let pool: TransportPool
 
     /// - Parameters:
@@ -23,17 +24,20 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ///   - clock: what time limits are measured with.
     ///   - eventLoopGroup: where the network's work is done; `nil`: a thread of the client's own.
     ///   - maximumUnpackedBytes: the most bytes that a compressed body may have, however many a request allows (N008).
+    ///   - onTiming: told of each request whose answer began; may be called on any thread.
     public init(
         settings: NetworkSettings, server: ServerAddress? = nil, clock: any Clock<Duration> = ContinuousClock(),
         eventLoopGroup: (any EventLoopGroup)? = nil, maximumUnpackedBytes: Int = 64 << 20,
-        progress: @escaping Progress = { _, _ in }
+        progress: @escaping Progress = { _, _ in }, onTiming: (@Sendable (RequestTiming) -> Void)? = nil
     ) {
         self.settings = settings
         self.server = server
         self.clock = clock
         self.progress = progress
+        timings = onTiming.map { RequestTimings(onTiming: $0) }
         pool = TransportPool(
-            settings: settings, eventLoopGroup: eventLoopGroup, maximumUnpackedBytes: maximumUnpackedBytes)
+            settings: settings, eventLoopGroup: eventLoopGroup, maximumUnpackedBytes: maximumUnpackedBytes,
+            timings: timings)
     }
 
     /// Ends all requests and connections. Loads throw from then on; a second call does nothing.
@@ -95,7 +99,13 @@ public final class NetworkHTTPClient: PartialHTTPClient {
                 message.headers.replaceOrAdd(name: "Proxy-Authorization", value: authorization.fieldValue)
             }
             let client = try pool.client(for: .init(isSecure: origin.isSecure, proxy: proxy))
-            return try await client.execute(message, deadline: .distantFuture)
+            guard let timings else { return try await client.execute(message, deadline: .distantFuture) }
+            let (number, began) = (timings.number(), ContinuousClock.now)
+            defer { timings.forget(number) }
+            message.headers.add(name: RequestTimingHandler.field, value: String(number))
+            let response = try await client.execute(message, deadline: .distantFuture)
+            timings.answered(number, url: request.url, began: began)
+            return response
         }
     }
 

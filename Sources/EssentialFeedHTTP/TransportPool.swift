@@ -25,14 +25,20 @@ final class TransportPool: Sendable {
 
     private let settings: NetworkSettings
     private let maximumUnpackedBytes: Int
+    private let timings: RequestTimings?
     private let isOwner: Bool
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - eventLoopGroup: whose owner outlives the pool; `nil`: the pool makes one of a single thread.
     ///   - maximumUnpackedBytes: the most bytes that any compressed body may have.
-    init(settings: NetworkSettings, eventLoopGroup: (any EventLoopGroup)?, maximumUnpackedBytes: Int) {
+    ///   - timings: told when a request goes out over its connection.
+    init(
+        settings: NetworkSettings, eventLoopGroup: (any EventLoopGroup)?, maximumUnpackedBytes: Int,
+        timings: RequestTimings?
+    ) {
         self.settings = settings
+        self.timings = timings
         self.maximumUnpackedBytes = maximumUnpackedBytes
         isOwner = eventLoopGroup == nil
         state = Mutex(.running(eventLoopGroup, [:]))
@@ -86,10 +92,11 @@ final class TransportPool: Sendable {
             }
         }
         let asksPlainProxy = !route.isSecure && route.proxy != nil
-        configuration.http1_1ConnectionDebugInitializer = { channel in
+        configuration.http1_1ConnectionDebugInitializer = { [timings] channel in
             channel.eventLoop.makeCompletedFuture {
                 try BodilessAnswerHandler.install(in: channel.pipeline.syncOperations)
                 try CutBodyHandler.install(in: channel.pipeline.syncOperations)
+                if let timings { try RequestTimingHandler.install(timings, in: channel.pipeline.syncOperations) }
                 if asksPlainProxy { try AbsoluteFormHandler.install(in: channel.pipeline.syncOperations) }
             }
         }

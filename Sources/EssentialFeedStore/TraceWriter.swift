@@ -59,6 +59,18 @@ public actor TraceWriter {
         if mustStart { Task { await writePending() } }
     }
 
+    /// ``write(_:)``, for whoever tells of events.
+    public nonisolated var onEvent: @Sendable (FeedImageTraceEvent) -> Void {
+        { event in self.write(event) }
+    }
+
+    /// The same for whoever tells when requests had their connections and answers.
+    public nonisolated func onTiming(_ clock: FeedImageTraceClock) -> @Sendable (RequestTiming) -> Void {
+        { timing in
+            for event in clock.events(of: timing) { self.write(event) }
+        }
+    }
+
     /// Writes what is pending and ends the trace.
     public func close() {
         pending.withLock { $0.isOpen = false }

@@ -22,6 +22,7 @@ final class App {
     private let now: @Sendable () -> Date = { Date() }
     private let settingsFile: SettingsFile
     private var settings: Settings
+    private let trace: TraceWriter?
     private let application: ObjectReference
     private var window: MainWindow?
     private var flow: FeedFlow?
@@ -46,6 +47,7 @@ final class App {
         self.report = report
         settingsFile = SettingsFile(environment: environment, report: report)
         settings = settingsFile.load()
+        trace = options.trace.map { path in TraceWriter(file: URL(filePath: path), report: report) }
         guard let made = adw_application_new(Self.identifier, G_APPLICATION_DEFAULT_FLAGS) else {
             preconditionFailure("libadwaita made no application")
         }
@@ -69,7 +71,10 @@ final class App {
         if let address = firstAddress() { prepared = open(address) }
         let status = g_application_run(gtkkit_g_application(application.pointer), 0, nil)
         endDemo()
-        if let flow { MainLoop.wait { await flow.close() } }
+        MainLoop.wait { [flow, trace] in
+            await flow?.close()
+            await trace?.close()
+        }
         return status
     }
 
@@ -135,7 +140,8 @@ final class App {
             ?? CacheLocation.folder(environment: environment)
         return OpenServer(
             address, pictureSize: FeedImageSize(width: settings.pictureWidth, height: settings.pictureHeight),
-            in: UseCases.Surroundings(cacheFolder: folder, network: networkSettings, now: now, report: report))
+            in: UseCases.Surroundings(
+                cacheFolder: folder, network: networkSettings, now: now, report: report, trace: trace))
     }
 
     private func askForAddress() {

@@ -13,6 +13,8 @@ nonisolated struct UseCases: Sendable {
         let now: @Sendable () -> Date
         /// Told of what goes wrong without failing a load.
         let report: @Sendable (any Error) -> Void
+        /// Told of what the stages of images took, if anybody wants to know.
+        let trace: TraceWriter?
     }
 
     let loadFeed: LoadFeed
@@ -28,7 +30,10 @@ nonisolated struct UseCases: Sendable {
     ) async -> UseCases {
         let (now, report) = (surroundings.now, surroundings.report)
         let cache = await ServerCache.open(in: surroundings.cacheFolder, for: address, report: report)
-        let network = NetworkHTTPClient(settings: surroundings.network, server: address)
+        let trace = surroundings.trace
+        let network = NetworkHTTPClient(
+            settings: surroundings.network, server: address,
+            onTiming: trace?.onTiming(FeedImageTraceClock(start: .now)))
         let client = retrying(network, now: now)
         let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: report), now: now)
         let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: now, report: report)
@@ -39,7 +44,7 @@ nonisolated struct UseCases: Sendable {
             decoder: TextureDecoder(),
             revalidate: { try await revalidate.execute($0) },
             removeData: { try await cache.remove(dataFor: $0) },
-            report: report, clock: ContinuousClock())
+            report: report, clock: ContinuousClock(), onEvent: trace?.onEvent)
         return UseCases(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: now, report: report),
             pictures: pictures,

@@ -23,11 +23,13 @@ struct ClientProgram: Sendable {
         let session = Session(options)
         let address = try session.address(options)
         let cache = await session.openCache(options, for: address)
+        let trace = session.traceWriter(options)
         let download = DownloadProgress()
         let progress = ProgressBar(streams: session.streams) { download.line(tick: $0, columns: $1) }
         let network = NetworkHTTPClient(
             settings: try session.networkSettings(), server: address,
-            progress: { download.update(received: $0, expected: $1) })
+            progress: { download.update(received: $0, expected: $1) },
+            onTiming: trace?.onTiming(FeedImageTraceClock(start: .now)))
         let client = retrying(network, session)
         let log: @Sendable (any Error) -> Void = { session.logger.warning("\($0)") }
         let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: log), session)
@@ -36,7 +38,7 @@ struct ClientProgram: Sendable {
             cache: LoadShowableFeedImageData(store: cache, now: session.now),
             remote: LoadFeedImageData(client: imageClient, store: cache, now: session.now, report: log),
             decoder: EncodedImages(), removeData: { try await cache.remove(dataFor: $0) }, report: log,
-            clock: ContinuousClock())
+            clock: ContinuousClock(), onEvent: trace?.onEvent)
         let program = ClientProgram(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: session.now, report: log),
             images: images,
@@ -53,6 +55,7 @@ struct ClientProgram: Sendable {
             result = .failure(error)
         }
         await session.putAway(cache, network)
+        await trace?.close()
         try result.get()
     }
 

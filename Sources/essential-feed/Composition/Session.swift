@@ -65,6 +65,14 @@ struct Session: Sendable {
         }
     }
 
+    /// What `--trace` writes to, if it is wanted. A trace that cannot be written is said once, and fails no call.
+    func traceWriter(_ options: ClientOptions) -> TraceWriter? {
+        let streams = streams
+        return options.trace.map { path in
+            TraceWriter(file: URL(filePath: path)) { streams.note("essential-feed: \(TerminalText.line("\($0)"))") }
+        }
+    }
+
     func networkSettings() throws(ProgramFailure) -> NetworkSettings {
         do {
             return try NetworkSettings(environment: environment)

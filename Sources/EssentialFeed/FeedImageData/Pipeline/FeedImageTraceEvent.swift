@@ -2,7 +2,6 @@ public import Foundation
 
 /// What one stage of an image took, for whoever looks where the time went.
 public struct FeedImageTraceEvent: Hashable, Sendable {
-    /// Where an image is on its way.
     /// What was done.
     public enum Stage: String, Hashable, Sendable, CaseIterable {
         /// Waiting for a place: of the disk, the network or the decoder.
@@ -16,7 +15,6 @@ public struct FeedImageTraceEvent: Hashable, Sendable {
         case total
     }
 
-    /// What a stage came to.
     /// How it ended.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
         case done, notFound, failed, cancelled
@@ -33,4 +31,16 @@ public struct FeedImageTraceEvent: Hashable, Sendable {
     /// Encoded bytes of `disk` and `download`, decoded ones of `memory` and `decode`.
     public let bytes: Int?
     public let outcome: Outcome
+
+    public init(
+        stage: Stage, url: URL, request: Int?, began: Duration, ended: Duration, bytes: Int?, outcome: Outcome
+    ) {
+        self.stage = stage
+        self.url = url
+        self.request = request
+        self.began = began
+        self.ended = ended
+        self.bytes = bytes
+        self.outcome = outcome
+    }
 }
