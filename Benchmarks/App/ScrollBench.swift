@@ -12,7 +12,6 @@ final class ScrollBench {
     private let controller: FeedController
     private let screen: FeedScreen
     private let window: Widget
-    private let size = FixedSize()
     private var frames = 0
     private var began = 0
     private var work: [Double] = []
@@ -30,14 +29,20 @@ final class ScrollBench {
         }
         values = Self.residentKiB - before
         let page = FeedPage(images: rows, origin: .remote, loadedAt: Date())
-        let decoder = PictureDecoder()
+        let memory = FeedImageMemoryCache<Texture>(shownSize: FeedImageSize(width: 432, height: 324))
+        let pipeline = FeedImagePipeline(
+            memory: memory, cache: SameImageData(data: photo), remote: SameImageData(data: photo),
+            decoder: TextureDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
         controller = FeedController(
             loadSaved: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
             onSelect: { _ in })
         screen = FeedScreen(
             controller: controller,
-            pictures: FeedImageControllers { [size] _, _ in try await size.decode(photo, decoder) },
+            pictures: FeedImageControllers(look: { memory.picture(for: $0) }) { url, ticket in
+                try await pipeline.picture(for: url, ticket: ticket)
+            },
             menu: nil, language: .english)
+        screen.onPictureSize = { memory.shownSize = FeedImageSize($0) }
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         gtk_window_set_default_size(window.window, 480, 800)
         ScreenStyle.apply()
@@ -104,10 +109,9 @@ final class ScrollBench {
     }
 }
 
-/// Decodes at the size of the bench's cards.
-nonisolated struct FixedSize: Sendable {
-    @concurrent
-    func decode(_ photo: Data, _ decoder: PictureDecoder) async throws -> Texture {
-        try decoder.decode(photo, filling: PictureSize(width: 432, height: 324))
-    }
+/// The same bytes behind every URL, as if each were on the disk.
+nonisolated struct SameImageData: FeedImageDataLoader {
+    let data: Data
+
+    func execute(_ url: URL) async throws -> Data { data }
 }

@@ -39,6 +39,8 @@ final class FeedList {
     private var visible: Set<FeedImage.ID> = []
     private var isLoadMoreVisible = false
     private var willLookAgain = false
+    /// Some cards have been told that they are on the screen, and others not yet.
+    private var isLooking = false
 
     init(language: Language) {
         self.language = language
@@ -188,9 +190,12 @@ final class FeedList {
     private func look() {
         guard view.isMapped else { return }
         reportPictureSize()
+        isLooking = true
         for card in cards.values {
             if card.root.isMapped { card.becomeVisible() } else { card.resignVisible() }
         }
+        isLooking = false
+        pictureCame()
         let now = Set(cards.values.lazy.filter(\.isShown).compactMap { $0.image?.id })
         if now != visible {
             visible = now
@@ -202,10 +207,18 @@ final class FeedList {
         isLoadMoreVisible = isLoadMoreNow
     }
 
+    /// The first layouts may show further cards, so the pictures count as there once they are after one more frame.
     private func pictureCame() {
-        guard let onFirstPictures, cards.values.allSatisfy({ !$0.isShown || $0.hasPicture }) else { return }
-        self.onFirstPictures = nil
-        view.afterFrame(onFirstPictures)
+        guard onFirstPictures != nil, !isLooking, haveAllPictures else { return }
+        view.afterFrame { [weak self] in
+            guard let self, let onFirstPictures, haveAllPictures else { return }
+            self.onFirstPictures = nil
+            onFirstPictures()
+        }
+    }
+
+    private var haveAllPictures: Bool {
+        cards.values.contains(where: \.isShown) && cards.values.allSatisfy { !$0.isShown || $0.hasPicture }
     }
 
     private func reportPictureSize() {

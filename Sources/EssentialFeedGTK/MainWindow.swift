@@ -13,11 +13,13 @@ public final class MainWindow {
     public var onClose: ((_ width: Int, _ height: Int) -> Void)?
 
     private let window: Widget
+    private let language: Language
     private let reference: ObjectReference
 
     public init(
         application: UnsafeMutableRawPointer, language: Language, width: Int, height: Int
     ) {
+        self.language = language
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         reference = ObjectReference(window.raw)
         ScreenStyle.apply()
@@ -26,10 +28,6 @@ public final class MainWindow {
         gtk_window_set_default_size(window.window, Int32(width), Int32(height))
         gtk_widget_set_size_request(window.pointer, 360, 294)
         adw_application_window_set_content(gtkkit_adw_window(window.raw), navigator.root.pointer)
-        if let shortcuts = Shortcuts.window(language: language) {
-            gtk_application_window_set_help_overlay(
-                window.raw.assumingMemoryBound(to: GtkApplicationWindow.self), shortcuts.opaque)
-        }
         Actions.add("back", to: window.raw) { [weak self] in self?.navigator.goBack() }
         Signal.connect(window, "notify::is-active") { [weak self] in
             guard let self else { return }
@@ -39,6 +37,13 @@ public final class MainWindow {
             arguments.answer(false)
             self?.close()
         }
+    }
+
+    /// Makes the window that shows the shortcuts, which takes its time.
+    public func addShortcutsWindow() {
+        guard let shortcuts = Shortcuts.window(language: language) else { return }
+        gtk_application_window_set_help_overlay(
+            window.raw.assumingMemoryBound(to: GtkApplicationWindow.self), shortcuts.opaque)
     }
 
     public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) {

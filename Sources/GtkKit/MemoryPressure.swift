@@ -4,7 +4,7 @@ import Foundation
 
 /// Tells when the system's memory is short, by the kernel's own measure (pressure stall information) and by what the
 /// desktop's memory monitor says.
-public final class MemoryPressure {
+@MainActor public final class MemoryPressure {
     /// How long after the last sign of it memory counts as short.
     public static let lasting = Duration.seconds(10)
 

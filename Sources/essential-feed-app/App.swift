@@ -90,10 +90,13 @@ final class App {
             if isActive { self?.flow?.connectionMayHaveReturned() } else { self?.flow?.leaveForeground() }
         }
         window.onClose = { [weak self] width, height in self?.remember(width: width, height: height) }
-        watchNetwork()
-        memoryPressure = MemoryPressure { [weak self] isOn in self?.flow?.memoryPressure(isOn) }
         if let address = firstAddress() { show(address) } else { askForAddress() }
         window.present()
+        // What the first frame does not need comes after it.
+        MainLoop.afterLayout { [weak self] in
+            window.addShortcutsWindow()
+            self?.watchSurroundings()
+        }
     }
 
     private func quit() {
@@ -192,8 +195,9 @@ final class App {
 
     // MARK: Surroundings
 
-    /// N005. The window regaining the focus is the other way to learn of it.
-    private func watchNetwork() {
+    /// The network returning (N005; the window regaining the focus is the other way to learn of it), and memory.
+    private func watchSurroundings() {
+        memoryPressure = MemoryPressure { [weak self] isOn in self?.flow?.memoryPressure(isOn) }
         guard let monitor = g_network_monitor_get_default() else { return }
         Signal.connect(UnsafeMutableRawPointer(monitor), "network-changed") { [weak self] _ in
             if g_network_monitor_get_network_available(monitor) != 0 { self?.flow?.connectionMayHaveReturned() }

@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedGTK
 import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation

@@ -1,0 +1,38 @@
+public import EssentialFeed
+public import Foundation
+public import GtkKit
+
+/// Makes textures of encoded images, off the main thread (N029, N030).
+public nonisolated struct TextureDecoder: FeedImageDecoder {
+    private let decoder = PictureDecoder()
+
+    public init() {}
+
+    /// - Throws: ``PictureError`` for a header of no picture.
+    public func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int {
+        try PictureDecoder.header(of: data).estimatedBytes(filling: PictureSize(size))
+    }
+
+    /// - Throws: ``PictureError``, or `CancellationError`.
+    @concurrent
+    public func decode(_ data: Data, for size: FeedImageSize) async throws -> Texture {
+        try Task.checkCancellation()
+        return try decoder.decode(data, filling: PictureSize(size))
+    }
+
+    /// In bytes.
+    public func cost(of picture: Texture) -> Int { picture.bytes }
+}
+
+nonisolated extension PictureSize {
+    init(_ size: FeedImageSize) {
+        self.init(width: size.width, height: size.height)
+    }
+}
+
+nonisolated extension FeedImageSize {
+    /// The same size.
+    public init(_ size: PictureSize) {
+        self.init(width: size.width, height: size.height)
+    }
+}
