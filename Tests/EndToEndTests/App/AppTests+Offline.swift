@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What can be seen without a connection, seen before or not.
+extension AppTests {
+    @Test(
+        "N032 App: images that nobody has scrolled to are there offline, unless that is turned off",
+        arguments: [true, false])
+    func test_app_bringsImagesIn(isOn: Bool) async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let items = (0..<8).map { (UUID().uuidString, "place \($0)", server.url("/image\($0)")) }
+        server.answer("/feed", with: Self.feed(items), Self.end)
+        for number in 0..<8 { server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number)))) }
+        let config = home.folder.url.appending(path: "config/essential-feed")
+        try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+        try Data(#"{"width":480,"height":700,"keepsImagesOffline":\#(isOn)}"#.utf8)
+            .write(to: config.appending(path: "app.json"))
+        let address = server.url().absoluteString
+        let window = try window(home, at: address)
+        _ = try await AppWindow.FeedPage.shown(in: window, "a picture") { page in
+            page.cards.contains { !$0.isLoading && $0.retry == nil }
+        }
+        if isOn {
+            // The terminal program looks at the cache beside the app, until all are there.
+            while try await !home.run("cache", "status", at: address).output.contains("8 saved, complete offline") {}
+        }
+        #expect(await window.close().status == 0)
+        let asked = Set(server.requests.events.map(\.path).filter { $0.hasPrefix("/image") })
+        #expect(asked.count == 8 || !isOn)
+        #expect(!asked.contains("/image7") || isOn)
+        try await server.stop()
+    }
+}
+
+extension Data {
+    fileprivate func contains(_ text: String) -> Bool {
+        String(decoding: self, as: UTF8.self).contains(text)
+    }
+}

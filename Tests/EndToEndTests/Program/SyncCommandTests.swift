@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SyncCommandTests {
+    @Test("N032 Program: sync saves the feed with all its images; cache status says that it is complete offline")
+    func test_sync_completesFeedOffline() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 12))
+        let first = try await home.run("sync", "--pages", "2", at: server.address)
+        #expect(first.status == 0)
+        #expect(String(decoding: first.output, as: UTF8.self) == "feed of 12 images, 12 saved, complete offline\n")
+        #expect(first.errors.isEmpty)
+        let again = try await home.run("sync", "--pages", "2", "--json", at: server.address)
+        #expect(
+            String(decoding: again.output, as: UTF8.self)
+                == #"{"images":12,"saved":12,"complete":true,"downloaded_bytes":0,"failed":[]}"# + "\n")
+        let log = await server.stop().errors
+        #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 12)
+        let status = try await home.run("cache", "status", at: server.address)
+        #expect(
+            String(decoding: status.output, as: UTF8.self).contains("feed of 12 images, 12 saved, complete offline"))
+        let feed = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
+        for item in feed.items {
+            #expect(try await home.run("image", item.image, at: server.address).status == 0)
+        }
+    }
+
+    @Test("N032 Program: what cannot be saved is said, with the status of its cause; the rest is saved")
+    func test_sync_saysWhatIsMissing() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let images = (0..<3).map { server.url("/image\($0)").absoluteString }
+        let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
+        server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
+        server.answer("/image0", with: .response(body: anyPNG(salt: 1)))
+        server.answer("/image1", with: .response(body: Data("<html>".utf8)))
+        server.answer("/image2", with: .response(body: anyPNG(salt: 2)))
+        let address = server.url().absoluteString
+        let result = try await home.run("sync", at: address)
+        #expect(result.status == 65)
+        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 3 images, 2 saved\n")
+        #expect(result.errors.split(separator: "\n").count == 1)
+        let json = try await home.run("sync", "--json", at: address)
+        #expect(String(decoding: json.output, as: UTF8.self).contains(#""failed":["\#(images[1])"]"#))
+        try await server.stop()
+        let offline = try await home.run("sync", at: address)
+        #expect(offline.status == 69)
+        #expect(String(decoding: offline.output, as: UTF8.self) == "feed of 3 images, 2 saved\n")
+        #expect(try await Home().run("sync", at: address).status == 69)
+    }
+}

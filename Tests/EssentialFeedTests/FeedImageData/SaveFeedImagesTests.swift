@@ -1,0 +1,115 @@
+import EssentialFeed
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SaveFeedImagesTests {
+    private let urls = (0..<5).map { URL(string: "http://a.host/image\($0)")! }
+
+    @Test("N032 What is missing is stored, in the order of the feed; what is stored already is not asked for")
+    func test_execute_storesWhatIsMissing() async throws {
+        let images = FeedImageDataStoreSpy([urls[1]: anyPNG()])
+        let asked = Asked()
+        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+            asked.add(url)
+            try await images.insert(anyPNG(), for: url)
+            return .downloaded(bytes: 10)
+        }
+        let told = Asked()
+        let result = try await save.execute(urls) { told.add(self.urls[$0.saved - 1]) }
+        #expect(asked.urls == [urls[0], urls[2], urls[3], urls[4]])
+        #expect(result.isComplete)
+        #expect(result.saved == 5)
+        #expect(result.downloadedBytes == 40)
+        #expect(told.urls == urls)
+    }
+
+    @Test("N032 An image that fails is passed over")
+    func test_execute_passesOverFailures() async throws {
+        let images = FeedImageDataStoreSpy()
+        let bad = urls[1]
+        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+            if url == bad { throw RemoteError.invalidData(.notAnImage) }
+            try await images.insert(anyPNG(), for: url)
+            return .downloaded(bytes: 10)
+        }
+        let result = try await save.execute(urls)
+        #expect(!result.isComplete)
+        #expect(result.saved == 4)
+        #expect(result.failures.map(\.url) == [bad])
+    }
+
+    @Test("N032 Without a connection it ends: the server is not asked for one image after the other")
+    func test_execute_endsWithoutConnection() async throws {
+        let asked = Asked()
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { url in
+            asked.add(url)
+            throw RemoteError.connectivity(HTTPClientError(.refused))
+        }
+        let result = try await save.execute(urls)
+        #expect(asked.urls == [urls[0]])
+        #expect(result.saved == 0)
+        #expect(result.done == 1)
+    }
+
+    @Test("N027 N032 Where an image takes the place of another of the feed it ends, and says that there is no room")
+    func test_execute_endsWithoutRoom() async throws {
+        let images = FeedImageDataStoreSpy()
+        let asked = Asked()
+        let save = SaveFeedImages(images: images, count: { min(2, images.images.count) }) { url in
+            asked.add(url)
+            try await images.insert(anyPNG(), for: url)
+            return .downloaded(bytes: 10)
+        }
+        let result = try await save.execute(urls)
+        #expect(asked.urls == Array(urls[..<3]))
+        #expect(result.isLimited)
+        #expect(result.saved == 2)
+        #expect(!result.isComplete)
+    }
+
+    @Test("N032 N033 What came and must not be stored is counted as not saved")
+    func test_execute_countsWhatIsNotStored() async throws {
+        let images = FeedImageDataStoreSpy()
+        let save = SaveFeedImages(images: images, count: { 0 }) { _ in .downloaded(bytes: 10) }
+        let result = try await save.execute(urls)
+        #expect(result.unsaved == 5)
+        #expect(result.saved == 0)
+        #expect(result.done == 5)
+    }
+
+    @Test("N032 So many are loaded beside each other as are allowed")
+    func test_execute_loadsBesideEachOther() async throws {
+        let calls = HeldCalls<FeedImageStoring>()
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
+            try await calls.call()
+        }
+        async let result = save.execute(urls)
+        for number in 0..<5 {
+            try await calls.arrival(min(number + 1, 4))
+            #expect(calls.count <= number + 2)
+            calls.answer(number, with: .success(.downloaded(bytes: 1)))
+        }
+        #expect(try await result.done == 5)
+    }
+
+    @Test("N032 Cancelled, it ends with what runs")
+    func test_execute_isCancelled() async throws {
+        let calls = HeldCalls<FeedImageStoring>()
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in try await calls.call() }
+        let task = Task { [urls] in try await save.execute(urls) }
+        try await calls.arrival(0)
+        task.cancel()
+        try await calls.cancellation(0)
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}
+
+private final class Asked: Sendable {
+    private let list = Mutex<[URL]>([])
+
+    var urls: [URL] { list.withLock { $0 } }
+
+    func add(_ url: URL) { list.withLock { $0.append(url) } }
+}
