@@ -5,9 +5,7 @@ import Foundation
 /// Tells when the system's memory is short, by the kernel's own measure (pressure stall information) and by what the
 /// desktop's memory monitor says.
 @MainActor public final class MemoryPressure {
-    /// How long after the last sign of it memory counts as short.
-    public static let lasting = Duration.seconds(10)
-
+    private let lasting: Duration
     private let onChange: (Bool) -> Void
     private var ending: Task<Void, Never>?
     private var descriptor: Int32 = -1
@@ -15,8 +13,13 @@ import Foundation
 
     /// - Parameters:
     ///   - stall: where the kernel tells of it; a kernel that does not, or not to everybody, is done without.
+    ///   - lasting: how long after the last sign of it memory counts as short.
     ///   - onChange: told that memory has become short, and that it is not any more.
-    public init(stall path: String = "/proc/pressure/memory", onChange: @escaping (Bool) -> Void) {
+    public init(
+        stall path: String = "/proc/pressure/memory", lasting: Duration = .seconds(10),
+        onChange: @escaping (Bool) -> Void
+    ) {
+        self.lasting = lasting
         self.onChange = onChange
         watchStalls(path)
         if let monitor = g_memory_monitor_dup_default() {
@@ -53,9 +56,9 @@ import Foundation
     func sign() {
         if ending == nil { onChange(true) }
         ending?.cancel()
-        ending = Task { [weak self] in
+        ending = Task { [weak self, lasting] in
             do {
-                try await Task.sleep(for: Self.lasting)
+                try await Task.sleep(for: lasting)
             } catch {
                 // Another sign came.
                 return
