@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 
 /// Asks a server over connections that stay open, from one thread: a request on each connection, then an answer from
@@ -41,6 +42,16 @@ final class LoadGenerator {
     func body(_ path: String) throws -> Data {
         try ask(for: path, on: connections[0])
         return Data(try answer(on: connections[0]))
+    }
+
+    /// The processor time that the server's processes take for one of the requests.
+    /// - Parameter byteCount: of each answer's body.
+    func cost(of paths: [String], _ byteCount: Int, of processes: [pid_t]) throws -> Duration {
+        func time() throws -> Duration { try processes.reduce(.zero) { try $0 + ProcessorClock.time(of: $1) } }
+        let before = try time()
+        let received = try get(paths)
+        try BenchmarkFailure.check(received == paths.count * byteCount, "an answer is not as long as the others")
+        return (try time() - before) / paths.count
     }
 
     private func ask(for path: String, on connection: Int32) throws {
