@@ -14,12 +14,17 @@ enum PhotoFolder {
     /// A JPEG of comments and no image.
     private static func photo(_ number: Int, _ byteCount: Int) -> Data {
         var photo = Data([0xFF, 0xD8]) + comment(Data("photo \(number)".utf8))
-        var generator = SystemRandomNumberGenerator()
+        var bits = UInt64(truncatingIfNeeded: number) &+ 1
         while photo.count + 2 < byteCount {
             // Four bytes begin a comment, and the last one must not leave less than that over.
             let rest = byteCount - photo.count - 2 - 4
             let size = rest > 60_000 ? min(60_000, rest - 4) : max(0, rest)
-            photo += comment(Data((0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }))
+            photo += comment(
+                Data(
+                    (0..<size).map { _ in
+                        bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                        return UInt8(truncatingIfNeeded: bits >> 56)
+                    }))
         }
         return photo + Data([0xFF, 0xD9])
     }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A program that runs beside this one, with its own measure of time.
 package final class ChildProcess {
-    private static let patience = Duration.seconds(120)
+    private static let patience = Duration.seconds(300)
 
     /// How a program ended, and the processor time that it took, the system's on its behalf included.
     package struct End {

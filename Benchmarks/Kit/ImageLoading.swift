@@ -5,6 +5,7 @@ package import Foundation
 
 /// The image pipeline over the network's client and the cache on disk, composed as the app composes it.
 package struct ImageLoading<Picture: Sendable>: Sendable {
+    package let memory: FeedImageMemoryCache<Picture>
     package let pipeline: FeedImagePipeline<Picture>
     package let cache: ServerCache
     private let network: NetworkHTTPClient
@@ -26,8 +27,9 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
             client: ResumingHTTPClient(client: network, store: cache, report: report), clock: ContinuousClock(),
             jitter: { .random(in: 0...1) }, now: now)
         let revalidate = RevalidateFeedImageData(client: client, store: cache, now: now, report: report)
+        memory = FeedImageMemoryCache(limit: memoryLimit, shownSize: shownSize)
         pipeline = FeedImagePipeline(
-            memory: FeedImageMemoryCache(limit: memoryLimit, shownSize: shownSize),
+            memory: memory,
             cache: LoadShowableFeedImageData(store: cache, now: now),
             remote: LoadFeedImageData(client: client, store: cache, now: now, report: report),
             decoder: decoder,
