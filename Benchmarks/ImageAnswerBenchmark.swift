@@ -28,6 +28,10 @@ struct ImageAnswerBenchmark: Benchmark {
         try BenchmarkFailure.check(
             try subject.body(image) == (try peer.body(file)), "the servers do not send the same bytes")
 
+        let constant = try ServerProcess(programs.bench, [ConstantServer.argument, "\(Self.byteCount)"])
+        defer { constant.stop() }
+        let framework = try LoadGenerator(constant.address, connections: Self.connections)
+
         let (ours, theirs) = ([server.process.id], try nginx.processes())
         func paths(_ path: String) -> [String] { Array(repeating: path, count: Self.requestsARound) }
         let samples = try await Samples.interleaved(
@@ -35,11 +39,13 @@ struct ImageAnswerBenchmark: Benchmark {
             [
                 { _ in try subject.cost(of: paths(image), Self.byteCount, of: ours) },
                 { _ in try peer.cost(of: paths(file), Self.byteCount, of: theirs) },
+                { _ in try framework.cost(of: paths(file), Self.byteCount, of: [constant.process.id]) },
             ])
         return [
             Finding(
                 "an image of 60 KB from the server, CPU per request", samples[0].median, floor: "nginx, one worker",
-                samples[1].median, reach: 5)
+                samples[1].median, reach: 5),
+            Finding("the same", samples[0].median, floor: "Hummingbird, a constant of 60 KB", samples[2].median),
         ]
     }
 }

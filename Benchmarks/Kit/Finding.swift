@@ -8,9 +8,10 @@ package struct Finding {
     /// The figure that the reach is about: a ratio, or the measured value itself.
     package let value: String
     package let reach: String
-    package let isMet: Bool
+    /// `nil`: nothing was to be reached; the figure explains another one.
+    package let isMet: Bool?
 
-    package init(_ subject: String, floor: String, measured: String, value: String, reach: String, isMet: Bool) {
+    package init(_ subject: String, floor: String, measured: String, value: String, reach: String, isMet: Bool?) {
         self.subject = subject
         self.floor = floor
         self.measured = measured
@@ -25,5 +26,12 @@ package struct Finding {
         self.init(
             subject, floor: "\(floor): \(Figure.time(floorTime))", measured: Figure.time(time),
             value: Figure.ratio(ratio), reach: "≤ \(Figure.number(reach)) ×", isMet: ratio <= reach)
+    }
+
+    /// The same without a mark: the figure explains another one.
+    package init(_ subject: String, _ time: Duration, floor: String, _ floorTime: Duration) {
+        self.init(
+            subject, floor: "\(floor): \(Figure.time(floorTime))", measured: Figure.time(time),
+            value: Figure.ratio(time / floorTime), reach: "", isMet: nil)
     }
 }

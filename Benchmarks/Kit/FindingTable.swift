@@ -2,7 +2,7 @@ import Foundation
 
 /// Prints findings as they come, in columns.
 package struct FindingTable {
-    private static let widths = [52, 44, 10, 9, 8, 6]
+    private static let widths = [64, 58, 9, 9, 8, 6]
 
     package func printHead() {
         printLine(["what", "floor", "measured", "ratio", "reach", ""])
@@ -12,7 +12,7 @@ package struct FindingTable {
     package func print(_ finding: Finding) {
         printLine([
             finding.subject, finding.floor, finding.measured, finding.value, finding.reach,
-            finding.isMet ? "met" : "missed",
+            finding.isMet.map { $0 ? "met" : "missed" } ?? "",
         ])
     }
 

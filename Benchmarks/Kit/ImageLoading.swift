@@ -10,13 +10,23 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
     package let cache: ServerCache
     private let network: NetworkHTTPClient
 
+    private struct Remote: FeedImageDataLoader {
+        let load: LoadFeedImageData
+        let onDownload: @Sendable (URL) -> Void
+
+        func execute(_ url: URL) async throws -> Data {
+            onDownload(url)
+            return try await load.execute(url)
+        }
+    }
+
     /// - Parameters:
     ///   - folder: of the cache.
     ///   - memoryLimit: of decoded pictures, in bytes.
-    ///   - onEvent: told what each stage of each image took.
+    ///   - onDownload: told of each image that the server is asked for.
     package init(
         from address: URL, in folder: URL, decoder: any FeedImageDecoder<Picture>, shownSize: FeedImageSize,
-        memoryLimit: Int = 64 << 20, onEvent: (@Sendable (FeedImageTraceEvent) -> Void)? = nil
+        memoryLimit: Int = 64 << 20, onDownload: @escaping @Sendable (URL) -> Void = { _ in }
     ) async throws {
         let address = try ServerAddress(address.absoluteString)
         let now: @Sendable () -> Date = { Date() }
@@ -31,11 +41,13 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
         pipeline = FeedImagePipeline(
             memory: memory,
             cache: LoadShowableFeedImageData(store: cache, now: now),
-            remote: LoadFeedImageData(client: client, store: cache, now: now, report: report),
+            remote: Remote(
+                load: LoadFeedImageData(client: client, store: cache, now: now, report: report),
+                onDownload: onDownload),
             decoder: decoder,
             revalidate: { try await revalidate.execute($0) },
             removeData: { try await cache.remove(dataFor: $0) },
-            report: report, clock: ContinuousClock(), onEvent: onEvent)
+            report: report, clock: ContinuousClock())
         self.cache = cache
         self.network = network
     }

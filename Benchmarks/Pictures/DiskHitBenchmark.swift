@@ -1,6 +1,7 @@
 import BenchmarkKit
 import CPicturesFloor
 import EssentialFeed
+import EssentialFeedStore
 import Foundation
 import GtkKit
 
@@ -17,7 +18,10 @@ struct DiskHitBenchmark: Benchmark {
             from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: CardDecoder(),
             shownSize: CardDecoder.cardSize, memoryLimit: 0)
         let url = URL(string: "http://127.0.0.1:9/images/photo.jpg")!
-        try await loading.cache.insert(photo, for: url)
+        // As our server's images are: never asked for again.
+        let freshness = FeedImageFreshness(
+            rules: .immutable, lifetime: 31_536_000, receivedAt: Date(), freshUntil: Date() + 31_536_000)
+        try await loading.cache.insert(CachedFeedImage(data: photo, freshness: freshness), for: url)
         var (time, floorTime) = (Samples(), Samples())
         let works: [(Int) async throws -> Duration] = [
             { _ in

@@ -5,7 +5,8 @@ import GtkKit
 
 /// Loads images of all kinds from a folder through the pipeline, decoded, as the app loads them.
 ///
-/// Runs as a process of its own, by the hidden argument ``argument``, the folder and a number of images; prints the most
+/// Runs as a process of its own, by the hidden argument ``argument``, the folder, a number of images and the limit of the
+/// memory cache; prints the most
 /// memory that it had before and after, in bytes, and how many images became pictures, were refused, and made none.
 enum MixedLoads {
     static let argument = "load-mixed"
@@ -22,10 +23,11 @@ enum MixedLoads {
         case picture, refused, undecodable
     }
 
-    static func run(from folder: URL, count: Int) async throws {
+    static func run(from folder: URL, count: Int, memoryLimit: Int) async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let pipeline = FeedImagePipeline(
-            memory: FeedImageMemoryCache(shownSize: CardDecoder.cardSize), cache: Folder(), remote: Folder(),
+            memory: FeedImageMemoryCache(limit: memoryLimit, shownSize: CardDecoder.cardSize), cache: Folder(),
+            remote: Folder(),
             decoder: CardDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
         let before = try ThisProcess.peakMemory()
         var outcomes: [Outcome: Int] = [:]
@@ -48,7 +50,6 @@ enum MixedLoads {
     private static func load(_ url: URL, _ pipeline: FeedImagePipeline<Texture>) async throws -> Outcome {
         do {
             _ = try await pipeline.picture(for: url, ticket: FeedImageTicket(.visible))
-            FileHandle.standardError.write(Data("picture \(url.path)\n".utf8))
             return .picture
         } catch is FeedImageRefused {
             return .refused
