@@ -34,8 +34,11 @@ test: setup-test ## Run everything that is tested
 	@Scripts/test.sh
 
 bench: release ## Print the figures beside their floors
+	@Scripts/setup.sh bench
 	@$(RELEASE) --product essential-feed-bench
+	@$(RELEASE) --product essential-feed-bench-pictures
 	@"$$($(RELEASE) --show-bin-path)/essential-feed-bench"
+	@"$$($(RELEASE) --show-bin-path)/essential-feed-bench-pictures"
 	@$(MAKE) --no-print-directory bench-app
 
 bench-app: release ## Print the figures of the app alone

@@ -36,6 +36,13 @@ let desktopTargets: [Target] = [
         ],
         swiftSettings: screenSettings),
     .executableTarget(name: "app-floor", dependencies: ["CAdwaita"], path: "Benchmarks/AppFloor"),
+    .target(name: "CPicturesFloor", dependencies: ["CJPEG", "CAdwaita"], path: "Benchmarks/PicturesFloor"),
+    .executableTarget(
+        name: "essential-feed-bench-pictures",
+        dependencies: [
+            "BenchmarkKit", "CPicturesFloor", "CAdwaita", "EssentialFeed", "EssentialFeedStore", "GtkKit",
+        ],
+        path: "Benchmarks/Pictures", swiftSettings: settings),
     .executableTarget(
         name: "essential-feed-scroll",
         dependencies: ["EssentialFeed", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit"], path: "Benchmarks/App",
@@ -124,17 +131,22 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
+        .target(
+            name: "BenchmarkKit",
+            dependencies: ["EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore"],
+            path: "Benchmarks/Kit",
+            swiftSettings: settings),
         .executableTarget(
             name: "essential-feed-bench",
             dependencies: [
-                "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "PipelineSimulator",
+                "BenchmarkKit", "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "PipelineSimulator",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Benchmarks",
-            exclude: ["App", "AppFloor"],
+            exclude: ["App", "AppFloor", "Kit", "Pictures", "PicturesFloor"],
             swiftSettings: settings),
         .executableTarget(
             name: "store-child",

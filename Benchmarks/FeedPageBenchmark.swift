@@ -1,3 +1,4 @@
+import BenchmarkKit
 import EssentialFeed
 import Foundation
 
@@ -27,24 +28,14 @@ struct FeedPageBenchmark: Benchmark {
         let samples = try await Samples.interleaved(
             rounds: 16, warmUps: 2,
             [
-                { _ in try Self.cost(of: Array(paths), server, subject, byteCount) },
-                { _ in try Self.cost(of: Array(paths), constant, floor, byteCount) },
+                { _ in try subject.cost(of: Array(paths), byteCount, of: [server.process.id]) },
+                { _ in try floor.cost(of: Array(paths), byteCount, of: [constant.process.id]) },
             ])
         return [
             Finding(
                 "`/feed`, 10 of 10,000 photos, CPU per request", samples[0].median,
                 floor: "Hummingbird, a constant", samples[1].median, reach: 2)
         ]
-    }
-
-    /// The processor time of the server for one of the requests.
-    private static func cost(
-        of paths: [String], _ server: ServerProcess, _ load: LoadGenerator, _ byteCount: Int
-    ) throws -> Duration {
-        let before = try server.process.processorTime()
-        let received = try load.get(paths)
-        try BenchmarkFailure.check(received == paths.count * byteCount, "a page is not as long as the others")
-        return (try server.process.processorTime() - before) / paths.count
     }
 
     /// The paths of all pages that have a page's whole number of images, each beginning after another image.

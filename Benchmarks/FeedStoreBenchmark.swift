@@ -1,3 +1,4 @@
+import BenchmarkKit
 import EssentialFeed
 import EssentialFeedStore
 import Foundation

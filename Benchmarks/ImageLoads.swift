@@ -1,3 +1,4 @@
+import BenchmarkKit
 import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
@@ -11,7 +12,7 @@ enum ImageLoads {
     private static let width = 4
 
     static func run(from address: URL, count: Int) async throws {
-        let before = try peakMemory()
+        let before = try ThisProcess.peakMemory()
         let network = NetworkHTTPClient(settings: try NetworkSettings())
         let client = RetryingHTTPClient(
             client: network, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: { Date() })
@@ -25,16 +26,6 @@ enum ImageLoads {
             for try await byteCount in group { loaded += byteCount }
         }
         try await network.shutdown()
-        print(before, try peakMemory(), loaded)
-    }
-
-    /// The most memory this process ever had, as the system counts it: also what it shares with others.
-    private static func peakMemory() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        guard let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
-            throw BenchmarkFailure("the system does not tell the peak of memory")
-        }
-        return kibibytes * 1_024
+        print(before, try ThisProcess.peakMemory(), loaded)
     }
 }

@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 
 /// The most memory that the client library takes while it loads 1,000 images of 1 MB, four at a time.

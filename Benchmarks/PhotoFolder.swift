@@ -2,17 +2,35 @@ import Foundation
 
 /// A folder of photos that have a picture's signature and hardly anything else, each one different.
 enum PhotoFolder {
-    static func fill(_ folder: URL, count: Int) throws {
+    /// - Parameter byteCount: how long each is; as short as can be, where none is given.
+    static func fill(_ folder: URL, count: Int, byteCount: Int = 0) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for number in 0..<count {
             let name = "photo-\(String(format: "%05d", number)).jpg"
-            try photo(number).write(to: folder.appending(path: name))
+            try photo(number, byteCount).write(to: folder.appending(path: name))
         }
     }
 
-    /// A JPEG of a comment and no image.
-    private static func photo(_ number: Int) -> Data {
-        let comment = Data("photo \(number)".utf8)
-        return Data([0xFF, 0xD8, 0xFF, 0xFE, 0, UInt8(comment.count + 2)]) + comment + Data([0xFF, 0xD9])
+    /// A JPEG of comments and no image.
+    private static func photo(_ number: Int, _ byteCount: Int) -> Data {
+        var photo = Data([0xFF, 0xD8]) + comment(Data("photo \(number)".utf8))
+        var bits = UInt64(truncatingIfNeeded: number) &+ 1
+        while photo.count + 2 < byteCount {
+            // Four bytes begin a comment, and the last one must not leave less than that over.
+            let rest = byteCount - photo.count - 2 - 4
+            let size = rest > 60_000 ? min(60_000, rest - 4) : max(0, rest)
+            photo += comment(
+                Data(
+                    (0..<size).map { _ in
+                        bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                        return UInt8(truncatingIfNeeded: bits >> 56)
+                    }))
+        }
+        return photo + Data([0xFF, 0xD9])
+    }
+
+    private static func comment(_ text: Data) -> Data {
+        let size = text.count + 2
+        return Data([0xFF, 0xFE, UInt8(size >> 8), UInt8(size & 0xFF)]) + text
     }
 }

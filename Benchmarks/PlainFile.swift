@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 
 /// The floor of the image store: a file read and published with the fewest system calls.

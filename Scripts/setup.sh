@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs, with Debian's package manager, what building needs (and, with the argument `test`, what testing needs).
+# Installs, with Debian's package manager, what building needs (and, with the argument `test`, what testing needs, with
+# `bench`, what the benchmarks measure themselves against).
 set -euo pipefail
 
 packages=(
@@ -8,6 +9,7 @@ packages=(
     libjpeg-dev liblcms2-dev
 )
 case "${1:-}" in
+bench) packages+=(curl nginx-light) ;;
 screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool) ;;
 esac
 [ "${1:-}" = test ] && packages+=(python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell)
@@ -23,6 +25,10 @@ if [ ${#missing[@]} -gt 0 ]; then
     [ "$(id -u)" -eq 0 ] || as_root=(sudo)
     "${as_root[@]}" apt-get update -qq
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
+    # The benchmarks start an nginx of their own: the package's is not to serve anything.
+    if [[ " ${missing[*]} " == *" nginx-light "* ]] && [ -d /run/systemd/system ]; then
+        "${as_root[@]}" systemctl disable --now --quiet nginx
+    fi
 fi
 
 if ! command -v swift >/dev/null; then

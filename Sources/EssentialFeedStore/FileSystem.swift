@@ -87,20 +87,22 @@ enum FileSystem {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure("stat", path) }
         guard Int(status.st_size) == byteCount else { return nil }
-        var data = Data(count: byteCount)
-        let count = try data.withUnsafeMutableBytes { buffer in
-            var filled = 0
-            while filled < buffer.count {
-                let count = retryingInterrupts {
-                    Foundation.read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
-                }
-                guard count >= 0 else { throw failure("read", path) }
-                if count == 0 { break }
-                filled += count
+        guard byteCount > 0 else { return Data() }
+        // Not filled with zeros before.
+        guard let memory = malloc(byteCount) else { throw failure("malloc", path) }
+        var filled = 0
+        while filled < byteCount {
+            let count = retryingInterrupts { Foundation.read(descriptor, memory + filled, byteCount - filled) }
+            guard count > 0 else {
+                let error = failure("read", path)
+                free(memory)
+                if count < 0 { throw error }
+                return nil
             }
-            return filled
+            filled += count
         }
-        return count == byteCount ? data : nil
+        // Only now: a few bytes are copied, and their memory is free from then on.
+        return Data(bytesNoCopy: memory, count: byteCount, deallocator: .free)
     }
 
     static func rename(_ source: String, to destination: String) throws {

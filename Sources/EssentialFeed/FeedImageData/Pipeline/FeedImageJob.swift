@@ -54,9 +54,10 @@ struct FeedImageJob: Hashable, Sendable {
         priority == other.priority ? turn < other.turn : priority > other.priority
     }
 
+    /// Takes the same time however many there are.
     mutating func add(_ request: Request) {
+        priority = requests.isEmpty ? request.priority : max(priority, request.priority)
         requests.append(request)
-        updatePriority()
     }
 
     mutating func remove(_ id: FeedImagePipelineState.RequestID) {

@@ -17,7 +17,7 @@ extension FeedImagePipelineState {
     mutating func schedule() -> [Action] {
         var actions: [Action] = []
         for step in [.read, .download, .decode] as [FeedImageJob.Step] where !waiting[step.rawValue].isEmpty {
-            while let job = next(for: step), mayStart(job, step) { actions.append(start(job, step)) }
+            while hasPlace(step), let job = next(for: step), mayStart(job, step) { actions.append(start(job, step)) }
         }
         if revalidations.mayStart, mayRevalidate { actions.append(.revalidate(revalidations.start())) }
         return actions
@@ -51,6 +51,11 @@ extension FeedImagePipelineState {
             next = job
         }
         return next
+    }
+
+    /// Whether anybody may start: most of the time nobody may, and then it does not matter who goes next.
+    private func hasPlace(_ step: FeedImageJob.Step) -> Bool {
+        running[step.rawValue] < limits.places(of: step).total
     }
 
     private func mayStart(_ job: FeedImageJob, _ step: FeedImageJob.Step) -> Bool {

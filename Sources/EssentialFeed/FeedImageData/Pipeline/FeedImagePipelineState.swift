@@ -68,19 +68,21 @@ package struct FeedImagePipelineState: Sendable {
     ) -> [Action] {
         precondition(urls[id] == nil, "request \(id) is already there, for \(urls[id]!)")
         let request = FeedImageJob.Request(id: id, goal: goal, priority: priority)
-        guard var job = jobs[url] else {
+        guard let before = jobs[url]?.priority else {
             var job = FeedImageJob(url: url, turn: nextTurn())
             job.add(request)
             urls[id] = url
             wait(&job, for: .read)
             return schedule()
         }
-        if goal == .bytes, job.hasBytes { return [.deliver([id], url, .alreadyStored)] }
-        let before = job.priority
-        job.add(request)
+        if goal == .bytes, jobs[url]?.hasBytes == true { return [.deliver([id], url, .alreadyStored)] }
         urls[id] = url
-        if job.priority > before { job.turn = nextTurn() }
-        jobs[url] = job
+        // In its place: a copy would copy all the others that share the job.
+        jobs[url]?.add(request)
+        if priority > before {
+            let turn = nextTurn()
+            jobs[url]?.turn = turn
+        }
         return schedule()
     }
 

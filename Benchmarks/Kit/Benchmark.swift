@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Measures something beside its floor, in one run.
-protocol Benchmark {
+package protocol Benchmark {
     /// - Parameter folder: an empty folder for what the benchmark writes; removed after it.
     func run(in folder: URL) async throws -> [Finding]
 }

@@ -1,13 +1,13 @@
 /// A benchmark that could not be run, or whose work gave a wrong result.
-struct BenchmarkFailure: Error, CustomStringConvertible {
-    let description: String
+package struct BenchmarkFailure: Error, CustomStringConvertible {
+    package let description: String
 
-    init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 
     /// Holds the work to its result, so that nothing fast and wrong is measured.
-    static func check(_ isRight: Bool, _ description: @autoclosure () -> String) throws(BenchmarkFailure) {
+    package static func check(_ isRight: Bool, _ description: @autoclosure () -> String) throws(BenchmarkFailure) {
         guard isRight else { throw BenchmarkFailure(description()) }
     }
 }

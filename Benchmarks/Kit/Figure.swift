@@ -1,20 +1,20 @@
 import Foundation
 
 /// Figures as the table shows them.
-enum Figure {
+package enum Figure {
     /// Three digits that count, in microseconds or milliseconds.
-    static func time(_ time: Duration) -> String {
+    package static func time(_ time: Duration) -> String {
         let microseconds = time / .microseconds(1)
         return microseconds < 1_000 ? "\(number(microseconds)) µs" : "\(number(microseconds / 1_000)) ms"
     }
 
-    static func ratio(_ ratio: Double) -> String { String(format: "%.2f ×", ratio) }
+    package static func ratio(_ ratio: Double) -> String { String(format: "%.2f ×", ratio) }
 
     /// In units of a million bytes.
-    static func megabytes(_ count: Int) -> String { "\(number(Double(count) / 1e6)) MB" }
+    package static func megabytes(_ count: Int) -> String { "\(number(Double(count) / 1e6)) MB" }
 
     /// Three digits that count, without zeros at the end of a fraction.
-    static func number(_ number: Double) -> String {
+    package static func number(_ number: Double) -> String {
         String(format: number >= 1_000 ? "%.0f" : "%.3g", number)
     }
 }

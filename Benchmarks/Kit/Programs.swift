@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// The programs that were built with this one: they lie beside each other.
-struct Programs {
-    let bench: URL
-    let essentialFeed: URL
+package struct Programs {
+    package let bench: URL
+    package let essentialFeed: URL
 
-    init() throws {
+    package init() throws {
         bench = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
         essentialFeed = bench.deletingLastPathComponent().appending(path: "essential-feed")
         try BenchmarkFailure.check(

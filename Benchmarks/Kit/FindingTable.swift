@@ -1,18 +1,18 @@
 import Foundation
 
 /// Prints findings as they come, in columns.
-struct FindingTable {
-    private static let widths = [52, 44, 10, 9, 8, 6]
+package struct FindingTable {
+    private static let widths = [64, 58, 9, 9, 8, 6]
 
-    func printHead() {
+    package func printHead() {
         printLine(["what", "floor", "measured", "ratio", "reach", ""])
         print(Self.widths.map { String(repeating: "─", count: $0) }.joined(separator: "─"))
     }
 
-    func print(_ finding: Finding) {
+    package func print(_ finding: Finding) {
         printLine([
             finding.subject, finding.floor, finding.measured, finding.value, finding.reach,
-            finding.isMet ? "met" : "missed",
+            finding.isMet.map { $0 ? "met" : "missed" } ?? "",
         ])
     }
 

@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Asks a server over connections that stay open, from one thread: a request on each connection, then an answer from
 /// each.
-final class LoadGenerator {
+package final class LoadGenerator {
     private let connections: [Int32]
     private let host: String
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-    init(_ address: URL, connections count: Int) throws {
+    package init(_ address: URL, connections count: Int) throws {
         guard let port = address.port.flatMap(UInt16.init(exactly:)) else { throw URLError(.badURL) }
         host = "127.0.0.1:\(port)"
         var connections: [Int32] = []
@@ -26,7 +26,7 @@ final class LoadGenerator {
 
     /// Asks for all the paths.
     /// - Returns: the bodies' bytes in all.
-    func get(_ paths: [String]) throws -> Int {
+    package func get(_ paths: [String]) throws -> Int {
         var byteCount = 0
         for start in stride(from: 0, to: paths.count, by: connections.count) {
             try Task.checkCancellation()
@@ -38,9 +38,19 @@ final class LoadGenerator {
     }
 
     /// The body of one answer.
-    func body(_ path: String) throws -> Data {
+    package func body(_ path: String) throws -> Data {
         try ask(for: path, on: connections[0])
         return Data(try answer(on: connections[0]))
+    }
+
+    /// The processor time that the server's processes take for one of the requests.
+    /// - Parameter byteCount: of each answer's body.
+    package func cost(of paths: [String], _ byteCount: Int, of processes: [pid_t]) throws -> Duration {
+        func time() throws -> Duration { try processes.reduce(.zero) { try $0 + ProcessorClock.time(of: $1) } }
+        let before = try time()
+        let received = try get(paths)
+        try BenchmarkFailure.check(received == paths.count * byteCount, "an answer is not as long as the others")
+        return (try time() - before) / paths.count
     }
 
     private func ask(for path: String, on connection: Int32) throws {

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// A server that runs as a process of its own and says on its first line where it serves.
-final class ServerProcess {
-    let process: ChildProcess
-    let address: URL
+package final class ServerProcess {
+    package let process: ChildProcess
+    package let address: URL
 
-    init(
+    package init(
         _ executable: URL, _ arguments: [String], environment: [String: String] = [:], errors: String = "/dev/null"
     ) throws {
         process = try ChildProcess(
@@ -17,7 +17,7 @@ final class ServerProcess {
         address = url
     }
 
-    func stop() {
+    package func stop() {
         process.terminate()
     }
 }

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
 /// A program that runs beside this one, with its own measure of time.
-final class ChildProcess {
-    private static let patience = Duration.seconds(120)
+package final class ChildProcess {
+    private static let patience = Duration.seconds(300)
 
     /// How a program ended, and the processor time that it took, the system's on its behalf included.
-    struct End {
-        let status: Int32
-        let processorTime: Duration
+    package struct End {
+        package let status: Int32
+        package let processorTime: Duration
     }
 
-    private let id: pid_t
+    package let id: pid_t
     private let output: Int32
     private let name: String
     private var hasEnded = false
@@ -19,7 +19,7 @@ final class ChildProcess {
     ///   - environment: what is set besides this program's own environment.
     ///   - errors: the file that the program's standard error goes to.
     ///   - readsOutput: whether ``line()`` will be asked for; otherwise the output is discarded.
-    init(
+    package init(
         _ executable: URL, _ arguments: [String], environment: [String: String] = [:], errors: String = "/dev/null",
         readsOutput: Bool = false
     ) throws {
@@ -64,7 +64,7 @@ final class ChildProcess {
     }
 
     /// The next line of the program's output.
-    func line() throws -> String {
+    package func line() throws -> String {
         var line: [UInt8] = []
         let deadline = ContinuousClock.now + Self.patience
         while line.last != UInt8(ascii: "\n") {
@@ -82,25 +82,21 @@ final class ChildProcess {
     }
 
     /// The processor time that the program has taken up to now.
-    func processorTime() throws -> Duration {
-        var clock = clockid_t()
-        // Seconds and nanoseconds, which is all that a `timespec` is: its members come from another module in every
-        // kind of build.
-        var time = (seconds: 0, nanoseconds: 0)
-        let isTold = withUnsafeMutablePointer(to: &time) {
-            $0.withMemoryRebound(to: timespec.self, capacity: 1) {
-                clock_getcpuclockid(id, &clock) == 0 && clock_gettime(clock, $0) == 0
-            }
-        }
-        try BenchmarkFailure.check(isTold, "the processor time of \(name) is not told")
-        return .seconds(time.seconds) + .nanoseconds(time.nanoseconds)
+    package func processorTime() throws -> Duration {
+        try ProcessorClock.time(of: id)
+    }
+
+    /// The processes that the program has started and that still run.
+    package func children() throws -> [pid_t] {
+        try String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
+            .split(separator: " ").compactMap { pid_t($0) }
     }
 
     /// Waits for the program to end by itself.
-    func wait() -> End { reap() }
+    package func wait() -> End { reap() }
 
     /// Tells the program to end and waits for that.
-    func terminate() {
+    package func terminate() {
         guard !hasEnded else { return }
         kill(id, SIGTERM)
         _ = reap()

@@ -1,13 +1,15 @@
 /// The times that a piece of work took.
-struct Samples {
+package struct Samples {
     private var times: [Duration] = []
 
-    mutating func append(_ time: Duration) {
+    package init() {}
+
+    package mutating func append(_ time: Duration) {
         times.append(time)
     }
 
-    var median: Duration { quantile(0.5) }
-    var p95: Duration { quantile(0.95) }
+    package var median: Duration { quantile(0.5) }
+    package var p95: Duration { quantile(0.95) }
 
     private func quantile(_ part: Double) -> Duration {
         let sorted = times.sorted()
@@ -22,7 +24,7 @@ extension Samples {
     /// - Parameters:
     ///   - warmUps: rounds before the first that counts.
     ///   - works: told the number of the round.
-    static func interleaved(
+    package static func interleaved(
         rounds: Int, warmUps: Int = 10, _ works: ((Int) async throws -> Void)...
     ) async throws -> [Samples] {
         try await interleaved(
@@ -38,7 +40,7 @@ extension Samples {
     }
 
     /// The same with pieces of work that tell themselves what they took.
-    static func interleaved(
+    package static func interleaved(
         rounds: Int, warmUps: Int, _ works: [(Int) async throws -> Duration]
     ) async throws -> [Samples] {
         var samples = works.map { _ in Samples() }

@@ -1,0 +1,97 @@
+import BenchmarkKit
+import EssentialFeed
+import Foundation
+
+/// 100 images of 200 KB from the server into the cache through the pipeline, beside curl writing them to files; and the
+/// same again, when all are stored, beside reading files.
+struct ImageSyncBenchmark: Benchmark {
+    private static let count = 100
+    private static let byteCount = 200_000
+    private static let rounds = 15
+
+    let programs: Programs
+
+    func run(in folder: URL) async throws -> [Finding] {
+        let photos = folder.appending(path: "photos")
+        try PhotoFolder.fill(photos, count: Self.count, byteCount: Self.byteCount)
+        let server = try ServerProcess(
+            programs.essentialFeed, ["serve", photos.path, "--port", "0"],
+            environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "access.log").path)
+        defer { server.stop() }
+        let load = try LoadGenerator(server.address, connections: 1)
+        let urls = try FeedPayload.decode(try load.body("\(Route.feed.path)?\(FeedQuery.limitName)=\(Self.count)"))
+            .map(\.url)
+        try BenchmarkFailure.check(urls.count == Self.count, "the feed has \(urls.count) images")
+        let files = try FileManager.default.contentsOfDirectory(atPath: photos.path)
+            .map { PlainFile(photos.appending(path: $0)) }
+        let curl = try Curl(urls, in: folder)
+
+        var (first, again, third, processorTime) = (Samples(), Samples(), Samples(), Samples())
+        var (downloads, starts, reads, curlProcessorTime) = (Samples(), Samples(), Samples(), Samples())
+        for round in 0..<Self.rounds + 2 {
+            let ours = try await store(urls, from: server.address, in: folder.appending(path: "cache-\(round)"))
+            let theirs = try curl.download()
+            try curl.check(byteCount: Self.byteCount)
+            let start = try curl.start()
+            let read = try time { for file in files { _ = try file.read(byteCount: Self.byteCount) } }
+            guard round >= 2 else { continue }
+            first.append(ours.first)
+            again.append(ours.again)
+            third.append(ours.third)
+            processorTime.append(ours.processorTime)
+            downloads.append(theirs.time)
+            starts.append(start)
+            curlProcessorTime.append(theirs.processorTime)
+            reads.append(read)
+        }
+        let what = "100 images of 200 KB from the server into the cache"
+        return [
+            Finding(
+                what, first.median, floor: "`curl --parallel` to files, without its start",
+                downloads.median - starts.median, reach: 1.2),
+            Finding(
+                "the same, the client's processor time", processorTime.median, floor: "the whole of curl",
+                curlProcessorTime.median),
+            Finding(
+                "the same again, all stored, their SHA-256 checked", again.median, floor: "reading 100 files",
+                reads.median, reach: 2),
+            Finding(
+                "the same once more, checked before", third.median, floor: "reading 100 files", reads.median, reach: 2),
+        ]
+    }
+
+    private func store(
+        _ urls: [URL], from address: URL, in folder: URL
+    ) async throws -> (first: Duration, again: Duration, third: Duration, processorTime: Duration) {
+        let loading = try await ImageLoading(
+            from: address, in: folder, decoder: NoDecoder(), shownSize: FeedImageSize(width: 552, height: 414))
+        func storeAll() async throws -> Int {
+            try await withThrowingTaskGroup(of: FeedImageStoring.self) { group in
+                for url in urls {
+                    group.addTask { try await loading.pipeline.storeBytes(of: url, priority: .visible) }
+                }
+                return try await group.reduce(0) { $1 == .downloaded(bytes: Self.byteCount) ? $0 + 1 : $0 }
+            }
+        }
+        let clock = ContinuousClock()
+        let before = try ThisProcess.processorTime()
+        let start = clock.now
+        let downloaded = try await storeAll()
+        let stored = clock.now
+        let processorTime = try ThisProcess.processorTime() - before
+        let begin = clock.now
+        var downloadedAgain = try await storeAll()
+        let middle = clock.now
+        downloadedAgain += try await storeAll()
+        let end = clock.now
+        try BenchmarkFailure.check(
+            downloaded == urls.count && downloadedAgain == 0, "\(downloaded), then \(downloadedAgain) were downloaded")
+        try await loading.close()
+        try FileManager.default.removeItem(at: folder)
+        return (start.duration(to: stored), begin.duration(to: middle), middle.duration(to: end), processorTime)
+    }
+
+    private func time(_ work: () throws -> Void) rethrows -> Duration {
+        try ContinuousClock().measure(work)
+    }
+}

@@ -1,0 +1,59 @@
+import Dispatch
+import Foundation
+
+/// What a program of benchmarks does around them.
+package enum BenchmarkProgram {
+    /// Runs the program's work on its arguments; says what fails, and ends with a status that tells.
+    package static func run(_ work: @escaping @Sendable ([String]) async throws -> Void) async {
+        do {
+            try await work(Array(CommandLine.arguments.dropFirst()))
+        } catch is CancellationError {
+            exit(130)
+        } catch {
+            FileHandle.standardError.write(Data("\(CommandLine.arguments[0]): \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    /// Prints a row for each finding: what | floor | measured | ratio | reach.
+    /// - Parameter names: the benchmarks to run, by their types; all of them where none is named.
+    package static func printTable(
+        of benchmarks: @escaping @Sendable () throws -> [any Benchmark], only names: [String]
+    ) async throws {
+        try await cancelledBySignals {
+            let table = FindingTable()
+            table.printHead()
+            for benchmark in try benchmarks() where names.isEmpty || names.contains("\(type(of: benchmark))") {
+                for finding in try await inTemporaryFolder(benchmark.run) { table.print(finding) }
+            }
+        }
+    }
+
+    private static func inTemporaryFolder<Value>(_ work: (URL) async throws -> Value) async throws -> Value {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appending(path: "essential-feed-bench-\(UUID().uuidString)")
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await work(folder))
+        } catch {
+            result = .failure(error)
+        }
+        try files.removeItem(at: folder)
+        return try result.get()
+    }
+
+    /// Ctrl-C and SIGTERM cancel the work, which then puts everything away.
+    private static func cancelledBySignals(_ work: @escaping @Sendable () async throws -> Void) async throws {
+        let task = Task { try await work() }
+        let sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler { task.cancel() }
+            source.resume()
+            return source
+        }
+        defer { for source in sources { source.cancel() } }
+        try await task.value
+    }
+}

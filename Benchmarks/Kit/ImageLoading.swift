@@ -1,0 +1,60 @@
+package import EssentialFeed
+import EssentialFeedHTTP
+package import EssentialFeedStore
+package import Foundation
+
+/// The image pipeline over the network's client and the cache on disk, composed as the app composes it.
+package struct ImageLoading<Picture: Sendable>: Sendable {
+    package let memory: FeedImageMemoryCache<Picture>
+    package let pipeline: FeedImagePipeline<Picture>
+    package let cache: ServerCache
+    private let network: NetworkHTTPClient
+
+    private struct Remote: FeedImageDataLoader {
+        let load: LoadFeedImageData
+        let onDownload: @Sendable (URL) -> Void
+
+        func execute(_ url: URL) async throws -> Data {
+            onDownload(url)
+            return try await load.execute(url)
+        }
+    }
+
+    /// - Parameters:
+    ///   - folder: of the cache.
+    ///   - memoryLimit: of decoded pictures, in bytes.
+    ///   - onDownload: told of each image that the server is asked for.
+    package init(
+        from address: URL, in folder: URL, decoder: any FeedImageDecoder<Picture>, shownSize: FeedImageSize,
+        memoryLimit: Int = 64 << 20, onDownload: @escaping @Sendable (URL) -> Void = { _ in }
+    ) async throws {
+        let address = try ServerAddress(address.absoluteString)
+        let now: @Sendable () -> Date = { Date() }
+        let report: @Sendable (any Error) -> Void = { print("note:", $0) }
+        let cache = await ServerCache.open(in: folder, for: address, report: report)
+        let network = NetworkHTTPClient(settings: try NetworkSettings(), server: address)
+        let client = RetryingHTTPClient(
+            client: ResumingHTTPClient(client: network, store: cache, report: report), clock: ContinuousClock(),
+            jitter: { .random(in: 0...1) }, now: now)
+        let revalidate = RevalidateFeedImageData(client: client, store: cache, now: now, report: report)
+        memory = FeedImageMemoryCache(limit: memoryLimit, shownSize: shownSize)
+        pipeline = FeedImagePipeline(
+            memory: memory,
+            cache: LoadShowableFeedImageData(store: cache, now: now),
+            remote: Remote(
+                load: LoadFeedImageData(client: client, store: cache, now: now, report: report),
+                onDownload: onDownload),
+            decoder: decoder,
+            revalidate: { try await revalidate.execute($0) },
+            removeData: { try await cache.remove(dataFor: $0) },
+            report: report, clock: ContinuousClock())
+        self.cache = cache
+        self.network = network
+    }
+
+    /// Ends what was opened, as a program does it.
+    package func close() async throws {
+        try await network.shutdown()
+        try await cache.close()
+    }
+}

@@ -1,0 +1,52 @@
+import BenchmarkKit
+import EssentialFeed
+import Foundation
+
+/// The most memory of a process that loads 1,000 images of all kinds through the pipeline, bombs and giants among them,
+/// beside the budget of decoding: first what decoding takes alone, then the process as the app has it, with pictures kept
+/// in memory up to the limit.
+struct DecodeMemoryBenchmark: Benchmark {
+    private static let count = 1_000
+    private static let keptBytes = 64 << 20
+
+    let programs: Programs
+
+    func run(in folder: URL) async throws -> [Finding] {
+        let files = folder.appending(path: "files")
+        try MixedFiles.fill(files)
+        let budget = FeedImageLimits().decodeBytes
+        let alone = try load(files, memoryLimit: 0)
+        let whole = try load(files, memoryLimit: Self.keptBytes)
+        let allowed = budget + Self.keptBytes + whole.before
+        return [
+            finding(
+                "peak memory, 1,000 mixed images (\(alone.refused) refused), decoding", "the budget", budget,
+                alone.peak - alone.before),
+            finding(
+                "the same, the whole process with pictures kept",
+                "budget, kept pictures, process before", allowed, whole.peak),
+        ]
+    }
+
+    private func finding(_ subject: String, _ floor: String, _ allowed: Int, _ peak: Int) -> Finding {
+        let ratio = Double(peak) / Double(allowed)
+        return Finding(
+            subject, floor: "\(floor): \(Figure.megabytes(allowed))", measured: Figure.megabytes(peak),
+            value: Figure.ratio(ratio), reach: "≤ 1.15 ×", isMet: ratio <= 1.15)
+    }
+
+    /// - Returns: bytes of memory before and at the peak, and how many images were refused.
+    private func load(_ files: URL, memoryLimit: Int) throws -> (before: Int, peak: Int, refused: Int) {
+        let child = try ChildProcess(
+            programs.bench, [MixedLoads.argument, files.path, "\(Self.count)", "\(memoryLimit)"], readsOutput: true)
+        let figures = try child.line().split(separator: " ").compactMap { Int($0) }
+        try BenchmarkFailure.check(child.wait().status == 0 && figures.count == 5, "the images were not loaded")
+        let names = try FileManager.default.contentsOfDirectory(atPath: files.path).sorted()
+        let expected = ["picture", "refused", "undecodable"].map { kind in
+            (0..<Self.count).count { names[$0 % names.count].hasPrefix(kind) }
+        }
+        try BenchmarkFailure.check(
+            Array(figures[2...]) == expected, "\(figures[2...]) pictures, refused, undecodable; not \(expected)")
+        return (figures[0], figures[1], figures[3])
+    }
+}

@@ -1,0 +1,63 @@
+import BenchmarkKit
+import CPicturesFloor
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+import GtkKit
+
+/// A photo of 4.2 megapixels from the disk to the picture of a card, through store and pipeline, beside libjpeg-turbo
+/// decoding the same bytes at the same scale: the processor time of the whole process, and the time that passes.
+struct DiskHitBenchmark: Benchmark {
+    /// The smallest scale of the format's own at which the photo is no smaller than the card.
+    private static let eighths: Int32 = 2
+
+    func run(in folder: URL) async throws -> [Finding] {
+        let photo = try Photo.ofAScreen()
+        // Nothing is kept in memory.
+        let loading = try await ImageLoading(
+            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: CardDecoder(),
+            shownSize: CardDecoder.cardSize, memoryLimit: 0)
+        let url = URL(string: "http://127.0.0.1:9/images/photo.jpg")!
+        // As our server's images are: never asked for again.
+        let freshness = FeedImageFreshness(
+            rules: .immutable, lifetime: 31_536_000, receivedAt: Date(), freshUntil: Date() + 31_536_000)
+        try await loading.cache.insert(CachedFeedImage(data: photo, freshness: freshness), for: url)
+        var (time, floorTime) = (Samples(), Samples())
+        let works: [(Int) async throws -> Duration] = [
+            { _ in
+                try await Self.cost(&time) {
+                    let picture = try await loading.pipeline.picture(for: url, ticket: FeedImageTicket(.visible))
+                    try BenchmarkFailure.check(
+                        picture.width == CardDecoder.cardSize.width && picture.height == CardDecoder.cardSize.height,
+                        "the picture has another size than the card")
+                }
+            },
+            { _ in
+                try await Self.cost(&floorTime) {
+                    let pixels = photo.withUnsafeBytes {
+                        picturesfloor_decode($0.bindMemory(to: UInt8.self).baseAddress, $0.count, Self.eighths)
+                    }
+                    try BenchmarkFailure.check(pixels == 591 * 444, "the floor decoded \(pixels) pixels")
+                }
+            },
+        ]
+        let samples = try await Samples.interleaved(rounds: 60, warmUps: 5, works)
+        try await loading.close()
+        let what = "a photo of 4.2 megapixels, disk to card"
+        return [
+            Finding(
+                "\(what), CPU", samples[0].median, floor: "libjpeg-turbo alone, CPU", samples[1].median, reach: 1.15),
+            Finding("the same, time", time.median, floor: "libjpeg-turbo alone", floorTime.median, reach: 1.15),
+        ]
+    }
+
+    /// - Returns: the processor time of the work; the time that passed is added to the samples.
+    private static func cost(_ times: inout Samples, _ work: () async throws -> Void) async throws -> Duration {
+        let before = try ThisProcess.processorTime()
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await work()
+        times.append(start.duration(to: clock.now))
+        return try ThisProcess.processorTime() - before
+    }
+}

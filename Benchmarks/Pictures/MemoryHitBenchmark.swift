@@ -1,0 +1,70 @@
+import BenchmarkKit
+import CPicturesFloor
+import EssentialFeed
+import Foundation
+import GtkKit
+
+/// A picture that is in memory, from the request to the picture: the synchronous look beside the same through the
+/// asynchronous loader; and what the look allocates, by the size of the picture and the number of others.
+struct MemoryHitBenchmark: Benchmark {
+    private static let looks = 20_000
+
+    func run(in folder: URL) async throws -> [Finding] {
+        let small = try await Self.loading(CardDecoder.cardSize, count: 100, in: folder.appending(path: "small"))
+        let large = try await Self.loading(
+            FeedImageSize(width: 2_208, height: 1_656), count: 10_000, in: folder.appending(path: "large"))
+        let pipeline = small.loading.pipeline
+        let urls = small.urls
+        let samples = try await Samples.interleaved(
+            rounds: 15,
+            { _ in try Self.look(pipeline, urls) },
+            { _ in
+                for number in 0..<Self.looks {
+                    _ = try await pipeline.picture(
+                        for: urls[number % urls.count], ticket: FeedImageTicket(.visible))
+                }
+            })
+        let (look, load) = (samples[0].median / Self.looks, samples[1].median / Self.looks)
+        picturesfloor_count_allocations()
+        _ = try await pipeline.picture(for: urls[0], ticket: FeedImageTicket(.visible))
+        try BenchmarkFailure.check(picturesfloor_allocated_bytes() > 0, "allocations are not counted")
+        let bytes = try [small, large].map { memory in
+            picturesfloor_count_allocations()
+            try Self.look(memory.loading.pipeline, memory.urls)
+            return Double(picturesfloor_allocated_bytes()) / Double(Self.looks)
+        }
+        try await small.loading.close()
+        try await large.loading.close()
+        return [
+            Finding(
+                "a picture in memory, synchronous look", floor: "the async loader: \(Figure.time(load))",
+                measured: Figure.time(look), value: Figure.ratio(look / load), reach: "≤ 2 µs",
+                isMet: look <= .microseconds(2)),
+            Finding(
+                "bytes allocated by a look, 10,000 of 11 MB",
+                floor: "100 pictures of 0.7 MB: \(Figure.number(bytes[0]))", measured: Figure.number(bytes[1]),
+                value: "", reach: "no more", isMet: bytes[1] <= bytes[0]),
+        ]
+    }
+
+    /// A pipeline with so many pictures in memory; they share one texture.
+    private static func loading(
+        _ size: FeedImageSize, count: Int, in folder: URL
+    ) async throws -> (loading: ImageLoading<Texture>, urls: [URL]) {
+        let loading = try await ImageLoading(
+            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: CardDecoder(), shownSize: size)
+        let photo = try Photo.jpeg(width: size.width, height: size.height, noise: 4, quality: 50)
+        let texture = try await CardDecoder().decode(photo, for: size)
+        let urls = (0..<count).map { URL(string: "http://127.0.0.1:9/images/\(UUID())/photo-\($0).jpg")! }
+        for url in urls { loading.memory.insert(texture, for: url, size: size, cost: 0) }
+        return (loading, urls)
+    }
+
+    private static func look(_ pipeline: FeedImagePipeline<Texture>, _ urls: [URL]) throws {
+        var found = 0
+        for number in 0..<looks where pipeline.pictureInMemory(for: urls[number % urls.count])?.isCurrent == true {
+            found += 1
+        }
+        try BenchmarkFailure.check(found == looks, "a picture was not found")
+    }
+}

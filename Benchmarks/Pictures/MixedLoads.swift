@@ -1,0 +1,61 @@
+import BenchmarkKit
+import EssentialFeed
+import Foundation
+import GtkKit
+
+/// Loads images of all kinds from a folder through the pipeline, decoded, as the app loads them.
+///
+/// Runs as a process of its own, by the hidden argument ``argument``, the folder, a number of images and the limit of the
+/// memory cache; prints the most
+/// memory that it had before and after, in bytes, and how many images became pictures, were refused, and made none.
+enum MixedLoads {
+    static let argument = "load-mixed"
+    /// How many are asked for beside each other, as a screen and its surroundings do.
+    private static let width = 16
+
+    private struct Folder: FeedImageDataLoader {
+        func execute(_ url: URL) async throws -> Data {
+            try Data(contentsOf: url.deletingLastPathComponent())
+        }
+    }
+
+    private enum Outcome {
+        case picture, refused, undecodable
+    }
+
+    static func run(from folder: URL, count: Int, memoryLimit: Int) async throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        let pipeline = FeedImagePipeline(
+            memory: FeedImageMemoryCache(limit: memoryLimit, shownSize: CardDecoder.cardSize), cache: Folder(),
+            remote: Folder(),
+            decoder: CardDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
+        let before = try ThisProcess.peakMemory()
+        var outcomes: [Outcome: Int] = [:]
+        try await withThrowingTaskGroup(of: Outcome.self) { group in
+            for number in 0..<count {
+                if number >= width, let outcome = try await group.next() { outcomes[outcome, default: 0] += 1 }
+                // One URL for each load of a file, so that none comes from memory.
+                let url = folder.appending(path: files[number % files.count]).appending(path: "\(number)")
+                group.addTask { try await load(url, pipeline) }
+            }
+            for try await outcome in group { outcomes[outcome, default: 0] += 1 }
+        }
+        let figures = [
+            before, try ThisProcess.peakMemory(), outcomes[.picture] ?? 0, outcomes[.refused] ?? 0,
+            outcomes[.undecodable] ?? 0,
+        ]
+        print(figures.map { "\($0)" }.joined(separator: " "))
+    }
+
+    private static func load(_ url: URL, _ pipeline: FeedImagePipeline<Texture>) async throws -> Outcome {
+        do {
+            _ = try await pipeline.picture(for: url, ticket: FeedImageTicket(.visible))
+            return .picture
+        } catch is FeedImageRefused {
+            return .refused
+        } catch let error as PictureError {
+            if case .tooLarge = error { return .refused }
+            return .undecodable
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import BenchmarkKit
+import EssentialFeed
+import Foundation
+import GtkKit
+import Synchronization
+
+/// 1,000 requests of one URL at the same time, from the server to the picture, beside one request.
+struct SharedRequestBenchmark: Benchmark {
+    private static let requests = 1_000
+    private static let rounds = 40
+    private static let warmUps = 5
+    private static let reach = Duration.milliseconds(5)
+
+    let programs: Programs
+
+    func run(in folder: URL) async throws -> [Finding] {
+        let photos = folder.appending(path: "photos")
+        let count = 3 * (Self.rounds + Self.warmUps)
+        try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)
+        let photo = try Photo.jpeg(width: 800, height: 600, noise: 8, quality: 60)
+        for number in 0..<count {
+            try Photo.copy(number, of: photo).write(to: photos.appending(path: "\(number).jpg"))
+        }
+        let server = try ServerProcess(
+            programs.essentialFeed, ["serve", photos.path, "--port", "0"],
+            environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "access.log").path)
+        defer { server.stop() }
+        let load = try LoadGenerator(server.address, connections: 1)
+        var images: [FeedImage] = []
+        while images.count < count {
+            let cursor = images.last.map { "&\(FeedQuery.cursorName)=\($0.id.uuidString)" } ?? ""
+            let page = try FeedPayload.decode(
+                try load.body("\(Route.feed.path)?\(FeedQuery.limitName)=45\(cursor)"))
+            try BenchmarkFailure.check(!page.isEmpty, "the feed ends after \(images.count) images")
+            images += page
+        }
+        let urls = images.map(\.url)
+        try BenchmarkFailure.check(urls.count == count, "the feed has \(urls.count) images")
+
+        let downloadCount = DownloadCount()
+        let loading = try await ImageLoading(
+            from: server.address, in: folder.appending(path: "cache"), decoder: CardDecoder(),
+            shownSize: CardDecoder.cardSize, onDownload: downloadCount.add)
+        let samples = try await Samples.interleaved(
+            rounds: Self.rounds, warmUps: Self.warmUps,
+            { round in try await Self.load(urls[3 * round], Self.requests, loading.pipeline) },
+            { round in try await Self.load(urls[3 * round + 1], 1, loading.pipeline) },
+            { round in try await Self.share(urls[3 * round + 2], loading.pipeline) })
+        try await loading.close()
+        let (many, one) = (samples[0].median, samples[1].median)
+        let times = downloadCount.most
+        return [
+            Finding(
+                "1,000 requests of one URL at once, to the picture", floor: "1 request: \(Figure.time(one))",
+                measured: Figure.time(many), value: "+\(Figure.time(many - one))",
+                reach: "≤ +\(Figure.time(Self.reach))", isMet: many - one <= Self.reach),
+            Finding("the same", many, floor: "1,000 tasks awaiting one task's request", samples[2].median),
+            Finding(
+                "the same, downloads of the URL", floor: "1 request: 1", measured: "\(times)", value: "", reach: "1",
+                isMet: times == 1),
+        ]
+    }
+
+    private static func load(_ url: URL, _ requests: Int, _ pipeline: FeedImagePipeline<Texture>) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<requests {
+                group.addTask { _ = try await pipeline.picture(for: url, ticket: FeedImageTicket(.visible)) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// What sharing takes where nobody can cancel, and nobody has a priority.
+    private static func share(_ url: URL, _ pipeline: FeedImagePipeline<Texture>) async throws {
+        let task = Task { try await pipeline.picture(for: url, ticket: FeedImageTicket(.visible)) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<requests { group.addTask { _ = try await task.value } }
+            try await group.waitForAll()
+        }
+    }
+}
+
+/// How often each URL was downloaded.
+private final class DownloadCount: Sendable {
+    private let counts = Mutex<[URL: Int]>([:])
+
+    /// The most of any URL.
+    var most: Int { counts.withLock { $0.values.max() ?? 0 } }
+
+    @Sendable func add(_ url: URL) {
+        counts.withLock { $0[url, default: 0] += 1 }
+    }
+}
