@@ -17,6 +17,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private let clock: any Clock<Duration>
     private let progress: Progress
     private let timings: RequestTimings?
+    private let loads = RunningLoads()
     private let pool: TransportPool
 
     /// - Parameters:
@@ -42,7 +43,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
 
     /// Ends all requests and connections. Loads throw from then on; a second call does nothing.
     public func shutdown() async throws {
-        try await pool.shutdown()
+        try await pool.shutdown(after: loads)
     }
 
     /// Sends one `GET`, and one more for each redirect that is followed (B010, N009).
@@ -56,7 +57,9 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     public func load(
         _ request: HTTPRequest, onPartial: @escaping @Sendable (HTTPResponse) async -> Void
     ) async throws -> HTTPResponse {
-        try await withTimeLimit(request.timeLimit, clock: clock) {
+        loads.begin()
+        defer { loads.end() }
+        return try await withTimeLimit(request.timeLimit, clock: clock) {
             try await self.follow(request, onPartial)
         }
     }

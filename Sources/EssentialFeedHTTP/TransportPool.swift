@@ -59,7 +59,8 @@ final class TransportPool: Sendable {
     }
 
     /// Ends all requests and connections, and the event loop where it is the pool's own. A second call does nothing.
-    func shutdown() async throws {
+    /// - Parameter loads: what runs on the event loop: it is ended when they have, as cancelling them needs it.
+    func shutdown(after loads: RunningLoads) async throws {
         let old = state.withLock { state in
             defer { state = .shutDown }
             return state
@@ -70,6 +71,7 @@ final class TransportPool: Sendable {
             do { try await client.shutdown() } catch { failures.append(error) }
         }
         if isOwner {
+            await loads.wait()
             do { try await group?.shutdownGracefully() } catch { failures.append(error) }
         }
         if let failure = failures.first { throw failure }

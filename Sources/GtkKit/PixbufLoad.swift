@@ -7,6 +7,8 @@ nonisolated final class PixbufLoad {
     private let header: PictureHeader
     private let fit: PictureFit
     private var hasOtherSize = false
+    /// How many rows from the top have come.
+    private var rowCount = 0
 
     init(_ header: PictureHeader, _ fit: PictureFit) {
         self.header = header
@@ -62,6 +64,15 @@ nonisolated final class PixbufLoad {
         g_signal_connect_data(
             raw, "size-prepared", unsafeBitCast(prepared, to: GCallback.self),
             Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
+        let updated:
+            @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer) -> Void = {
+                _, _, y, _, height, load in
+                let load = Unmanaged<PixbufLoad>.fromOpaque(load).takeUnretainedValue()
+                load.rowCount = max(load.rowCount, Int(y + height))
+            }
+        g_signal_connect_data(
+            raw, "area-updated", unsafeBitCast(updated, to: GCallback.self),
+            Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
         let isWritten = data.withUnsafeBytes { bytes in
             gdk_pixbuf_loader_write(
                 loader, bytes.bindMemory(to: guchar.self).baseAddress, gsize(bytes.count), &failure) != 0
@@ -70,6 +81,8 @@ nonisolated final class PixbufLoad {
         let isClosed =
             isWritten ? gdk_pixbuf_loader_close(loader, &failure) != 0 : gdk_pixbuf_loader_close(loader, nil) != 0
         if hasOtherSize { throw .undecodable("it has two sizes") }
+        // Checksums and end may be there all the same.
+        if header.format == .png, rowCount < header.size.height { throw .undecodable("its last rows are missing") }
         guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { throw Self.error(failure) }
         g_object_ref(UnsafeMutableRawPointer(pixbuf))
         return pixbuf

@@ -160,6 +160,16 @@ import Testing
         }
     }
 
+    @Test("B236 A PNG whose data ends before its last row is no picture, whatever its checksums say")
+    func test_decode_refusesPNGWithoutItsLastRows() throws {
+        var data = try TestPicture.data("plain.png")
+        #expect(throws: Never.self) { try decoder.decode(data, filling: box) }
+        // Twice as high by its header alone.
+        data.replaceSubrange(20..<24, with: [0, 0, 0, 96])
+        data.replaceSubrange(29..<33, with: CRC32.bytes(of: data[12..<29]))
+        #expect(throws: PictureError.self) { try decoder.decode(data, filling: box) }
+    }
+
     @Test("B236 Bytes that are no picture are an error, wherever they were cut")
     func test_decode_failsForCutPicture() throws {
         for data in [Samples.jpeg(width: 64, height: 64), Samples.png(width: 64, height: 64)] {
