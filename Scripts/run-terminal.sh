@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Serves the demo photos on a free loopback port, prints the feed from the server, stops it, prints the saved feed.
+# Serves the demo photos on a free loopback port, prints the feed from the server, brings in its images, stops the server,
+# prints the saved feed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,6 +12,9 @@ echo
 echo "The demo photos are served at $address. Their feed:"
 echo
 "$program" feed --cache-dir "$folder/cache"
+echo
+echo "Its images are brought in:"
+"$program" sync --cache-dir "$folder/cache"
 stop
 echo
 echo "The server is stopped. The same feed from the cache:"

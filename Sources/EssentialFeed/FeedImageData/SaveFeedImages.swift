@@ -41,12 +41,12 @@ public struct SaveFeedImages: Sendable {
             if try await images.retrieve(freshnessFor: url) == nil { missing.append(url) } else { result.saved += 1 }
         }
         onProgress(result)
-        try await withThrowingTaskGroup(of: (URL, Result<FeedImageStoring, any Error>).self) { group in
+        try await withThrowingTaskGroup(of: Attempt.self) { group in
             var rest = missing[...]
             for _ in 0..<width { add(rest.popFirst(), to: &group) }
-            while let (url, outcome) = try await group.next() {
+            while let attempt = try await group.next() {
                 try Task.checkCancellation()
-                try await finish(url, outcome, &result)
+                try await finish(attempt, &result)
                 onProgress(result)
                 guard !result.hasEnded else {
                     group.cancelAll()
@@ -58,23 +58,29 @@ public struct SaveFeedImages: Sendable {
         return result
     }
 
-    private func add(
-        _ url: URL?, to group: inout ThrowingTaskGroup<(URL, Result<FeedImageStoring, any Error>), any Error>
-    ) {
+    /// What became of one image. No tuple: returned from a task, one that was made around an `await` held a URL that was
+    /// already gone, in release builds of Swift 6.3.1.
+    private struct Attempt: Sendable {
+        let url: URL
+        let outcome: Result<FeedImageStoring, any Error>
+    }
+
+    private func add(_ url: URL?, to group: inout ThrowingTaskGroup<Attempt, any Error>) {
         guard let url else { return }
         group.addTask { [store] in
+            let outcome: Result<FeedImageStoring, any Error>
             do {
-                return (url, .success(try await store(url)))
+                outcome = .success(try await store(url))
             } catch {
-                return (url, .failure(error))
+                outcome = .failure(error)
             }
+            return Attempt(url: url, outcome: outcome)
         }
     }
 
-    private func finish(
-        _ url: URL, _ outcome: Result<FeedImageStoring, any Error>, _ result: inout SavedFeedImages
-    ) async throws {
-        switch outcome {
+    private func finish(_ attempt: Attempt, _ result: inout SavedFeedImages) async throws {
+        let url = attempt.url
+        switch attempt.outcome {
         case .success(let storing):
             if case .downloaded(let bytes) = storing { result.downloadedBytes += bytes }
             // What the server forbids to store is not there either, nor what the disk does not take.
