@@ -55,7 +55,7 @@ spec: setup-test ## Run the tests and write docs/spec-report.md
 coverage: setup-test ## Run the tests and print line coverage by room
 	@Scripts/test.sh --coverage
 
-sanitize: setup-test ## Test core and store under Thread and Address Sanitizer
+sanitize: setup-test ## Test core, store and picture decoder under both sanitizers
 	@Scripts/sanitize.sh
 
 screenshots: release ## Make the pictures of the app anew

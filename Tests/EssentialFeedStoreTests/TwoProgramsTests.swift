@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Two programs on one cache folder", .timeLimit(.minutes(2)))
+@Suite("Two programs on one cache folder", .timeLimit(.minutes(5)))
 struct TwoProgramsTests {
     private let address: ServerAddress
     private let folder: TemporaryFolder
