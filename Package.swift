@@ -140,6 +140,7 @@ let package = Package(
             name: "essential-feed-bench",
             dependencies: [
                 "BenchmarkKit", "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "PipelineSimulator",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

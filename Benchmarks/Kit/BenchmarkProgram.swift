@@ -17,13 +17,18 @@ package enum BenchmarkProgram {
 
     /// Prints a row for each finding: what | floor | measured | ratio | reach.
     /// - Parameter names: the benchmarks to run, by their types; all of them where none is named.
+    /// - Throws: ``BenchmarkFailure`` where there is none of a name.
     package static func printTable(
         of benchmarks: @escaping @Sendable () throws -> [any Benchmark], only names: [String]
     ) async throws {
         try await cancelledBySignals {
+            let benchmarks = try benchmarks().map { (name: "\(type(of: $0))", run: $0.run) }
+            for name in names {
+                try BenchmarkFailure.check(benchmarks.contains { $0.name == name }, "there is no \(name)")
+            }
             let table = FindingTable()
             table.printHead()
-            for benchmark in try benchmarks() where names.isEmpty || names.contains("\(type(of: benchmark))") {
+            for benchmark in benchmarks where names.isEmpty || names.contains(benchmark.name) {
                 for finding in try await inTemporaryFolder(benchmark.run) { table.print(finding) }
             }
         }

@@ -83,9 +83,9 @@ final class DegradingStorage: Storage {
         }
     }
 
-    func insert(_ image: CachedFeedImage, for url: URL) throws {
+    func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
         try onDisk {
-            try disk.insert(image, for: url)
+            try disk.insert(image, digest: digest, for: url)
             memory.remove(dataFor: url)
         } otherwise: {
             try memory.insert(image, for: url)

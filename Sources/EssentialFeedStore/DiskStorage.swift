@@ -78,8 +78,8 @@ final class DiskStorage: Storage {
         try read({ try $0.retrieve(freshnessFor: url) }, { try $0.retrieve(freshnessFor: url) }) ?? nil
     }
 
-    func insert(_ image: CachedFeedImage, for url: URL) throws {
-        try write { try $0.insert(image, for: url, limit: imageLimit) }
+    func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
+        try write { try $0.insert(image, digest: digest, for: url, limit: imageLimit) }
     }
 
     func renew(_ freshness: FeedImageFreshness, for url: URL) throws {

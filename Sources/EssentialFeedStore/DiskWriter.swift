@@ -95,11 +95,11 @@ final class DiskWriter {
     }
 
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``, any earlier image staying.
-    func insert(_ new: CachedFeedImage, for url: URL, limit: Int) throws {
+    func insert(_ new: CachedFeedImage, digest: Data, for url: URL, limit: Int) throws {
         let data = new.data
         guard data.count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
         if needsSweep { try sweep(limit: limit) }
-        let image = StoredImage(data, for: url)
+        let image = StoredImage(url: url.absoluteString, byteCount: data.count, digest: digest)
         try files.publish(data, as: image)
         var replaced: StoredImage?
         var evicted: [StoredImage] = []

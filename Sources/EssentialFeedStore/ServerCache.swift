@@ -59,9 +59,15 @@ public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
     /// Stores the bytes, giving up others where the limit demands it (N027).
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` when the limit is too low for this
     ///   image alone. Earlier bytes stay then.
-    public func insert(_ image: CachedFeedImage, for url: URL) throws {
+    public nonisolated func insert(_ image: CachedFeedImage, for url: URL) async throws {
         try Task.checkCancellation()
-        try storage.insert(image, for: url)
+        // Before it is this call's turn: the digest takes longer than the rest, and others need not wait for it.
+        try await insert(image, digest: StoredImage.digest(of: image.data), for: url)
+    }
+
+    private func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
+        try Task.checkCancellation()
+        try storage.insert(image, digest: digest, for: url)
     }
 
     /// Writes the index alone; no bytes are written (N033).

@@ -13,7 +13,8 @@ protocol Storage: AnyObject {
     func delete(savedAt timestamp: Date?) throws -> Bool
     func retrieve(imageFor url: URL) throws -> CachedFeedImage?
     func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness?
-    func insert(_ image: CachedFeedImage, for url: URL) throws
+    /// - Parameter digest: of the bytes, as ``StoredImage/digest(of:)`` makes it.
+    func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws
     func renew(_ freshness: FeedImageFreshness, for url: URL) throws
     func remove(dataFor url: URL) throws
     func retrieve(partialFor url: URL) throws -> PartialFeedImage?

@@ -15,9 +15,11 @@ struct StoredImage: Hashable {
     }
 
     init(_ data: Data, for url: URL) {
-        self.init(
-            url: url.absoluteString, byteCount: data.count, digest: data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
-        )
+        self.init(url: url.absoluteString, byteCount: data.count, digest: Self.digest(of: data))
+    }
+
+    static func digest(of data: Data) -> Data {
+        data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
     }
 
     /// Names the URL and the content, so that the bytes of a replaced image are never taken for those of the one that

@@ -36,7 +36,9 @@ final class FaultyDisk: Storage {
     func delete(savedAt timestamp: Date?) throws -> Bool { try write { content.delete(savedAt: timestamp) } }
     func retrieve(imageFor url: URL) throws -> CachedFeedImage? { content.retrieve(imageFor: url) }
     func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? { content.freshness(for: url) }
-    func insert(_ image: CachedFeedImage, for url: URL) throws { try write { try content.insert(image, for: url) } }
+    func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
+        try write { try content.insert(image, for: url) }
+    }
     func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
         try write { _ = content.renew(freshness, for: url) }
     }
