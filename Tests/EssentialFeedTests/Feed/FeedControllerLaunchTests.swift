@@ -33,6 +33,19 @@ import Testing
         #expect(screen.last.rows == remote)
     }
 
+    @Test("N001 The saved feed is asked for once, on the first appearance; later loads ask for none")
+    func test_appear_asksForSavedFeedOnce() async throws {
+        let screen = FeedScreenFixture(isSavedHeld: true)
+        screen.controller.appear()
+        try await screen.savedLoads.arrival(0)
+        try await screen.finish(with: .success(screen.page(uniqueFeed())))
+        screen.controller.appear()
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        await letOthersRun()
+        #expect(screen.savedLoads.count == 1)
+    }
+
     @Test("N002 Offline, the saved feed stays and the screen says that it is offline, without an error")
     func test_appear_saysOffline() async throws {
         let saved = uniqueFeed()
