@@ -40,7 +40,8 @@ let desktopTargets: [Target] = [
     .executableTarget(
         name: "essential-feed-bench-pictures",
         dependencies: [
-            "BenchmarkKit", "CPicturesFloor", "CAdwaita", "EssentialFeed", "EssentialFeedStore", "GtkKit",
+            "BenchmarkKit", "CPicturesFloor", "CAdwaita", "EssentialFeed", "EssentialFeedGTK", "EssentialFeedStore",
+            "GtkKit",
         ],
         path: "Benchmarks/Pictures", swiftSettings: settings),
     .executableTarget(

@@ -1,6 +1,7 @@
 import BenchmarkKit
 import CPicturesFloor
 import EssentialFeed
+import EssentialFeedGTK
 import EssentialFeedStore
 import Foundation
 import GtkKit
@@ -15,8 +16,8 @@ struct DiskHitBenchmark: Benchmark {
         let photo = try Photo.ofAScreen()
         // Nothing is kept in memory.
         let loading = try await ImageLoading(
-            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: CardDecoder(),
-            shownSize: CardDecoder.cardSize, memoryLimit: 0)
+            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(),
+            shownSize: .card, memoryLimit: 0)
         let url = URL(string: "http://127.0.0.1:9/images/photo.jpg")!
         // As our server's images are: never asked for again.
         let freshness = FeedImageFreshness(
@@ -28,7 +29,7 @@ struct DiskHitBenchmark: Benchmark {
                 try await Self.cost(&time) {
                     let picture = try await loading.pipeline.picture(for: url, ticket: FeedImageTicket(.visible))
                     try BenchmarkFailure.check(
-                        picture.width == CardDecoder.cardSize.width && picture.height == CardDecoder.cardSize.height,
+                        picture.width == FeedImageSize.card.width && picture.height == FeedImageSize.card.height,
                         "the picture has another size than the card")
                 }
             },

@@ -1,6 +1,7 @@
 import BenchmarkKit
 import CPicturesFloor
 import EssentialFeed
+import EssentialFeedGTK
 import Foundation
 import GtkKit
 
@@ -10,7 +11,7 @@ struct MemoryHitBenchmark: Benchmark {
     private static let looks = 20_000
 
     func run(in folder: URL) async throws -> [Finding] {
-        let small = try await Self.loading(CardDecoder.cardSize, count: 100, in: folder.appending(path: "small"))
+        let small = try await Self.loading(.card, count: 100, in: folder.appending(path: "small"))
         let large = try await Self.loading(
             FeedImageSize(width: 2_208, height: 1_656), count: 10_000, in: folder.appending(path: "large"))
         let pipeline = small.loading.pipeline
@@ -52,9 +53,9 @@ struct MemoryHitBenchmark: Benchmark {
         _ size: FeedImageSize, count: Int, in folder: URL
     ) async throws -> (loading: ImageLoading<Texture>, urls: [URL]) {
         let loading = try await ImageLoading(
-            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: CardDecoder(), shownSize: size)
+            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(), shownSize: size)
         let photo = try Photo.jpeg(width: size.width, height: size.height, noise: 4, quality: 50)
-        let texture = try await CardDecoder().decode(photo, for: size)
+        let texture = try await TextureDecoder().decode(photo, for: size)
         let urls = (0..<count).map { URL(string: "http://127.0.0.1:9/images/\(UUID())/photo-\($0).jpg")! }
         for url in urls { loading.memory.insert(texture, for: url, size: size, cost: 0) }
         return (loading, urls)

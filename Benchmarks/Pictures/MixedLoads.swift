@@ -1,5 +1,6 @@
 import BenchmarkKit
 import EssentialFeed
+import EssentialFeedGTK
 import Foundation
 import GtkKit
 
@@ -26,9 +27,8 @@ enum MixedLoads {
     static func run(from folder: URL, count: Int, memoryLimit: Int) async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let pipeline = FeedImagePipeline(
-            memory: FeedImageMemoryCache(limit: memoryLimit, shownSize: CardDecoder.cardSize), cache: Folder(),
-            remote: Folder(),
-            decoder: CardDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
+            memory: FeedImageMemoryCache(limit: memoryLimit, shownSize: .card), cache: Folder(), remote: Folder(),
+            decoder: TextureDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
         let before = try ThisProcess.peakMemory()
         var outcomes: [Outcome: Int] = [:]
         try await withThrowingTaskGroup(of: Outcome.self) { group in

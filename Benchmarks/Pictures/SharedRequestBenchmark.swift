@@ -1,5 +1,6 @@
 import BenchmarkKit
 import EssentialFeed
+import EssentialFeedGTK
 import Foundation
 import GtkKit
 import Synchronization
@@ -39,8 +40,8 @@ struct SharedRequestBenchmark: Benchmark {
 
         let downloadCount = DownloadCount()
         let loading = try await ImageLoading(
-            from: server.address, in: folder.appending(path: "cache"), decoder: CardDecoder(),
-            shownSize: CardDecoder.cardSize, onDownload: downloadCount.add)
+            from: server.address, in: folder.appending(path: "cache"), decoder: TextureDecoder(),
+            shownSize: .card, onDownload: downloadCount.add)
         let samples = try await Samples.interleaved(
             rounds: Self.rounds, warmUps: Self.warmUps,
             { round in try await Self.load(urls[3 * round], Self.requests, loading.pipeline) },

@@ -103,11 +103,11 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             }
             let client = try pool.client(for: .init(isSecure: origin.isSecure, proxy: proxy))
             guard let timings else { return try await client.execute(message, deadline: .distantFuture) }
-            let (number, began) = (timings.number(), ContinuousClock.now)
+            let number = timings.begin()
             defer { timings.forget(number) }
             message.headers.add(name: RequestTimingHandler.field, value: String(number))
             let response = try await client.execute(message, deadline: .distantFuture)
-            timings.answered(number, url: request.url, began: began)
+            timings.answered(number, url: request.url)
             return response
         }
     }

@@ -13,11 +13,6 @@ public enum Actions {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    public static func setEnabled(_ name: String, of map: UnsafeMutableRawPointer, _ isEnabled: Bool) {
-        guard let action = g_action_map_lookup_action(gtkkit_action_map(map), name) else { return }
-        g_simple_action_set_enabled(action, gboolean(isEnabled ? 1 : 0))
-    }
-
     /// Gives a key to a screen: wherever in the window the focus is while the screen is seen, unless what has the focus
     /// takes the key itself.
     public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {

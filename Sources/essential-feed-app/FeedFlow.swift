@@ -26,7 +26,7 @@ final class FeedFlow {
         now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void,
         onFirstPictures: @escaping @MainActor () -> Void
     ) {
-        let (useCases, memory) = (server.useCases, server.memory)
+        let (useCases, memory, savedPage) = (server.useCases, server.memory, server.savedPage)
         self.useCases = useCases
         self.memory = memory
         self.window = window
@@ -40,7 +40,7 @@ final class FeedFlow {
         let (newestPage, pages) = AsyncStream.makeStream(of: FeedPage.self, bufferingPolicy: .bufferingNewest(1))
         self.newestPage = newestPage
         controller = FeedController(
-            loadSaved: { try await useCases.value.loadFeed.executeOffline() },
+            loadSaved: { try await savedPage.load() },
             load: { try await useCases.value.loadFeed.execute().observed { pages.yield($0) } },
             now: now, language: language, onSelect: { selection.handler?($0) }, report: report)
         screen = FeedScreen(

@@ -9,6 +9,7 @@ struct OpenServer {
     let address: ServerAddress
     let memory: FeedImageMemoryCache<Texture>
     let useCases: Task<UseCases, Never>
+    let savedPage: SavedPage
 
     /// - Parameter pictureSize: at which pictures were shown last.
     init(_ address: ServerAddress, pictureSize: FeedImageSize, in surroundings: UseCases.Surroundings) {
@@ -20,12 +21,17 @@ struct OpenServer {
             await UseCases.open(address, memory: memory, in: surroundings)
         }
         self.useCases = useCases
-        Task.detached { await Self.makeFirstPictures(useCases.value) }
+        let page = Task.detached { try await useCases.value.loadFeed.executeOffline() }
+        savedPage = SavedPage(first: page, useCases)
+        Task.detached { await Self.makeFirstPictures(of: page, useCases.value) }
     }
 
     /// While GTK still sets itself up, the first pictures of the saved feed are on their way.
-    private nonisolated static func makeFirstPictures(_ useCases: UseCases) async {
-        guard let page = await useCases.savedPage() else { return }
+    private nonisolated static func makeFirstPictures(
+        of page: Task<FeedPage, any Error>, _ useCases: UseCases
+    ) async {
+        // Whoever shows the feed says what is wrong with it.
+        guard case .success(let page) = await page.result else { return }
         await withTaskGroup(of: Void.self) { group in
             for image in page.images.prefix(firstPictures) {
                 group.addTask { await useCases.preload(image) }
@@ -35,15 +41,6 @@ struct OpenServer {
 }
 
 nonisolated extension UseCases {
-    /// Whoever shows the feed says what is wrong with it.
-    fileprivate func savedPage() async -> FeedPage? {
-        do {
-            return try await loadFeed.executeOffline()
-        } catch {
-            return nil
-        }
-    }
-
     /// The card that wants the picture says what is wrong with it.
     fileprivate func preload(_ image: FeedImage) async {
         do {

@@ -1,5 +1,6 @@
 @testable import EssentialFeedStore
 import Foundation
+import TestSupport
 
 /// A second program on a cache folder. Gone with its last reference at the latest.
 actor ChildProcess {
@@ -15,14 +16,13 @@ actor ChildProcess {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "store-child").path
         let (input, output) = (try Subprocess.pipe(), try Subprocess.pipe())
-        defer {
-            close(input.reading)
-            close(output.writing)
-        }
-        self.input = FileHandle(fileDescriptor: input.writing, closeOnDealloc: true)
-        self.output = FileHandle(fileDescriptor: output.reading, closeOnDealloc: true)
+        self.input = input.writing
+        self.output = output.reading
         process = try Subprocess.start(
-            [program, part, folder.path], input: input.reading, output: output.writing)
+            [program, part, folder.path], input: input.reading.fileDescriptor,
+            output: output.writing.fileDescriptor)
+        try input.reading.close()
+        try output.writing.close()
     }
 
     deinit {

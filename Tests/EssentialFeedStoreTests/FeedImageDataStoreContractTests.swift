@@ -102,7 +102,7 @@ struct FeedImageDataStoreContractTests {
     @Test("N027 The limit holds after every insert", arguments: StoreKind.allCases)
     func test_insert_neverExceedsLimit(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind, imageLimit: 1000)
-        var random = SplitMix(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for turn in 0..<60 {
             let size = Int.random(in: 0...1000, using: &random)
             let url = anyImageURL("\(Int.random(in: 0..<12, using: &random))")
@@ -154,22 +154,5 @@ extension TemporaryFolder {
     /// The paths of everything inside.
     func filesInside() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).map { path + "/" + $0 }
-    }
-}
-
-/// The same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var result = state
-        result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
-        return result ^ (result >> 31)
     }
 }

@@ -95,7 +95,7 @@ struct PartialImagesTests {
         try await store.insert(partial("d", 101, total: 200))
         #expect(try await kept(store) == ["a"], "what exceeds the limit alone is not kept, and is newer than what was")
 
-        var random = SplitMix(seed: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<60 {
             let name = ["a", "b", "c", "d", "e"].randomElement(using: &random) ?? "a"
             let count = Int.random(in: 1...100, using: &random)

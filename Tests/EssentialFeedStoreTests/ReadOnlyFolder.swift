@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the work while nothing in the folder can be written: on a read-only mount, or, for users whom permissions

@@ -134,7 +134,7 @@ struct TwoProgramsTests {
         let seed =
             ProcessInfo.processInfo.environment["ESSENTIAL_FEED_TEST_SEED"].flatMap(UInt64.init)
             ?? UInt64.random(in: 0...UInt64.max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let turns = (0...1).map(AlternatingFeeds.init)
         var feedsFound = 0
         var imagesFound = 0

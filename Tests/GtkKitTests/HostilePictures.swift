@@ -11,13 +11,13 @@ struct HostilePictures {
     }
 
     private let originals: [Case]
-    private var random: SplitMix
+    private var random: SeededGenerator
 
     /// The large ones are left out: they take time, and have no other form.
     init(seed: UInt64) throws {
         originals = try TestPicture.names().filter { !["huge.png", "large-progressive.jpg"].contains($0) }
             .map { Case(name: $0, data: try TestPicture.data($0)) }
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     /// Cut at some bytes, and without the last one.
@@ -60,7 +60,7 @@ struct HostilePictures {
         }
     }
 
-    private mutating func made(each count: Int, _ make: (Data, Int, inout SplitMix) -> Data) -> [Case] {
+    private mutating func made(each count: Int, _ make: (Data, Int, inout SeededGenerator) -> Data) -> [Case] {
         var cases: [Case] = []
         for original in originals {
             for index in 0..<count {
@@ -68,19 +68,6 @@ struct HostilePictures {
             }
         }
         return cases
-    }
-}
-
-/// The same seed, the same numbers.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
     }
 }
 

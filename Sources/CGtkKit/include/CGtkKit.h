@@ -38,23 +38,17 @@ static inline GtkWidget *gtkkit_widget(gpointer object) { return GTK_WIDGET(obje
 static inline GtkBox *gtkkit_box(gpointer object) { return GTK_BOX(object); }
 static inline GtkButton *gtkkit_button(gpointer object) { return GTK_BUTTON(object); }
 static inline GtkWindow *gtkkit_window(gpointer object) { return GTK_WINDOW(object); }
-static inline GtkEntry *gtkkit_entry(gpointer object) { return GTK_ENTRY(object); }
 static inline GtkApplication *gtkkit_application(gpointer object) { return GTK_APPLICATION(object); }
 static inline GApplication *gtkkit_g_application(gpointer object) { return G_APPLICATION(object); }
-static inline GtkAccessible *gtkkit_accessible(gpointer object) { return GTK_ACCESSIBLE(object); }
 static inline GActionMap *gtkkit_action_map(gpointer object) { return G_ACTION_MAP(object); }
 static inline GActionGroup *gtkkit_action_group(gpointer object) { return G_ACTION_GROUP(object); }
 static inline GListModel *gtkkit_list_model(gpointer object) { return G_LIST_MODEL(object); }
-static inline GtkAdjustment *gtkkit_adjustment(gpointer object) { return GTK_ADJUSTMENT(object); }
 static inline AdwApplicationWindow *gtkkit_adw_window(gpointer object) { return ADW_APPLICATION_WINDOW(object); }
 
 // Accessibility, whose functions take any number of arguments.
 
 static inline void gtkkit_set_accessible_label(GtkWidget *widget, const char *label) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-}
-static inline void gtkkit_set_accessible_description(GtkWidget *widget, const char *text) {
-  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 static inline void gtkkit_set_accessible_busy(GtkWidget *widget, gboolean is_busy) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, is_busy, -1);

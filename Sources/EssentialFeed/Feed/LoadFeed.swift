@@ -62,13 +62,7 @@ public struct LoadFeed: Sendable {
                 images: try await confirmedImages(of: saved), loadedAt: loadedAt, validator: saved?.validator,
                 generation: current)
         }
-        do {
-            try await cacheFeed.execute(loaded, generation: generation)
-        } catch {
-            try Task.checkCancellation()
-            report(error)
-        }
-        try Task.checkCancellation()
+        try await saving(reportingTo: report) { try await cacheFeed.execute(loaded, generation: generation) }
         return loadMore.page(loaded, origin: .remote)
     }
 

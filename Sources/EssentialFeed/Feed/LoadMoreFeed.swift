@@ -32,13 +32,7 @@ struct LoadMoreFeed: Sendable {
         guard !unknown.isEmpty else { return page(feed, origin: origin, isEnd: true) }
 
         let merged = feed.appending(unknown)
-        do {
-            try await cacheFeed.execute(merged, generation: generation)
-        } catch {
-            try Task.checkCancellation()
-            report(error)
-        }
-        try Task.checkCancellation()
+        try await saving(reportingTo: report) { try await cacheFeed.execute(merged, generation: generation) }
         guard generation.isCurrent(feed.generation) else { throw CancellationError() }
         return page(merged, origin: origin)
     }

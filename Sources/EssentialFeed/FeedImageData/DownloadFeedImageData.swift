@@ -26,15 +26,10 @@ public struct DownloadFeedImageData: FeedImageDataLoader {
         let requestedAt = now()
         let response = try await loadFromRemote.ask(url)
         let answer = try FeedImageAnswer(response, requestedAt: requestedAt, receivedAt: now())
-        if let freshness = answer.freshness {
-            do {
-                try await cacheImageData.execute(answer.data, freshness: freshness, for: url)
-            } catch {
-                try Task.checkCancellation()
-                report(error)
-            }
+        try await saving(reportingTo: report) {
+            guard let freshness = answer.freshness else { return }
+            try await cacheImageData.execute(answer.data, freshness: freshness, for: url)
         }
-        try Task.checkCancellation()
         return answer.data
     }
 }

@@ -15,11 +15,11 @@ extension FeedImageFreshness {
         if control.contains("must-revalidate") { rules.insert(.mustRevalidate) }
         // Some fields of `no-cache="field"` alone would have to be asked for; all may be (RFC 9111, 5.2.2.4).
         if control.contains("no-cache") || headers["Vary"]?.contains("*") == true { rules.insert(.noCache) }
-        let date = headers["Date"].flatMap(HTTPDate.quickDate(from:)) ?? receivedAt
+        let date = headers["Date"].flatMap(HTTPDate.date(from:)) ?? receivedAt
         let lifetime = Self.lifetime(headers, control, rules, date: date)
         self.init(
             entityTag: EntityTag(headers["ETag"])?.text,
-            lastModified: headers["Last-Modified"].flatMap { HTTPDate.quickDate(from: $0) == nil ? nil : $0 },
+            lastModified: headers["Last-Modified"].flatMap { HTTPDate.date(from: $0) == nil ? nil : $0 },
             rules: rules,
             lifetime: lifetime,
             staleIfError: TimeInterval(control.seconds("stale-if-error") ?? 0),
@@ -60,10 +60,10 @@ extension FeedImageFreshness {
         if let seconds = control.seconds("max-age") { return TimeInterval(seconds) }
         if let expires = headers["Expires"] {
             // What is no date, `0` above all, is in the past.
-            return HTTPDate.quickDate(from: expires).map { max(0, $0.timeIntervalSince(date)) } ?? 0
+            return HTTPDate.date(from: expires).map { max(0, $0.timeIntervalSince(date)) } ?? 0
         }
         if rules.contains(.noCache) { return 0 }
-        guard let changed = headers["Last-Modified"].flatMap(HTTPDate.quickDate(from:)) else {
+        guard let changed = headers["Last-Modified"].flatMap(HTTPDate.date(from:)) else {
             return heuristicLifetime
         }
         return min(max(date.timeIntervalSince(changed) / 10, heuristicBounds.lowerBound), heuristicBounds.upperBound)
@@ -71,7 +71,7 @@ extension FeedImageFreshness {
 
     /// How old the answer was when it came (RFC 9111, 4.2.3).
     private static func age(_ headers: HTTPHeaders, requestedAt: Date, receivedAt: Date) -> TimeInterval {
-        let date = headers["Date"].flatMap(HTTPDate.quickDate(from:)) ?? receivedAt
+        let date = headers["Date"].flatMap(HTTPDate.date(from:)) ?? receivedAt
         let told = headers["Age"]?.split(separator: ",").first.flatMap {
             CacheControl.seconds($0.trimmingCharacters(in: .whitespaces))
         }

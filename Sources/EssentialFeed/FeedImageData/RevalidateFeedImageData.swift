@@ -54,7 +54,7 @@ public struct RevalidateFeedImageData: Sendable {
         switch response.status {
         case 304 where freshness.isConfirmed(by: response.headers):
             let renewed = freshness.renewed(by: response.headers, requestedAt: requestedAt, receivedAt: receivedAt)
-            try await saving {
+            try await saving(reportingTo: report) {
                 if let renewed {
                     try await store.renew(renewed, for: url)
                 } else {
@@ -66,7 +66,7 @@ public struct RevalidateFeedImageData: Sendable {
             return .gone(status: response.status)
         default:
             let answer = try FeedImageAnswer(response, requestedAt: requestedAt, receivedAt: receivedAt)
-            try await saving {
+            try await saving(reportingTo: report) {
                 if let freshness = answer.freshness {
                     try await cacheImageData.execute(answer.data, freshness: freshness, for: url)
                 } else {
@@ -75,15 +75,5 @@ public struct RevalidateFeedImageData: Sendable {
             }
             return .replaced(answer.data)
         }
-    }
-
-    private func saving(_ work: () async throws -> Void) async throws {
-        do {
-            try await work()
-        } catch {
-            try Task.checkCancellation()
-            report(error)
-        }
-        try Task.checkCancellation()
     }
 }

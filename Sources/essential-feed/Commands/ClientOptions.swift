@@ -13,13 +13,6 @@ struct ClientOptions: ParsableArguments {
         completion: .directory)
     var cacheDir: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Write to a file what each stage of each image took.",
-            discussion: "`essential-feed trace FILE` shows it.", valueName: "file"),
-        completion: .file())
-    var trace: String?
-
     @Flag(name: .shortAndLong, help: "Log to standard error what happens behind the scenes.")
     var verbose = false
 }

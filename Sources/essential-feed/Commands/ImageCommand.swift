@@ -13,6 +13,7 @@ struct ImageCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var client: ClientOptions
+    @OptionGroup var tracing: TraceOptions
 
     @Argument(help: ArgumentHelp("The image's address, as `feed` shows it.", valueName: "url"))
     var imageURL: String
@@ -21,7 +22,7 @@ struct ImageCommand: AsyncParsableCommand {
     var output: String?
 
     func run() async throws {
-        try await ClientProgram.run(client) { program in
+        try await ClientProgram.run(client, trace: tracing.trace) { program in
             guard let url = URL(string: imageURL), ["http", "https"].contains(url.scheme?.lowercased()),
                 let host = url.host(), !host.isEmpty
             else { throw program.failure(.usage, .malformedImageURL, TerminalText.line(imageURL)) }

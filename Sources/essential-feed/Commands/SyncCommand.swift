@@ -13,6 +13,7 @@ struct SyncCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var client: ClientOptions
+    @OptionGroup var tracing: TraceOptions
 
     @Option(help: ArgumentHelp("How many pages of the feed to load.", valueName: "n"))
     var pages = 1
@@ -25,7 +26,7 @@ struct SyncCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await ClientProgram.run(client) { program in
+        try await ClientProgram.run(client, trace: tracing.trace) { program in
             let page = try await program.loading { try await feed(in: program) }
             if let note = program.note(for: page) { program.streams.note("essential-feed: \(note)") }
             let clock = ContinuousClock()

@@ -17,13 +17,15 @@ struct ClientProgram: Sendable {
     /// Puts the program together, runs the call, validates the cache (B273a) and puts everything away.
     ///
     /// The call is cancelled by Ctrl-C and SIGTERM.
+    /// - Parameter trace: a file to which goes what the stages of images took.
     static func run(
-        _ options: ClientOptions, _ call: @escaping @Sendable (ClientProgram) async throws -> Void
+        _ options: ClientOptions, trace: String? = nil,
+        _ call: @escaping @Sendable (ClientProgram) async throws -> Void
     ) async throws {
         let session = Session(options)
         let address = try session.address(options)
         let cache = await session.openCache(options, for: address)
-        let trace = session.traceWriter(options)
+        let trace = session.traceWriter(trace)
         let download = DownloadProgress()
         let progress = ProgressBar(streams: session.streams) { download.line(tick: $0, columns: $1) }
         let network = NetworkHTTPClient(

@@ -66,9 +66,9 @@ struct Session: Sendable {
     }
 
     /// What `--trace` writes to, if it is wanted. A trace that cannot be written is said once, and fails no call.
-    func traceWriter(_ options: ClientOptions) -> TraceWriter? {
+    func traceWriter(_ path: String?) -> TraceWriter? {
         let streams = streams
-        return options.trace.map { path in
+        return path.map { path in
             TraceWriter(file: URL(filePath: path)) { streams.note("essential-feed: \(TerminalText.line("\($0)"))") }
         }
     }

@@ -4,9 +4,13 @@ import Synchronization
 /// How far the images of a feed are brought in, for the progress bar: how many are done, how much came, how fast, and how
 /// long the rest will take.
 final class ImagesProgress: Sendable {
-    private let progress = Mutex(SavedFeedImages?.none)
-    /// How many there were before anything was loaded.
-    private let start = Mutex(0)
+    private struct State {
+        /// How many there were before anything was loaded.
+        let start: Int
+        let images: SavedFeedImages
+    }
+
+    private let state = Mutex(State?.none)
     private let language: Language
     private let elapsed: @Sendable () -> Duration
 
@@ -17,17 +21,14 @@ final class ImagesProgress: Sendable {
     }
 
     func update(_ images: SavedFeedImages) {
-        let isFirst = progress.withLock { progress in
-            defer { progress = images }
-            return progress == nil
-        }
-        if isFirst { start.withLock { $0 = images.done } }
+        state.withLock { $0 = State(start: $0?.start ?? images.done, images: images) }
     }
 
     func line(columns: Int) -> String {
-        guard let images = progress.withLock({ $0 }) else { return "" }
-        let seconds = max(0.001, Double(elapsed().components.seconds) + Double(elapsed().components.attoseconds) / 1e18)
-        let loaded = images.done - start.withLock { $0 }
+        guard let state = state.withLock({ $0 }) else { return "" }
+        let images = state.images
+        let seconds = max(0.001, elapsed() / .seconds(1))
+        let loaded = images.done - state.start
         var parts = [
             ProgramStrings.table.text(.syncImages, in: language, "\(images.done)", "\(images.total)"),
             ByteCount.text(images.downloadedBytes),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A small disk of a test's own, to be filled up.
@@ -9,7 +10,7 @@ final class FullDisk {
     init(at url: URL, kilobytes: Int) throws {
         self.url = url
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        try Self.run("mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", url.path])
+        try Subprocess.run(["mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", url.path])
     }
 
     func fill() throws {
@@ -22,19 +23,9 @@ final class FullDisk {
 
     func unmount() {
         do {
-            try Self.run("umount", ["-l", url.path])
+            try Subprocess.run(["umount", "-l", url.path])
         } catch {
             Issue.record(error)
         }
-    }
-
-    private struct Failed: Error {
-        let command: String
-    }
-
-    private static func run(_ command: String, _ arguments: [String]) throws {
-        let process = try Spawn.start(
-            ["/usr/bin/env", command] + arguments, environment: ProcessInfo.processInfo.environment)
-        guard Spawn.wait(for: process) == 0 else { throw Failed(command: command) }
     }
 }

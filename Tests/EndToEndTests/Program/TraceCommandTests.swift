@@ -81,6 +81,23 @@ import Testing
                 + #""stages":[\#(stages.joined(separator: ","))]}"# + "\n")
     }
 
+    @Test("Trace: image and sync write what each image took")
+    func test_trace_showsWhatImageAndSyncWrote() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let file = home.folder.url.appending(path: "trace.jsonl").path
+        #expect(try await home.run("sync", "--trace", file, at: server.address).status == 0)
+        let sync = try await home.run("trace", file, "--json")
+        #expect(sync.text.hasPrefix(#"{"requests":3,"#))
+        #expect(sync.text.contains(#""disk":{"hits":0,"misses":3,"#))
+        let image = try #require(PrintedFeed(await home.run("feed", "--json", at: server.address)).items.first).image
+        #expect(try await home.run("image", image, "--trace", file, at: server.address).status == 0)
+        let one = try await home.run("trace", file, "--json")
+        #expect(one.text.hasPrefix(#"{"requests":1,"#))
+        #expect(one.text.contains(#""disk":{"hits":1,"misses":0,"#))
+        await server.stop()
+    }
+
     @Test("Trace: an empty trace says so, and as JSON has nothing but zeros and nulls")
     func test_trace_takesEmptyTrace() async throws {
         let text = try await trace("")

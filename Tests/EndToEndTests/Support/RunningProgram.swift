@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A process of the program's, with what it has written so far.
 final class RunningProgram: Sendable {
@@ -18,8 +19,8 @@ final class RunningProgram: Sendable {
     let processID: Int32
 
     init(executable: URL, arguments: [String], environment: [String: String]) throws {
-        let (output, errors) = (try Spawn.pipe(), try Spawn.pipe())
-        let process = try Spawn.start(
+        let (output, errors) = (try Subprocess.pipe(), try Subprocess.pipe())
+        let process = try Subprocess.start(
             [executable.path] + arguments, environment: environment, output: output.writing.fileDescriptor,
             errors: errors.writing.fileDescriptor)
         processID = process
@@ -28,7 +29,7 @@ final class RunningProgram: Sendable {
         read(output.reading) { $0.output.append($1) }
         read(errors.reading) { $0.errors.append($1) }
         Thread.detachNewThread { [self] in
-            let status = Spawn.wait(for: process)
+            let status = Subprocess.wait(for: process)
             update { $0.status = status }
         }
     }

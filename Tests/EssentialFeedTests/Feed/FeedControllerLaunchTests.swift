@@ -9,12 +9,7 @@ import Testing
     @Test("N001 N002 The saved feed is shown at once and says so; the server's takes its place")
     func test_appear_showsSavedThenRemote() async throws {
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
-        let screen = FeedScreenFixture(isSavedHeld: true)
-        screen.controller.appear()
-        try await screen.loads.arrival(0)
-        try await screen.savedLoads.arrival(0)
-        screen.savedLoads.answer(0, with: .success(.success(page(saved, in: screen, hoursAgo: 2))))
-        await screen.view.shown.until { $0.rows == saved }
+        let screen = try await FeedScreenFixture.showingSaved(saved)
         #expect(screen.last.isRefreshing)
         #expect(screen.last.note == "The saved feed. Saved 2 hours ago.")
         try await screen.finish(with: .success(screen.page(remote)))
@@ -33,12 +28,25 @@ import Testing
         #expect(screen.last.rows == remote)
     }
 
+    @Test("N001 The saved feed is asked for once, on the first appearance; later loads ask for none")
+    func test_appear_asksForSavedFeedOnce() async throws {
+        let screen = FeedScreenFixture(isSavedHeld: true)
+        screen.controller.appear()
+        try await screen.savedLoads.arrival(0)
+        try await screen.finish(with: .success(screen.page(uniqueFeed())))
+        screen.controller.appear()
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        await letOthersRun()
+        #expect(screen.savedLoads.count == 1)
+    }
+
     @Test("N002 Offline, the saved feed stays and the screen says that it is offline, without an error")
     func test_appear_saysOffline() async throws {
         let saved = uniqueFeed()
         let screen = FeedScreenFixture()
         let error = RemoteError.connectivity(HTTPClientError(.refused))
-        try await screen.showing(page(saved, in: screen, hoursAgo: 2, after: error))
+        try await screen.showing(screen.savedPage(saved, after: error))
         #expect(screen.last.rows == saved)
         #expect(screen.last.note == "Offline. Saved 2 hours ago.")
         #expect(screen.last.errorMessage == nil)
@@ -47,7 +55,7 @@ import Testing
     @Test("B191 What the note says of time goes with the time")
     func test_timePassed_refreshesNote() async throws {
         let screen = FeedScreenFixture()
-        try await screen.showing(page(uniqueFeed(), in: screen, hoursAgo: 2))
+        try await screen.showing(screen.savedPage(uniqueFeed()))
         screen.time.set(screen.time.value.addingTimeInterval(3_600))
         screen.controller.timePassed()
         #expect(screen.last.note == "The saved feed. Saved 3 hours ago.")
@@ -56,11 +64,7 @@ import Testing
     @Test("N001 Somebody below the first page is not moved by a feed that nobody asked for; it is offered")
     func test_came_offersNewestBelowFirstPage() async throws {
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
-        let screen = FeedScreenFixture(isSavedHeld: true)
-        screen.controller.appear()
-        try await screen.savedLoads.arrival(0)
-        screen.savedLoads.answer(0, with: .success(.success(page(saved, in: screen, hoursAgo: 2))))
-        await screen.view.shown.until { $0.rows == saved }
+        let screen = try await FeedScreenFixture.showingSaved(saved)
         screen.controller.scrolled(belowFirstPage: true)
         try await screen.finish(with: .success(screen.page(remote)))
         #expect(screen.last.rows == saved)
@@ -76,7 +80,7 @@ import Testing
     func test_came_showsSameOrAskedForFeed() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
-        try await screen.showing(page(images, in: screen, hoursAgo: 2))
+        try await screen.showing(screen.savedPage(images))
         screen.controller.scrolled(belowFirstPage: true)
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(1, with: .success(screen.page(images)))
@@ -99,7 +103,7 @@ import Testing
         screen.controller.connectionMayHaveReturned()
         screen.controller.connectionMayHaveReturned()
         let error = RemoteError.connectivity(HTTPClientError(.refused))
-        try await screen.finish(1, with: .success(page(uniqueFeed(), in: screen, hoursAgo: 2, after: error)))
+        try await screen.finish(1, with: .success(screen.savedPage(uniqueFeed(), after: error)))
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(2, with: .failure(noFeed))
         screen.controller.connectionMayHaveReturned()
@@ -123,8 +127,7 @@ import Testing
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
         let offline = RemoteError.connectivity(HTTPClientError(.refused))
-        try await screen.showing(
-            screen.page(uniqueFeed(), hasMore: true, origin: .cache(after: offline), loadedAt: screen.time.value))
+        try await screen.showing(screen.savedPage(uniqueFeed(), hasMore: true, after: offline))
         screen.controller.loadMoreBecameVisible()
         try await screen.moreLoads.arrival(0)
         screen.controller.scrolled(belowFirstPage: true)
@@ -149,11 +152,7 @@ import Testing
     @Test("B203 N001 Who asks while a load runs gets what it brings, at the top")
     func test_refresh_duringLoadWantsItsFeed() async throws {
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
-        let screen = FeedScreenFixture(isSavedHeld: true)
-        screen.controller.appear()
-        try await screen.savedLoads.arrival(0)
-        screen.savedLoads.answer(0, with: .success(.success(page(saved, in: screen, hoursAgo: 2))))
-        await screen.view.shown.until { $0.rows == saved }
+        let screen = try await FeedScreenFixture.showingSaved(saved)
         screen.controller.scrolled(belowFirstPage: true)
         screen.controller.refresh()
         try await screen.finish(with: .success(screen.page(remote)))
@@ -175,18 +174,11 @@ import Testing
     func test_came_replacesEmptyFeed() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
-        try await screen.showing(page([], in: screen, hoursAgo: 2))
+        try await screen.showing(screen.savedPage([]))
         screen.controller.scrolled(belowFirstPage: true)
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(1, with: .success(screen.page(remote)))
         #expect(screen.last.rows == remote)
         #expect(!screen.last.offersNewest)
-    }
-
-    private func page(
-        _ images: [FeedImage], in screen: FeedScreenFixture, hoursAgo: Double, after error: RemoteError? = nil
-    ) -> FeedPage {
-        screen.page(
-            images, origin: .cache(after: error), loadedAt: screen.time.value.addingTimeInterval(-3_600 * hoursAgo))
     }
 }

@@ -35,6 +35,16 @@ final class FeedScreenFixture {
         controller.view = view
     }
 
+    /// A screen that shows a saved feed while the server's is on its way.
+    static func showingSaved(_ images: [FeedImage]) async throws -> FeedScreenFixture {
+        let screen = FeedScreenFixture(isSavedHeld: true)
+        screen.controller.appear()
+        try await screen.savedLoads.arrival(0)
+        screen.savedLoads.answer(0, with: .success(.success(screen.savedPage(images))))
+        await screen.view.shown.until { $0.rows == images }
+        return screen
+    }
+
     /// The screen is gone, as when another takes its place.
     func releaseController() {
         controller.stop()
@@ -49,6 +59,11 @@ final class FeedScreenFixture {
     ) -> FeedPage {
         let more: FeedPage.LoadMore = { [moreLoads] in try await moreLoads.call() }
         return FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: hasMore ? more : nil)
+    }
+
+    /// A page that was saved two hours ago.
+    func savedPage(_ images: [FeedImage], hasMore: Bool = false, after error: RemoteError? = nil) -> FeedPage {
+        page(images, hasMore: hasMore, origin: .cache(after: error), loadedAt: time.value.addingTimeInterval(-7_200))
     }
 
     /// Answers the load of that number, once it is there, and waits until the screen shows that none runs.

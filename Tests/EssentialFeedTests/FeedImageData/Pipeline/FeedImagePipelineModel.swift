@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import TestSupport
 
 /// Drives the pipeline's state with random events and holds each of its actions against what it promises, which is said
 /// here once more, from outside.

@@ -1,21 +1,27 @@
-import Foundation
+public import Foundation
 
-/// Starts processes by the system's own calls: Foundation's `Process` crashed now and then where many tests start
-/// processes at once.
-enum Spawn {
-    struct Failed: Error {
+/// A process started by the system's own calls: Foundation's `Process` needs the run loop of the thread that started
+/// it, which tasks do not keep, and crashed now and then where many tests start processes at once.
+public enum Subprocess {
+    public struct Failed: Error {
         let arguments: [String]
         let code: Int32
     }
 
-    /// Starts a program with nothing on standard input.
-    static func start(
-        _ arguments: [String], environment: [String: String], output: Int32? = nil, errors: Int32? = nil
+    /// Starts a program with the given descriptors as its standard streams, and no other open. It reads nothing where
+    /// no input is given, and shares the others with the tests.
+    public static func start(
+        _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
+        input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
         if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
 
@@ -54,17 +60,25 @@ enum Spawn {
 
     /// Waits until the process is gone.
     /// - Returns: its exit status, or 128 and the signal that ended it.
-    static func wait(for process: pid_t) -> Int32 {
+    @discardableResult
+    public static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// The two ends of a pipe.
-    static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
+    /// Runs a program to its end.
+    public static func run(_ arguments: [String]) throws {
+        let status = wait(for: try start(arguments))
+        guard status == 0 else { throw Failed(arguments: arguments, code: status) }
+    }
+
+    /// The two ends of a pipe that no other process inherits.
+    public static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
         var ends: [Int32] = [0, 0]
         guard Foundation.pipe(&ends) == 0 else { throw Failed(arguments: ["pipe"], code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (
             FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
             FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
