@@ -197,7 +197,10 @@ final class App {
 
     /// The network returning (N005; the window regaining the focus is the other way to learn of it), and memory.
     private func watchSurroundings() {
-        memoryPressure = MemoryPressure { [weak self] isOn in self?.flow?.memoryPressure(isOn) }
+        memoryPressure = MemoryPressure { [weak self, logger] isOn in
+            logger.info(isOn ? "the system's memory is short" : "the system's memory is not short any more")
+            self?.flow?.memoryPressure(isOn)
+        }
         guard let monitor = g_network_monitor_get_default() else { return }
         Signal.connect(UnsafeMutableRawPointer(monitor), "network-changed") { [weak self] _ in
             if g_network_monitor_get_network_available(monitor) != 0 { self?.flow?.connectionMayHaveReturned() }
