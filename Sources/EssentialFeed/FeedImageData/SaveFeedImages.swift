@@ -4,83 +4,105 @@ public import Foundation
 public struct SaveFeedImages: Sendable {
     /// Sees to it that the bytes are stored.
     public typealias Store = @Sendable (URL) async throws -> FeedImageStoring
+    /// Asks the server whether stored bytes are still current, where they are due (N033).
+    public typealias Renew = @Sendable (URL) async throws -> Void
     /// How many images of the saved feed are stored.
     public typealias Count = @Sendable () async throws -> Int
 
     private let images: any FeedImageDataStore
     private let count: Count
     private let store: Store
+    private let renew: Renew
     private let width: Int
 
     /// - Parameters:
     ///   - images: tells what is stored already, without reading it.
     ///   - width: how many are loaded beside each other.
+    ///   - renew: for the images that are stored already.
     public init(
-        images: any FeedImageDataStore, count: @escaping Count, width: Int = 1, store: @escaping Store
+        images: any FeedImageDataStore, count: @escaping Count, width: Int = 1,
+        renew: @escaping Renew = { _ in }, store: @escaping Store
     ) {
         precondition(width > 0, "\(width) at a time")
         self.images = images
         self.count = count
         self.width = width
+        self.renew = renew
         self.store = store
     }
 
-    /// Goes through the images in their order. An image that fails is passed over; without a connection it ends, and so
-    /// it does where an image took the place of another of the feed: storing on would only go on giving up what was
-    /// stored (N027).
+    /// Goes through the images in their order, first those that are missing, then those to be renewed. An image that
+    /// fails is passed over; without a connection it ends, and so it does where an image took the place of another of
+    /// the feed: storing on would only go on giving up what was stored (N027).
     /// - Parameter urls: of the saved feed's images, without repetitions.
-    /// - Parameter onProgress: told after each image.
+    /// - Parameter isRenewing: whether those that are stored already are renewed.
+    /// - Parameter onProgress: told after each image that was missing.
     /// - Throws: `CancellationError`, or an error of the store.
     public func execute(
-        _ urls: [URL], onProgress: @Sendable (SavedFeedImages) -> Void = { _ in }
+        _ urls: [URL], isRenewing: Bool = false, onProgress: @Sendable (SavedFeedImages) -> Void = { _ in }
     ) async throws -> SavedFeedImages {
         var result = SavedFeedImages(total: urls.count)
-        var missing: [URL] = []
+        var (missing, stored): ([URL], [URL]) = ([], [])
         for url in urls {
             try Task.checkCancellation()
-            if try await images.retrieve(freshnessFor: url) == nil { missing.append(url) } else { result.saved += 1 }
+            if try await images.retrieve(freshnessFor: url) == nil { missing.append(url) } else { stored.append(url) }
         }
+        result.saved = stored.count
         onProgress(result)
-        try await withThrowingTaskGroup(of: Attempt.self) { group in
-            var rest = missing[...]
-            for _ in 0..<width { add(rest.popFirst(), to: &group) }
-            while let attempt = try await group.next() {
-                try Task.checkCancellation()
-                try await finish(attempt, &result)
-                onProgress(result)
-                guard !result.hasEnded else {
-                    group.cancelAll()
-                    return
-                }
-                add(rest.popFirst(), to: &group)
-            }
+        try await forEach(missing, store) { url, outcome in
+            try await finish(url, outcome, &result)
+            onProgress(result)
+            return !result.hasEnded
+        }
+        guard isRenewing, !result.hasEnded else { return result }
+        try await forEach(stored, renew) { url, outcome in
+            guard case .failure(let error) = outcome else { return true }
+            result.unrenewed.append(SavedFeedImages.Failure(url: url, error: error))
+            return !error.isWithoutConnection
         }
         return result
     }
 
-    /// What became of one image. No tuple: returned from a task, one that was made around an `await` held a URL that was
-    /// already gone, in release builds of Swift 6.3.1.
-    private struct Attempt: Sendable {
-        let url: URL
-        let outcome: Result<FeedImageStoring, any Error>
-    }
-
-    private func add(_ url: URL?, to group: inout ThrowingTaskGroup<Attempt, any Error>) {
-        guard let url else { return }
-        group.addTask { [store] in
-            let outcome: Result<FeedImageStoring, any Error>
-            do {
-                outcome = .success(try await store(url))
-            } catch {
-                outcome = .failure(error)
+    /// Does the work for each URL, several beside each other, until `next` says that it is enough.
+    private func forEach<Value: Sendable>(
+        _ urls: [URL], _ work: @escaping @Sendable (URL) async throws -> Value,
+        next: (URL, Result<Value, any Error>) async throws -> Bool
+    ) async throws {
+        try await withThrowingTaskGroup(of: Attempt<Value>.self) { group in
+            var rest = urls[...]
+            func begin() {
+                guard let url = rest.popFirst() else { return }
+                group.addTask { await Attempt(url, work) }
             }
-            return Attempt(url: url, outcome: outcome)
+            for _ in 0..<width { begin() }
+            while let attempt = try await group.next() {
+                try Task.checkCancellation()
+                guard try await next(attempt.url, attempt.outcome) else { return group.cancelAll() }
+                begin()
+            }
         }
     }
 
-    private func finish(_ attempt: Attempt, _ result: inout SavedFeedImages) async throws {
-        let url = attempt.url
-        switch attempt.outcome {
+    /// What became of one image. No tuple: returned from a task, one that was made around an `await` held a URL that was
+    /// already gone, in release builds of Swift 6.3.1.
+    private struct Attempt<Value: Sendable>: Sendable {
+        let url: URL
+        let outcome: Result<Value, any Error>
+
+        init(_ url: URL, _ work: @Sendable (URL) async throws -> Value) async {
+            self.url = url
+            do {
+                outcome = .success(try await work(url))
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+    }
+
+    private func finish(
+        _ url: URL, _ outcome: Result<FeedImageStoring, any Error>, _ result: inout SavedFeedImages
+    ) async throws {
+        switch outcome {
         case .success(let storing):
             if case .downloaded(let bytes) = storing { result.downloadedBytes += bytes }
             // What the server forbids to store is not there either, nor what the disk does not take.
@@ -120,6 +142,8 @@ public struct SavedFeedImages: Sendable {
     /// What came from the server.
     public internal(set) var downloadedBytes = 0
     public internal(set) var failures: [Failure] = []
+    /// Those that are stored, of which the server did not say whether they are still current.
+    public internal(set) var unrenewed: [Failure] = []
 
     /// How many have been looked after.
     public var done: Int { saved + unsaved + failures.count }
@@ -128,9 +152,12 @@ public struct SavedFeedImages: Sendable {
 
     /// Whether there is no use in going on.
     var hasEnded: Bool {
-        isLimited
-            || failures.contains { failure in
-                if case .connectivity? = failure.error as? RemoteError { true } else { false }
-            }
+        isLimited || failures.contains { $0.error.isWithoutConnection }
+    }
+}
+
+extension Error {
+    fileprivate var isWithoutConnection: Bool {
+        if case .connectivity? = self as? RemoteError { true } else { false }
     }
 }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import EssentialFeed
 import Foundation
+import Logging
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Save the newest feed with all its images, to be seen offline.",
+        abstract: "Save the newest feed with all its images, current ones, to be seen offline.",
         discussion: """
             Examples:
               essential-feed sync
@@ -34,7 +35,12 @@ struct SyncCommand: AsyncParsableCommand {
             let progress = ImagesProgress(language: program.language) { start.duration(to: clock.now) }
             let bar = ProgressBar(streams: program.streams) { _, columns in progress.line(columns: columns) }
             let images = try await bar.during {
-                try await program.saveFeedImages.execute(page.images.map(\.url)) { progress.update($0) }
+                try await program.saveFeedImages.execute(page.images.map(\.url), isRenewing: page.origin.isRemote) {
+                    progress.update($0)
+                }
+            }
+            for failure in images.unrenewed {
+                program.session.logger.warning("\(failure.url.absoluteString) was not renewed: \(failure.error)")
             }
             try program.streams.write(json ? Self.json(images) : Self.text(images, in: program))
             if let failure = Self.failure(images, in: program) { throw failure }

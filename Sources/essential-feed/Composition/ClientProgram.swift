@@ -41,11 +41,13 @@ struct ClientProgram: Sendable {
             remote: LoadFeedImageData(client: imageClient, store: cache, now: session.now, report: log),
             decoder: EncodedImages(), removeData: { try await cache.remove(dataFor: $0) }, report: log,
             clock: ContinuousClock(), onEvent: trace?.onEvent)
+        let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: session.now, report: log)
         let program = ClientProgram(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: session.now, report: log),
             images: images,
             saveFeedImages: SaveFeedImages(
                 images: cache, count: { try await cache.status().feedImagesStored }, width: 4,
+                renew: { try await revalidate.execute($0) },
                 store: { try await images.storeBytes(of: $0, priority: .visible) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             session: session, progress: progress)

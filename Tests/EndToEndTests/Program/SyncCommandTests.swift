@@ -26,6 +26,35 @@ import Testing
         }
     }
 
+    @Test("N032 N033 Program: sync renews what is due, and says nothing of what the server does not renew")
+    func test_sync_renewsWhatIsDue() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let images = (0..<3).map { server.url("/image\($0)").absoluteString }
+        let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
+        let due = [("Cache-Control", "max-age=0"), ("ETag", "\"1\"")]
+        server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
+        server.answer(
+            "/image0", with: .response(headers: due, body: anyPNG(salt: 1)),
+            .response(headers: [("Cache-Control", "max-age=600"), ("ETag", "\"2\"")], body: anyPNG(salt: 2)))
+        server.answer(
+            "/image1", with: .response(headers: due, body: anyPNG(salt: 3)), .response(status: 500, headers: []))
+        server.answer(
+            "/image2", with: .response(headers: [("Cache-Control", "immutable")], body: anyPNG(salt: 4)))
+        let address = server.url().absoluteString
+        #expect(try await home.run("sync", at: address).status == 0)
+        let again = try await home.run("sync", at: address)
+        #expect(again.status == 0)
+        #expect(again.errors.isEmpty)
+        #expect(String(decoding: again.output, as: UTF8.self) == "feed of 3 images, 3 saved, complete offline\n")
+        let conditions = server.requests.events.filter { $0.path == "/image0" }.map { $0["If-None-Match"] }
+        #expect(conditions == [nil, "\"1\""])
+        #expect(server.requests.events.count { $0.path == "/image2" } == 1)
+        try await server.stop()
+        #expect(try await home.run("image", images[0], at: address).output == anyPNG(salt: 2))
+        #expect(try await home.run("image", images[1], at: address).output == anyPNG(salt: 3))
+    }
+
     @Test("N032 Program: what cannot be saved is said, with the status of its cause; the rest is saved")
     func test_sync_saysWhatIsMissing() async throws {
         let home = try Home()

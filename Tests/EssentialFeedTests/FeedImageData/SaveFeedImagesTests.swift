@@ -79,6 +79,48 @@ import Testing
         #expect(result.done == 5)
     }
 
+    @Test(
+        "N032 N033 What is stored already is renewed after the rest came, where that is asked for; an error leaves it")
+    func test_execute_renews() async throws {
+        let images = FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[2]: anyPNG()])
+        let asked = Asked()
+        let failing = urls[0]
+        let save = SaveFeedImages(
+            images: images, count: { images.images.count },
+            renew: { url in
+                asked.add(url)
+                if url == failing { throw RemoteError.invalidData(.status(500)) }
+            },
+            store: { url in
+                asked.add(url)
+                try await images.insert(anyPNG(), for: url)
+                return .downloaded(bytes: 10)
+            })
+        #expect(try await save.execute(urls).unrenewed.isEmpty)
+        #expect(asked.urls == [urls[1], urls[3], urls[4]])
+        try await images.remove(dataFor: urls[4])
+        let result = try await save.execute(urls, isRenewing: true)
+        #expect(asked.urls[3...] == [urls[4], urls[0], urls[1], urls[2], urls[3]])
+        #expect(result.isComplete)
+        #expect(result.failures.isEmpty)
+        #expect(result.unrenewed.map(\.url) == [failing])
+    }
+
+    @Test("N032 N033 Renewing ends without a connection")
+    func test_execute_endsRenewingWithoutConnection() async throws {
+        let asked = Asked()
+        let save = SaveFeedImages(
+            images: FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[1]: anyPNG()]), count: { 2 },
+            renew: { url in
+                asked.add(url)
+                throw RemoteError.connectivity(HTTPClientError(.refused))
+            },
+            store: { _ in .alreadyStored })
+        let result = try await save.execute(Array(urls[..<2]), isRenewing: true)
+        #expect(asked.urls == [urls[0]])
+        #expect(result.isComplete)
+    }
+
     @Test("N032 So many are loaded beside each other as are allowed")
     func test_execute_loadsBesideEachOther() async throws {
         let calls = HeldCalls<FeedImageStoring>()
