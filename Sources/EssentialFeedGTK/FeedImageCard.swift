@@ -84,6 +84,10 @@ final class FeedImageCard: FeedImageView {
         controller.becomeVisible(self)
     }
 
+    func pictureSizeChanged() {
+        if isShown { controller?.shownSizeChanged() }
+    }
+
     func resignVisible() {
         guard isShown else { return }
         isShown = false

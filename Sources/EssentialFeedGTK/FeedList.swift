@@ -37,6 +37,7 @@ final class FeedList {
     /// By the list item that shows it.
     private var cards: [UnsafeMutableRawPointer: FeedImageCard] = [:]
     private var visible: Set<FeedImage.ID> = []
+    private var pictureSize: PictureSize?
     private var isLoadMoreVisible = false
     private var willLookAgain = false
     /// Some cards have been told that they are on the screen, and others not yet.
@@ -69,6 +70,10 @@ final class FeedList {
         loadMoreRow.onRetry = { [weak self] in self?.onRetryLoadMore?() }
         Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.lookAfterLayout() }
         Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.lookAfterLayout() }
+        if let width = gtk_scrolled_window_get_hadjustment(root.opaque) {
+            Signal.connect(UnsafeMutableRawPointer(width), "changed") { [weak self] _ in self?.lookAfterLayout() }
+        }
+        Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.lookAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
         pull.onPulled = { [weak self] in self?.onPulled?() }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
@@ -222,7 +227,11 @@ final class FeedList {
     }
 
     private func reportPictureSize() {
-        guard let card = cards.values.first(where: { $0.root.isMapped }), let size = card.pictureSize else { return }
+        guard let card = cards.values.first(where: { $0.root.isMapped }), let size = card.pictureSize,
+            size != pictureSize
+        else { return }
+        pictureSize = size
         onPictureSize?(size)
+        for card in cards.values { card.pictureSizeChanged() }
     }
 }

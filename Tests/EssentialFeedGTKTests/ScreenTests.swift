@@ -111,6 +111,25 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
+    /// N030 Where a wider window makes the cards larger, their pictures are decoded anew for that size
+    func test_screen_hasPicturesOfItsSize() {
+        onMain {
+            let memory = FeedImageMemoryCache<Texture>(shownSize: FeedImageSize(width: 100, height: 75))
+            var sizes: [PictureSize] = []
+            let screen = Screens.feed(keepingPicturesIn: memory) { sizes.append($0) }
+            screen.display(Screens.feed([Screens.image(1, description: nil, location: nil)]))
+            let stage = Stage(screen.root)
+            runLoop(until: "a picture of the narrow card") { sizes.last.map { memory.has($0) } ?? false }
+            stage.settle()
+            let narrow = try XCTUnwrap(sizes.last)
+            gtk_window_set_default_size(stage.window.window, 900, 640)
+            runLoop(until: "a picture of the wide card") {
+                sizes.last.map { $0.width > narrow.width && memory.has($0) } ?? false
+            }
+            stage.close()
+        }
+    }
+
     /// B246 The picture fades in within 0.25 s and the shimmer's period is 1.25 s; without animations neither moves
     func test_style_animatesAndObeysReducedMotion() {
         onMain {
@@ -186,5 +205,13 @@ extension Widget {
             child = gtk_widget_get_next_sibling(current)
         }
         return all
+    }
+}
+
+extension FeedImageMemoryCache<Texture> {
+    /// Whether the only image's picture is there, in that size.
+    @MainActor fileprivate func has(_ size: PictureSize) -> Bool {
+        guard let kept = picture(for: Screens.image(1, description: nil, location: nil).url) else { return false }
+        return kept.isCurrent && kept.picture.width == size.width
     }
 }

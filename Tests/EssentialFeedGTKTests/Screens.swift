@@ -29,6 +29,29 @@ enum Screens {
             menu: nil, language: .english)
     }
 
+    /// A screen that tells the size of its pictures, each of which is decoded for it and kept.
+    static func feed(
+        keepingPicturesIn memory: FeedImageMemoryCache<Texture>, onPictureSize: @escaping (PictureSize) -> Void
+    ) -> FeedScreen {
+        let photo = demoPhoto
+        let screen = FeedScreen(
+            controller: FeedController(
+                loadSaved: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
+                language: .english, onSelect: { _ in }),
+            pictures: FeedImageControllers(look: { memory.picture(for: $0) }) { url, _ in
+                let size = memory.shownSize
+                let texture = try await TextureDecoder().decode(photo, for: size)
+                memory.insert(texture, for: url, size: size, cost: 1)
+                return texture
+            },
+            menu: nil, language: .english)
+        screen.onPictureSize = { size in
+            memory.shownSize = FeedImageSize(size)
+            onPictureSize(size)
+        }
+        return screen
+    }
+
     static func comments() -> ImageCommentsScreen {
         ImageCommentsScreen(
             controller: ImageCommentsController(

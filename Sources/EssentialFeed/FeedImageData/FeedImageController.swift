@@ -44,6 +44,13 @@ public final class FeedImageController<Picture: Sendable> {
         perform(state.resignVisible())
     }
 
+    /// Pictures are shown at another size now. One that was decoded for the earlier size stays until the right one has
+    /// come (N030).
+    public func shownSizeChanged() {
+        guard view != nil, look?(image.url)?.isCurrent == false else { return }
+        perform(state.becomeVisible())
+    }
+
     /// The row may be on the screen soon (B238).
     public func becomeNearVisible() {
         let hasPicture = look.map { $0(image.url)?.isCurrent ?? false } ?? hasLoaded
@@ -106,6 +113,8 @@ public final class FeedImageController<Picture: Sendable> {
         case .empty, .loading, .failed: break
         }
         display(result)
+        // It may have changed while the picture was on its way.
+        if isShown { shownSizeChanged() }
     }
 
     private func display(_ state: FeedImageState<Picture>) {

@@ -115,6 +115,46 @@ import Testing
         #expect(row.view.shown.last == .shown("a wider picture"))
     }
 
+    @Test("N030 A row on the screen gets its picture anew when pictures are shown at another size, also while it loads")
+    func test_shownSizeChanged_loadsAnew() async throws {
+        let row = Row()
+        row.pipeline.disk.store("a picture", for: row.image.url)
+        row.controller.becomeVisible(row.view)
+        await row.view.shown.until { $0 == .shown("a picture") }
+        row.controller.shownSizeChanged()
+        row.pipeline.disk.store("a wider picture", for: row.image.url)
+        row.pipeline.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        row.controller.shownSizeChanged()
+        row.controller.shownSizeChanged()
+        await row.view.shown.until { $0 == .shown("a wider picture") }
+        #expect(row.view.shown.all == [.loading, .shown("a picture"), .shown("a wider picture")])
+        #expect(row.pipeline.disk.reads.count == 2)
+
+        row.controller.resignVisible(row.view)
+        row.pipeline.memory.shownSize = FeedImageSize(width: 4, height: 3)
+        row.controller.shownSizeChanged()
+        await letOthersRun()
+        #expect(row.pipeline.disk.reads.count == 2, "it is not on the screen")
+    }
+
+    @Test("N030 A picture that was decoded for a size that is not the shown one any more is loaded once more")
+    func test_shownSizeChanged_whileDecoding() async throws {
+        let row = Row(isDecodingCancellable: false)
+        row.pipeline.disk.store("a picture", for: row.image.url)
+        row.controller.becomeVisible(row.view)
+        try await row.pipeline.decoder.calls.arrival(0)
+        row.pipeline.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        row.controller.shownSizeChanged()
+        row.pipeline.disk.store("a wider picture", for: row.image.url)
+        row.pipeline.decoder.calls.answer(0, with: .success(()))
+        try await row.pipeline.decoder.calls.arrival(1)
+        #expect(row.view.shown.all == [.loading, .shown("a picture")])
+        row.pipeline.decoder.calls.answer(1, with: .success(()))
+        await row.view.shown.until { $0 == .shown("a wider picture") }
+        await letOthersRun()
+        #expect(row.pipeline.decoder.calls.count == 2)
+    }
+
     @Test("B242 B243 B244 N021 A view used again never shows what was asked for before; late pictures are not shown")
     func test_reusedView_showsOnlyItsOwn() async throws {
         let first = Row(isDecodingCancellable: false)
