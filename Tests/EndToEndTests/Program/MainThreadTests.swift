@@ -35,28 +35,30 @@ import Testing
     }
 
     @Test("B171 While the main thread is held up, feed, comments and pictures come, are read, stored and decoded")
-    @MainActor func test_useCases_needNoMainThread() async throws {
-        let server = try await LyingServer()
-        let id = UUID()
-        server.answer(
-            "/feed",
-            with: .json(#"{"items":[{"id":"\#(id)","image":"\#(server.url("/image"))"}]}"#), .json(#"{"items":[]}"#))
-        server.answer("/image", with: .response(body: anyPNG()).cut(after: 90, with: .close), .response(body: anyPNG()))
-        server.answer(
-            "/image/\(id)/comments", with: .json(#"{"items":[]}"#))
-        let folder = try TemporaryFolder()
-        let end = DispatchSemaphore(value: 0)
-        let work = Task.detached {
-            defer { end.signal() }
-            return try await Self.loadEverything(from: server, of: id, in: folder.url)
+    func test_useCases_needNoMainThread() async {
+        // In a process of its own: the other tests need the main thread of this one.
+        await #expect(processExitsWith: .success) {
+            let server = try await LyingServer()
+            let id = UUID()
+            let feed = #"{"items":[{"id":"\#(id)","image":"\#(server.url("/image"))"}]}"#
+            server.answer("/feed", with: .json(feed), .json(#"{"items":[]}"#))
+            server.answer(
+                "/image", with: .response(body: anyPNG()).cut(after: 90, with: .close), .response(body: anyPNG()))
+            server.answer("/image/\(id)/comments", with: .json(#"{"items":[]}"#))
+            let folder = try TemporaryFolder()
+            let end = DispatchSemaphore(value: 0)
+            let work = Task.detached {
+                defer { end.signal() }
+                return try await MainThreadTests.loadEverything(from: server, of: id, in: folder.url)
+            }
+            await holdUpMainThread(until: end)
+            #expect(try await work.value == anyPNG())
+            try await server.stop()
         }
-        holdUpMainThread(until: end)
-        #expect(try await work.value == anyPNG())
-        try await server.stop()
     }
 
     /// - Returns: the picture of the feed's image.
-    private static func loadEverything(from server: LyingServer, of id: UUID, in folder: URL) async throws -> Data {
+    fileprivate static func loadEverything(from server: LyingServer, of id: UUID, in folder: URL) async throws -> Data {
         let address = try ServerAddress(server.url().absoluteString)
         let now: @Sendable () -> Date = { Date() }
         let cache = await ServerCache.open(in: folder, for: address)
@@ -118,7 +120,7 @@ import Testing
 
 /// Whoever needs the main thread meanwhile waits, at most until the time is over.
 @MainActor private func holdUpMainThread(until end: DispatchSemaphore) {
-    #expect(end.wait(timeout: .now() + 20) == .success, "somebody needs the main thread")
+    #expect(end.wait(timeout: .now() + 60) == .success, "somebody needs the main thread")
 }
 
 private func isOnMainThread() -> Bool { Thread.isMainThread }
