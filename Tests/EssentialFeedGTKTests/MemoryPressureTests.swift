@@ -1,3 +1,5 @@
+import CAdwaita
+import Foundation
 @testable import GtkKit
 import XCTest
 
@@ -16,6 +18,79 @@ final class MemoryPressureTests: WidgetTestCase {
             XCTAssertEqual(told, [true, false])
             pressure.sign()
             XCTAssertEqual(told, [true, false, true])
+        }
+    }
+
+    /// N028 Each sign of it counts anew
+    func test_pressure_lastsFromTheLastSign() {
+        onMain {
+            var ended: [String] = []
+            let pressure = MemoryPressure(stall: "/dev/null", lasting: .seconds(1)) { isOn in
+                if !isOn { ended.append("renewed") }
+            }
+            let shorter = MemoryPressure(stall: "/dev/null", lasting: .milliseconds(500)) { isOn in
+                if !isOn { ended.append("shorter") }
+            }
+            let later = MemoryPressure(stall: "/dev/null", lasting: .milliseconds(750)) { isOn in
+                if !isOn { ended.append("later") }
+            }
+            pressure.sign()
+            shorter.sign()
+            runLoop(until: "some of the time") { !ended.isEmpty }
+            later.sign()
+            pressure.sign()
+            runLoop(until: "the end of all") { ended.count == 3 }
+            XCTAssertEqual(ended, ["shorter", "later", "renewed"])
+        }
+    }
+
+    /// N028 The kernel is asked to tell, and what was opened for that is closed
+    func test_pressure_asksTheKernel() throws {
+        let file = URL(filePath: NSTemporaryDirectory()).appending(path: "stall-\(UUID())")
+        try Data().write(to: file)
+        onMain {
+            var pressure: MemoryPressure? = MemoryPressure(stall: file.path) { _ in }
+            XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), "some 150000 2000000\0")
+            XCTAssertEqual(try Self.descriptors(of: file), 1)
+            withExtendedLifetime(pressure) {}
+            pressure = nil
+            XCTAssertEqual(try Self.descriptors(of: file), 0)
+            var turns = 0
+            runLoop(until: "turns in which nobody is called any more") {
+                turns += 1
+                return turns > 5
+            }
+        }
+        try FileManager.default.removeItem(at: file)
+    }
+
+    /// N028 What the desktop's memory monitor says counts too
+    func test_pressure_hearsTheDesktop() {
+        onMain {
+            let monitor = try XCTUnwrap(g_memory_monitor_dup_default())
+            defer { g_object_unref(UnsafeMutableRawPointer(monitor)) }
+            var told: [Bool] = []
+            let pressure = MemoryPressure(stall: "/dev/null", lasting: .seconds(60)) { told.append($0) }
+            var values = [GValue(), GValue()]
+            g_value_init(&values[0], g_memory_monitor_get_type())
+            g_value_set_object(&values[0], UnsafeMutableRawPointer(monitor))
+            g_value_init(&values[1], g_memory_monitor_warning_level_get_type())
+            g_value_set_enum(&values[1], gint(G_MEMORY_MONITOR_WARNING_LEVEL_LOW.rawValue))
+            g_signal_emitv(&values, g_signal_lookup("low-memory-warning", g_memory_monitor_get_type()), 0, nil)
+            withExtendedLifetime(pressure) { XCTAssertEqual(told, [true]) }
+            for index in values.indices { g_value_unset(&values[index]) }
+        }
+    }
+
+    /// How often the file is open in this process.
+    private static func descriptors(of file: URL) throws -> Int {
+        let folder = "/proc/self/fd/"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        return names.count { name in
+            var target = [CChar](repeating: 0, count: 4_096)
+            let count = readlink(folder + name, &target, target.count)
+            let path = target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+            return String(decoding: path, as: UTF8.self) == file.path
         }
     }
 

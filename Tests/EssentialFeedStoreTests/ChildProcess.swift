@@ -56,6 +56,13 @@ actor ChildProcess {
         try input.write(contentsOf: Data((line + "\n").utf8))
     }
 
+    /// Ends the program in the midst of what follows the line that was read last: at once it would always be at the
+    /// beginning of it.
+    func kill(after microseconds: UInt32) {
+        usleep(microseconds)
+        kill()
+    }
+
     /// Ends the program at once, as `kill -9` does, and waits until it is gone.
     func kill() {
         guard !isGone else { return }

@@ -109,6 +109,20 @@ struct PartialImagesTests {
         #expect(status.bytesFreedByClearing == status.partialImageBytes)
     }
 
+    @Test("N034 A program keeps at most 64 MB of all parts")
+    func test_open_limitsParts() async throws {
+        let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
+        for (name, count) in [("a", 40_000_000), ("b", 40_000_000), ("c", 24_000_000)] {
+            try await store.insert(
+                PartialFeedImage(
+                    url: anyImageURL(name), entityTag: "\"a\"", bytes: Data(count: count), total: 1 << 30))
+        }
+        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
+        #expect(try await store.retrieve(partialFor: anyImageURL("b")) != nil)
+        #expect(try await store.retrieve(partialFor: anyImageURL("c")) != nil, "to the last byte")
+        try await store.close()
+    }
+
     @Test("N034 A lower limit holds from the first write of the next run, and at its end", arguments: [true, false])
     func test_sweep_obeysLowerLimit(whenClosing: Bool) async throws {
         let store = makeStore(limit: 100)
@@ -162,16 +176,19 @@ struct PartialImagesTests {
 
     @Test("N034 Parts are kept by a program that ends by kill -9")
     func test_insert_survivesKill() async throws {
-        let child = try ChildProcess("partial", in: folder.url)
-        for _ in 0..<3 { #expect(try await child.line() == "kept") }
-        await child.kill()
-        let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
-        let partial = try #require(try await store.retrieve(partialFor: anyImageURL()))
-        #expect(partial.bytes.count >= 300_000)
-        #expect(partial.bytes.allSatisfy { $0 == UInt8(truncatingIfNeeded: partial.bytes.count / 100_000) })
-        try await store.close()
-        let files = ImageFiles(folder: StoreFolder(in: folder.url, for: try ServerAddress(StoreChild.address)).partials)
-        #expect(try files.names().count == 1)
+        for round in 1...20 {
+            let child = try ChildProcess("partial", in: folder.url)
+            for _ in 0..<round { #expect(try await child.line() == "kept") }
+            await child.kill(after: .random(in: 0...20_000))
+            let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
+            let partial = try #require(try await store.retrieve(partialFor: anyImageURL()), "round \(round)")
+            #expect(partial.bytes.count >= (round + 2) * 100_000)
+            let byte = UInt8(truncatingIfNeeded: partial.bytes.count / 100_000)
+            #expect(partial.bytes == Data(repeating: byte, count: partial.bytes.count))
+            try await store.close()
+            let folder = StoreFolder(in: folder.url, for: try ServerAddress(StoreChild.address))
+            #expect(try ImageFiles(folder: folder.partials).names().count == 1)
+        }
     }
 
     @Test("N034 A full or read-only disk loses only the part, and memory keeps none")

@@ -160,12 +160,14 @@ import Testing
         }
     }
 
-    @Test("B236 A PNG whose data ends before its last row is no picture, whatever its checksums say")
-    func test_decode_refusesPNGWithoutItsLastRows() throws {
+    @Test(
+        "B236 A PNG whose data ends before its last row is no picture, whatever its checksums say",
+        arguments: [49, 96] as [UInt8])
+    func test_decode_refusesPNGWithoutItsLastRows(height: UInt8) throws {
         var data = try TestPicture.data("plain.png")
         #expect(throws: Never.self) { try decoder.decode(data, filling: box) }
-        // Twice as high by its header alone.
-        data.replaceSubrange(20..<24, with: [0, 0, 0, 96])
+        // By one row or twice as high by its header alone.
+        data.replaceSubrange(20..<24, with: [0, 0, 0, height])
         data.replaceSubrange(29..<33, with: CRC32.bytes(of: data[12..<29]))
         #expect(throws: PictureError.self) { try decoder.decode(data, filling: box) }
     }

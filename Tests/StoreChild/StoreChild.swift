@@ -43,7 +43,9 @@
                     say("image")
                     _ = try await cache.retrieve(dataFor: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 }
-                if step % 5 == 4 { try await cache.delete() }
+                try await cache.remove(dataFor: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
+                say("removed")
+                if step % 3 == 2 { try await cache.delete() }
             }
         }
 

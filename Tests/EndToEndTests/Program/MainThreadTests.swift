@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedHTTP
 import EssentialFeedStore
+@testable import essential_feed
 import Foundation
 import Synchronization
 import TestSupport
@@ -33,6 +34,60 @@ import Testing
         try await server.stop()
     }
 
+    @Test("B171 While the main thread is held up, feed, comments and pictures come, are read, stored and decoded")
+    func test_useCases_needNoMainThread() async {
+        // In a process of its own: the other tests need the main thread of this one.
+        await #expect(processExitsWith: .success) {
+            let server = try await LyingServer()
+            let id = UUID()
+            let feed = #"{"items":[{"id":"\#(id)","image":"\#(server.url("/image"))"}]}"#
+            server.answer("/feed", with: .json(feed), .json(#"{"items":[]}"#))
+            server.answer(
+                "/image", with: .response(body: anyPNG()).cut(after: 90, with: .close), .response(body: anyPNG()))
+            server.answer("/image/\(id)/comments", with: .json(#"{"items":[]}"#))
+            let folder = try TemporaryFolder()
+            let end = DispatchSemaphore(value: 0)
+            let work = Task.detached {
+                defer { end.signal() }
+                return try await MainThreadTests.loadEverything(from: server, of: id, in: folder.url)
+            }
+            await holdUpMainThread(until: end)
+            #expect(try await work.value == anyPNG())
+            try await server.stop()
+        }
+    }
+
+    /// - Returns: the picture of the feed's image.
+    fileprivate static func loadEverything(from server: LyingServer, of id: UUID, in folder: URL) async throws -> Data {
+        let address = try ServerAddress(server.url().absoluteString)
+        let now: @Sendable () -> Date = { Date() }
+        let cache = await ServerCache.open(in: folder, for: address)
+        let network = NetworkHTTPClient(settings: try NetworkSettings(), server: address)
+        let client = RetryingHTTPClient(client: network, clock: ContinuousClock(), jitter: { 0 }, now: now)
+        let images = RetryingHTTPClient(
+            client: ResumingHTTPClient(client: network, store: cache), clock: ContinuousClock(), jitter: { 0 }, now: now
+        )
+        let pictures = FeedImagePipeline(
+            memory: FeedImageMemoryCache(shownSize: FeedImageSize(width: 1, height: 1)),
+            cache: LoadShowableFeedImageData(store: cache, now: now),
+            remote: LoadFeedImageData(client: images, store: cache, now: now), decoder: EncodedImages(),
+            removeData: { try await cache.remove(dataFor: $0) }, report: { _ in }, clock: ContinuousClock())
+        let page = try await LoadFeed(address: address, client: client, store: cache, now: now).execute()
+        _ = try await page.loadMore?()
+        _ = try await LoadImageCommentsFromRemote(address: address, client: client).execute(imageID: id)
+        let url = try #require(page.images.first).url
+        let save = SaveFeedImages(
+            images: cache, count: { try await cache.status().feedImagesStored },
+            store: { try await pictures.storeBytes(of: $0) })
+        _ = try await save.execute([url])
+        let picture = try await pictures.picture(for: url, ticket: FeedImageTicket(.visible))
+        try await RevalidateFeedImageData(client: images, store: cache, now: now).execute(url)
+        try await ValidateFeedCache(store: cache, now: now).execute()
+        try await network.shutdown()
+        try await cache.close()
+        return picture
+    }
+
     @Test("B171 Program: a validation that fails is logged and nothing else: the call's own end stands")
     func test_program_logsFailedValidationOnly() async throws {
         let clock = try await ShiftedClock()
@@ -61,6 +116,11 @@ import Testing
         _ = await writer.result()
         try await server.stop()
     }
+}
+
+/// Whoever needs the main thread meanwhile waits, at most until the time is over.
+@MainActor private func holdUpMainThread(until end: DispatchSemaphore) {
+    #expect(end.wait(timeout: .now() + 60) == .success, "somebody needs the main thread")
 }
 
 private func isOnMainThread() -> Bool { Thread.isMainThread }

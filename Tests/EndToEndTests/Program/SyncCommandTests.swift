@@ -76,6 +76,21 @@ import Testing
         let offline = try await home.run("sync", at: address)
         #expect(offline.status == 69)
         #expect(String(decoding: offline.output, as: UTF8.self) == "feed of 3 images, 2 saved\n")
+        #expect(offline.errors.contains("Offline. Saved"), "\(offline.errors)")
         #expect(try await Home().run("sync", at: address).status == 69)
+    }
+
+    @Test("N032 N033 Program: an image that must not be stored leaves the feed incomplete: 74, and a line that says so")
+    func test_sync_saysWhatMustNotBeStored() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer(
+            "/feed", with: .json(#"{"items":[{"id":"\#(UUID().uuidString)","image":"\#(server.url("/image"))"}]}"#))
+        server.answer("/image", with: .response(headers: [("Cache-Control", "no-store")], body: anyPNG()))
+        let result = try await home.run("sync", at: server.url().absoluteString)
+        #expect(result.status == 74)
+        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 1 images, 0 saved\n")
+        #expect(result.errors.split(separator: "\n").count == 1)
+        try await server.stop()
     }
 }

@@ -44,6 +44,17 @@ import Testing
                 """)
     }
 
+    @Test("Trace: the JSON has half, 95 of 100 and the longest, each its own")
+    func test_json_hasPercentiles() {
+        let events = (1...40).map { number in
+            FeedImageTraceEvent(
+                stage: .decode, url: URL(filePath: "/a"), request: nil, began: .zero, ended: .milliseconds(number),
+                bytes: nil, outcome: .done)
+        }
+        let text = String(decoding: TraceJSON.text(FeedImageTraceSummary(events)), as: UTF8.self)
+        #expect(text.contains(#""stage":"decode","count":40,"p50":0.020000,"p95":0.038000,"max":0.040000"#), "\(text)")
+    }
+
     @Test("Trace: a coloured terminal has the same characters, coloured by stage; NO_COLOR is obeyed")
     func test_text_isColoured() throws {
         let environment = ["COLUMNS": "60"]

@@ -170,6 +170,46 @@ import Testing
         #expect(screen.view.scrolls == 0)
     }
 
+    @Test("B208 N002 A refresh that only finds the saved feed again moves nobody")
+    func test_refresh_doesNotScrollToSavedFeed() async throws {
+        let screen = FeedScreenFixture()
+        let saved = page(uniqueFeed(), in: screen, hoursAgo: 2, after: .connectivity(HTTPClientError(.refused)))
+        try await screen.showing(saved)
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(saved))
+        #expect(screen.view.scrolls == 0)
+    }
+
+    @Test("N001 N005 B164 A refresh that failed asks for nothing later; beside a newer feed the shown one ends")
+    func test_came_offersNewestAfterFailedRefresh() async throws {
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(uniqueFeed(), hasMore: true))
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        screen.controller.scrolled(belowFirstPage: true)
+        screen.controller.connectionMayHaveReturned()
+        try await screen.finish(2, with: .success(screen.page(uniqueFeed(), hasMore: true)))
+        #expect(screen.last.offersNewest)
+        #expect(screen.view.scrolls == 0)
+        screen.controller.loadMoreBecameVisible()
+        screen.controller.retryLoadMore()
+        await letOthersRun()
+        #expect(screen.moreLoads.count == 0)
+    }
+
+    @Test("N001 A saved feed that cannot be read is reported; one that is not there is not")
+    func test_appear_reportsUnreadableSavedFeed() async throws {
+        for (error, count) in [(LoadFeedError(remote: nil, cache: anyError()), 1), (LoadFeedError(remote: nil), 0)] {
+            let screen = FeedScreenFixture(isSavedHeld: true)
+            screen.controller.appear()
+            try await screen.savedLoads.arrival(0)
+            screen.savedLoads.answer(0, with: .success(.failure(error)))
+            await letOthersRun()
+            try await screen.finish(with: .success(screen.page(uniqueFeed())))
+            #expect(screen.reports.errors.count == count)
+        }
+    }
+
     @Test("N001 N003 Nobody is below the first page of an empty feed")
     func test_came_replacesEmptyFeed() async throws {
         let remote = uniqueFeed()

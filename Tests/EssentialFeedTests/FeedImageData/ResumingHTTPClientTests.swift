@@ -95,6 +95,43 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
+    @Test("N034 A cut rest that has more bytes than are missing makes what is kept worthless")
+    func test_load_givesUpPartWhenCutRestIsTooLong() async throws {
+        let store = FeedImagePartialStoreSpy(partial(40_000))
+        let long = answer(206, body.dropFirst(39_000), headers: rest(40_000).headers)
+        await #expect(throws: HTTPClientError.self) {
+            try await load(PartialHTTPClientSpy(.cut(long, HTTPClientError(.cut))), store)
+        }
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test("N034 What came of a coded answer is not kept: it is no part of the file")
+    func test_load_keepsNothingCoded() async throws {
+        let store = FeedImagePartialStoreSpy()
+        var coded = first(40_000).headers
+        coded["Content-Encoding"] = "gzip"
+        let cut = answer(200, body.prefix(40_000), headers: coded)
+        await #expect(throws: HTTPClientError.self) {
+            try await load(PartialHTTPClientSpy(.cut(cut, HTTPClientError(.cut))), store)
+        }
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test(
+        "N034 What is kept goes with the answer that makes it worthless",
+        arguments: [200, 416])
+    func test_load_givesUpPartOfOldFile(status: Int) async throws {
+        let store = FeedImagePartialStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(.whole(answer(status, Data("new".utf8))), .failure(HTTPClientError(.refused)))
+        do {
+            #expect(try await load(client, store).body == Data("new".utf8))
+            #expect(status == 200)
+        } catch {
+            #expect(status == 416)
+        }
+        #expect(store.partials.isEmpty)
+    }
+
     @Test("N034 A coded rest is refused")
     func test_load_refusesCodedRest() async throws {
         var coded = rest(40_000).headers

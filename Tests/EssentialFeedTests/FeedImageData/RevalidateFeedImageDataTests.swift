@@ -41,7 +41,7 @@ import Testing
             (["Expires": "0", "ETag": "\"a\""], 0, []),
             (["Cache-Control": "immutable", "Age": "7"], 86_400, .immutable),
         ] as [(HTTPHeaders, TimeInterval, FeedImageFreshness.Rules)] {
-            let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=60, must-revalidate"])
+            let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=60, must-revalidate, stale-if-error=9"])
             time.set(time.value + 61)
             let client = HTTPClientSpy { _ in answer(304, headers: said) }
 
@@ -52,6 +52,7 @@ import Testing
             #expect(freshness.entityTag == "\"a\"")
             #expect(freshness.lifetime == lifetime)
             #expect(freshness.rules == rules)
+            #expect(freshness.staleIfError == (said["Cache-Control"] == nil && said["Expires"] == nil ? 9 : 0))
             #expect(freshness.receivedAt == time.value)
             #expect(freshness.freshUntil == time.value + lifetime - (said["Age"] == nil ? 0 : 7))
         }
@@ -83,13 +84,16 @@ import Testing
     @Test("N033 200 with an image replaces the bytes")
     func test_execute_replacesAfter200() async throws {
         let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=0"])
-        let client = HTTPClientSpy { _ in
-            answer(200, anyPNG(salt: 2), headers: ["ETag": "\"b\"", "Cache-Control": "max-age=9"])
+        let asked = time.value
+        let client = HTTPClientSpy { [time] _ in
+            time.set(asked + 2)
+            return answer(200, anyPNG(salt: 2), headers: ["ETag": "\"b\"", "Cache-Control": "max-age=9"])
         }
         #expect(try await revalidate(client, store).execute(anyURL()))
         #expect(store.data == [anyURL(): anyPNG(salt: 2)])
         #expect(store.images[anyURL()]?.freshness.entityTag == "\"b\"")
-        #expect(store.images[anyURL()]?.freshness.freshUntil == time.value + 9)
+        #expect(store.images[anyURL()]?.freshness.receivedAt == asked + 2)
+        #expect(store.images[anyURL()]?.freshness.freshUntil == asked + 9, "the time that the answer took is age")
     }
 
     @Test("N033 200 that forbids to store removes the bytes")

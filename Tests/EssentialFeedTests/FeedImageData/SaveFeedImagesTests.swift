@@ -136,6 +136,20 @@ import Testing
         #expect(try await result.done == 5)
     }
 
+    @Test("N032 Without a connection what is loaded beside it ends too")
+    func test_execute_endsWhatRunsWithoutConnection() async throws {
+        let calls = HeldCalls<FeedImageStoring>()
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
+            try await calls.call()
+        }
+        async let result = save.execute(urls)
+        for number in 0..<2 { try await calls.arrival(number) }
+        calls.answer(0, with: .failure(noConnection))
+        try await calls.cancellation(1)
+        #expect(try await result.done == 1)
+        #expect(calls.count == 2)
+    }
+
     @Test("N032 Cancelled, it ends with what runs")
     func test_execute_isCancelled() async throws {
         let calls = HeldCalls<FeedImageStoring>()

@@ -22,6 +22,7 @@ final class FeedScreenFixture {
     let savedLoads = HeldCalls<Result<FeedPage, any Error>>()
     let moreLoads = HeldCalls<FeedPage>()
     let view = View()
+    let reports = ErrorLog()
     private(set) var selected: [FeedImage] = []
     let time = TestTime()
     private(set) var controller: FeedController!
@@ -31,7 +32,8 @@ final class FeedScreenFixture {
         controller = FeedController(
             loadSaved: { [savedLoads] in try await savedLoads.call().get() },
             load: { [loads] in try await loads.call() },
-            now: time.now, language: .english, onSelect: { [weak self] in self?.selected.append($0) })
+            now: time.now, language: .english, onSelect: { [weak self] in self?.selected.append($0) },
+            report: reports.report)
         controller.view = view
     }
 

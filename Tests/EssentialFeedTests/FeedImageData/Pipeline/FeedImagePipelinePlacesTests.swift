@@ -71,6 +71,21 @@ import Testing
         #expect(state.raise(99, to: .visible) == [], "no such request any more")
     }
 
+    @Test("N022 Who is raised goes after those who had that priority before, and keeps it")
+    func test_raise_comesLastInItsPriority() throws {
+        var state = FeedImagePipelineState(limits: .narrow)
+        #expect(Self.downloads(&state, 1..<2, .visible) == [1])
+        #expect(Self.downloads(&state, 2..<3, .preload) == [])
+        #expect(Self.downloads(&state, 3..<4, .visible) == [])
+        #expect(state.raise(2, to: .visible) == [])
+        #expect(Self.downloads(&state, 4..<5, .visible) == [])
+        #expect(state.raise(2, to: .background) == [])
+        for (finished, next) in [(1, 3), (3, 2), (2, 4)] {
+            let actions = state.downloadFinished(Self.url(finished), hasBytes: false)
+            try #require(actions.last == .download(Self.url(next), .visible))
+        }
+    }
+
     @Test("N022 A second, visible request raises the work it shares")
     func test_request_raisesTheJob() {
         var state = FeedImagePipelineState()
@@ -140,6 +155,25 @@ import Testing
         #expect(
             state.estimated(Self.url(5), bytes: 101)
                 == [.deliver([5], Self.url(5), .refused(estimatedBytes: 101)), .end(Self.url(5))])
+    }
+
+    @Test("N020 N029 When the large picture that the others wait behind is cancelled, they go at once")
+    func test_cancel_letsOthersGo() {
+        var state = FeedImagePipelineState(limits: FeedImageLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
+        #expect(decode(&state, 1, bytes: 60, .visible))
+        #expect(!decode(&state, 2, bytes: 50, .visible))
+        #expect(!decode(&state, 3, bytes: 10, .visible))
+        #expect(state.cancel(2) == [.end(Self.url(2)), .decode(Self.url(3), .visible)])
+    }
+
+    @Test("N029 A decode that fails gives its place and its bytes of the budget back")
+    func test_decode_failedGivesItsBytesBack() {
+        var state = FeedImagePipelineState(limits: FeedImageLimits(total: 1, keptForVisible: 0, decodeBytes: 100))
+        #expect(decode(&state, 1, bytes: 60, .visible))
+        #expect(!decode(&state, 2, bytes: 50, .visible))
+        #expect(
+            state.decodeFinished(Self.url(1), hasPicture: false)
+                == [.removeBytes(Self.url(1)), .decode(Self.url(2), .visible)])
     }
 
     @Test("N029 A decode that was cancelled keeps its bytes of the budget until it has ended")

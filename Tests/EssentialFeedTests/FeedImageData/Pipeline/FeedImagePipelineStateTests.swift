@@ -76,6 +76,15 @@ private let b = URL(string: "https://a-host.com/b")!
         #expect(state.readFinished(a, .found) == [.estimate(a), .revalidate(a)])
     }
 
+    @Test("N020 A look on the disk that was stopped says nothing of the disk: who came since has it looked at again")
+    func test_request_looksAgainAfterStoppedLook() {
+        var state = FeedImagePipelineState()
+        _ = state.request(1, a, .picture, .visible)
+        #expect(state.cancel(1) == [.cancelWork(a)])
+        #expect(state.request(2, a, .picture, .visible) == [])
+        #expect(state.readFinished(a, .failed) == [.read(a, .visible)])
+    }
+
     @Test("N020 Who comes while the work is stopping takes what it brings all the same")
     func test_request_takesWhatWasStopping() {
         var state = FeedImagePipelineState()
@@ -146,6 +155,36 @@ private let b = URL(string: "https://a-host.com/b")!
         _ = state.estimated(a, bytes: 1)
         #expect(state.request(4, a, .bytes, .background) == [.deliver([4], a, .alreadyStored)])
         #expect(state.decodeFinished(a, hasPicture: true) == [.deliver([2], a, .picture), .end(a)])
+    }
+
+    @Test("N025 N032 Bytes that are being removed are not there for who wants them stored")
+    func test_request_ofBytesBeingRemoved() {
+        var state = FeedImagePipelineState()
+        _ = state.request(1, a, .picture, .visible)
+        _ = state.readFinished(a, .found)
+        _ = state.estimated(a, bytes: nil)
+        #expect(state.request(2, a, .bytes, .background) == [])
+        #expect(state.bytesRemoved(a) == [.deliver([1, 2], a, .failed), .end(a)])
+    }
+
+    @Test("N033 A revalidation waits for what wants the network, and comes again with the next picture from the disk")
+    func test_revalidate_goesLast() throws {
+        var state = FeedImagePipelineState(limits: .narrow)
+        let c = URL(string: "https://a-host.com/c")!
+        _ = state.request(1, b, .picture, .visible)
+        _ = state.readFinished(b, .notFound)
+        for (id, url) in [(2, a), (3, c)] { _ = state.request(id, url, .picture, .preload) }
+        #expect(state.readFinished(a, .found) == [.estimate(a), .read(c, .preload)])
+        #expect(state.readFinished(c, .notFound) == [])
+        try #require(
+            state.downloadFinished(b, hasBytes: false)
+                == [.deliver([1], b, .failed), .end(b), .download(c, .preload)])
+        try #require(state.downloadFinished(c, hasBytes: false).last == .revalidate(a))
+        #expect(state.revalidationFinished(a) == [])
+        #expect(state.cancel(2) == [])
+        #expect(state.estimated(a, bytes: 1) == [.end(a)])
+        _ = state.request(4, a, .picture, .visible)
+        #expect(state.readFinished(a, .found) == [.estimate(a), .revalidate(a)])
     }
 
     @Test("N033 A picture from the disk is revalidated behind it: one at a time, each once, after what is waited for")

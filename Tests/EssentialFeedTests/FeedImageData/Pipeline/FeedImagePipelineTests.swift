@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -46,6 +47,17 @@ private let b = URL(string: "https://a-host.com/b")!
         try await it.trace.wait { events in events.contains { $0.stage == .decode } }
         await letOthersRun()
         #expect(it.pipeline.pictureInMemory(for: a) == nil)
+    }
+
+    @Test("N021 A request that is cancelled when its picture is about to be delivered is delivered nothing")
+    func test_picture_cancelledWithItsAnswer() async throws {
+        let it = PipelineFixture(isDecodingHeld: true)
+        it.disk.store("a picture", for: a)
+        let load = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        it.decoder.onCost.withLock { $0 = { load.cancel() } }
+        it.decoder.calls.open()
+        await #expect(throws: CancellationError.self) { try await load.valueInTime() }
     }
 
     @Test("N021 A request that was cancelled before it began loads nothing")
@@ -157,6 +169,32 @@ private let b = URL(string: "https://a-host.com/b")!
         #expect(it.pipeline.pictureInMemory(for: a)?.isCurrent == true)
     }
 
+    @Test("N028 N030 A picture whose size went out of date while it was decoded is kept as what it is")
+    func test_picture_keepsTheSizeItWasDecodedFor() async throws {
+        let it = PipelineFixture(isDecodingHeld: true)
+        it.disk.store("a picture", for: a)
+        let load = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        it.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        it.decoder.calls.open()
+        #expect(try await load.valueInTime() == "a picture")
+        #expect(it.pipeline.pictureInMemory(for: a)?.isCurrent == false)
+    }
+
+    @Test("N020 N032 The download of who wants an image stored is also that of who wants its picture")
+    func test_storeBytes_sharesTheDownload() async throws {
+        let it = PipelineFixture()
+        let storing = Task { try await it.pipeline.storeBytes(of: a) }
+        try await it.server.calls.arrival(0)
+        let load = it.load(a)
+        try await it.looks(1)
+        await letOthersRun()
+        try await it.serve(0, "a picture")
+        _ = try await storing.valueInTime()
+        #expect(try await load.valueInTime() == "a picture")
+        #expect(it.server.urls == [a])
+    }
+
     @Test("N032 Bytes are stored without decoding; what is stored already is not asked for")
     func test_storeBytes_storesOnce() async throws {
         let it = PipelineFixture()
@@ -216,6 +254,12 @@ private let b = URL(string: "https://a-host.com/b")!
         #expect(events[4].began == .zero && events[4].ended == .milliseconds(70) && events[4].bytes == 9)
         #expect(events[6].began == .milliseconds(70) && events[6].bytes == 100)
         #expect(events[7].request == 1 && events[7].ended == .milliseconds(70))
+
+        // What the first load left behind is not the second one's.
+        it.memory.removeAll()
+        it.clock.advance(by: .milliseconds(30))
+        _ = try await it.load(a).valueInTime()
+        #expect(it.trace.events[events.count...].allSatisfy { $0.began == .milliseconds(100) })
 
         let second = it.load(b)
         try await it.server.calls.arrival(1)

@@ -85,7 +85,13 @@ final class PipelineFixture: Sendable {
             return text
         }
 
-        func cost(of picture: String) -> Int { 100 }
+        /// Called on the pipeline, before it delivers what was decoded.
+        let onCost = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func cost(of picture: String) -> Int {
+            onCost.withLock { $0 }?()
+            return 100
+        }
     }
 
     let memory = FeedImageMemoryCache<String>(limit: 10_000, shownSize: FeedImageSize(width: 4, height: 3))

@@ -48,7 +48,8 @@ import Testing
             SampleTrace.line("download", "a", nil, 0, 2_000_000, "done", bytes: 300),
             SampleTrace.line("download", "b", nil, 500_000, 1_000_000, "done", bytes: 200),
             SampleTrace.line("download", "c", nil, 1_000_000, 3_000_000, "done", bytes: 400),
-            SampleTrace.line("download", "d", nil, 5_000_000, 6_000_000, "done", bytes: 100),
+            SampleTrace.line("download", "d", nil, 5_000_000, 6_000_000, "done", bytes: 60),
+            SampleTrace.line("download", "f", nil, 5_200_000, 5_500_000, "done", bytes: 40),
             SampleTrace.line("download", "e", nil, 0, 9_000_000, "cancelled", bytes: 100),
         ])
         #expect(summary.bytesDownloaded == 1_000)

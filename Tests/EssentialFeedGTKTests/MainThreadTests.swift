@@ -1,0 +1,40 @@
+import EssentialFeed
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import Synchronization
+import XCTest
+
+/// What does not need the thread that draws. Each function's first line is its rows.
+final class MainThreadTests: WidgetTestCase {
+    /// B171 N030 While the main thread is held up a picture is decoded
+    func test_decoder_needsNoMainThread() {
+        onMain {
+            let pictures = FeedImagePipeline(
+                memory: FeedImageMemoryCache(shownSize: FeedImageSize(width: 40, height: 30)), cache: OnePicture(),
+                remote: OnePicture(), decoder: TextureDecoder(), removeData: { _ in },
+                report: { XCTFail("\($0)") }, clock: ContinuousClock())
+            let result = Mutex<Result<Int, any Error>?>(nil)
+            let end = DispatchSemaphore(value: 0)
+            Task.detached {
+                do {
+                    let url = URL(filePath: "/picture")
+                    let picture = try await pictures.picture(for: url, ticket: FeedImageTicket(.visible))
+                    result.withLock { $0 = .success(picture.bytes) }
+                } catch {
+                    result.withLock { $0 = .failure(error) }
+                }
+                end.signal()
+            }
+            XCTAssertEqual(end.wait(timeout: .now() + 20), .success, "somebody needs the main thread")
+            XCTAssertGreaterThan(try XCTUnwrap(result.withLock { $0 }).get(), 0)
+        }
+    }
+
+    private struct OnePicture: FeedImageDataLoader {
+        func execute(_ url: URL) async throws -> Data {
+            let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            return try Data(contentsOf: tests.appending(path: "Pictures/plain.jpg"))
+        }
+    }
+}
