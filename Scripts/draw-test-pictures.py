@@ -6,7 +6,7 @@ whether it was decoded rightly. Those with a colour profile store other numbers,
 blue of. The pictures are committed; run this only to change them.
 
 Needs:  Python 3.10 or later with Pillow (with WebP):  pip install pillow
-Run:    python3 Scripts/draw-test-pictures.py Tests/Pictures
+Run:    python3 Scripts/draw-test-pictures.py Tests
 """
 
 import io
@@ -31,9 +31,9 @@ def chunk(name, body):
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
-def png(width, height, depth, colour, rows):
+def png(width, height, depth, colour, rows, is_interlaced=False):
     """A PNG of a form that Pillow does not write."""
-    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, is_interlaced)
     compressor = zlib.compressobj(9)
     body = b"".join(compressor.compress(row) for row in rows) + compressor.flush()
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
@@ -43,6 +43,29 @@ def sixteen_bits():
     red, blue = struct.pack(">HHH", 65535, 0, 0), struct.pack(">HHH", 0, 0, 65535)
     for row in range(HEIGHT):
         yield b"\0" + (red if row < HEIGHT // 2 else blue) * (WIDTH // 2) + blue * (WIDTH // 2)
+
+
+def interlaced(passes=7):
+    """The rows of the first passes of an interlaced PNG."""
+    starts = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+    for left, top, across, down in starts[:passes]:
+        for y in range(top, HEIGHT, down):
+            yield b"\0" + b"".join(
+                bytes(RED if x < WIDTH // 2 and y < HEIGHT // 2 else BLUE) for x in range(left, WIDTH, across))
+
+
+def gif(is_interlaced, count):
+    """A GIF of so many pixels, in codes that pack nothing, and then a proper end."""
+    codes = []
+    for index in range(count):
+        if index % 100 == 0:
+            codes.append(256)
+        codes.append(1)
+    bits, size = sum(code << 9 * index for index, code in enumerate(codes + [257])), (len(codes) * 9 + 16) // 8
+    data = bits.to_bytes(size, "little")
+    blocks = b"".join(bytes([len(data[i:i + 255])]) + data[i:i + 255] for i in range(0, size, 255))
+    return (b"GIF89a" + struct.pack("<HHBBB", WIDTH, HEIGHT, 0xF7, 0, 0) + bytes(RED + BLUE) + bytes(762)
+            + b"," + struct.pack("<HHHHB", 0, 0, WIDTH, HEIGHT, 0x40 * is_interlaced) + b"\x08" + blocks + b"\0;")
 
 
 def profile(kind, space, connection, tags):
@@ -154,6 +177,8 @@ def main(folder):
     quarter("RGBA", (255, 0, 0, 128), (0, 0, 255, 128)).save(folder / "transparent.png")
     (folder / "sixteen-bits.png").write_bytes(png(WIDTH, HEIGHT, 16, 2, sixteen_bits()))
 
+    (folder / "interlaced.png").write_bytes(png(WIDTH, HEIGHT, 8, 2, interlaced(), is_interlaced=True))
+
     picture.save(folder / "lossy.webp", quality=90)
     picture.save(folder / "lossless.webp", lossless=True)
     quarter("RGBA", (255, 0, 0, 128), (0, 0, 255, 128)).save(folder / "transparent.webp", lossless=True)
@@ -173,4 +198,19 @@ def main(folder):
     (folder / "huge.png").write_bytes(png(*size, 1, 0, (row for _ in range(size[1]))))
 
 
-main(pathlib.Path(sys.argv[1]))
+def incomplete(folder):
+    """Pictures that end properly, and lack some of what their header says."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for passes in range(1, 7):
+        data = png(WIDTH, HEIGHT, 8, 2, interlaced(passes), is_interlaced=True)
+        (folder / f"interlaced-{passes}.png").write_bytes(data)
+    rows = list(interlaced())
+    data = png(WIDTH, HEIGHT, 8, 2, rows[:-1], is_interlaced=True)
+    (folder / "interlaced-without-last-row.png").write_bytes(data)
+    for name, count in (("half", HEIGHT // 2 * WIDTH), ("without-last-row", (HEIGHT - 1) * WIDTH)):
+        (folder / f"{name}.gif").write_bytes(gif(False, count))
+        (folder / f"interlaced-{name}.gif").write_bytes(gif(True, count))
+
+
+main(pathlib.Path(sys.argv[1]) / "Pictures")
+incomplete(pathlib.Path(sys.argv[1]) / "IncompletePictures")

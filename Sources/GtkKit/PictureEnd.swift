@@ -7,8 +7,11 @@ nonisolated enum PictureEnd {
         let bytes = PictureBytes(data)
         do throws(PictureError) {
             switch header.format {
-            case .jpeg, .gif, .tiff: return true
-            case .png: return try isWholePNG(bytes)
+            case .jpeg, .tiff: return true
+            case .gif: return try GIFPixels.areThere(bytes)
+            case .png:
+                guard try isWholePNG(bytes) else { return false }
+                return header.isProgressive ? try InterlacedPNG.isWhole(data, header) : true
             case .webp: return try bytes.number(4, at: 4, .littleEndian) + 8 <= bytes.count
             case .bmp: return try isWholeBMP(bytes, header)
             }

@@ -172,6 +172,15 @@ import Testing
         #expect(throws: PictureError.self) { try decoder.decode(data, filling: box) }
     }
 
+    @Test("B236 A picture that ends properly and lacks pixels that its header promised is no picture")
+    func test_decode_refusesIncompletePictures() throws {
+        let pictures = try TestPicture.incomplete()
+        #expect(pictures.count == 11)
+        for picture in pictures {
+            #expect(throws: PictureError.self, "\(picture.name)") { try decoder.decode(picture.data, filling: box) }
+        }
+    }
+
     @Test("B236 Bytes that are no picture are an error, wherever they were cut")
     func test_decode_failsForCutPicture() throws {
         for data in [Samples.jpeg(width: 64, height: 64), Samples.png(width: 64, height: 64)] {

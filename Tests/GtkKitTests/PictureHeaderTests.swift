@@ -17,7 +17,7 @@ import Testing
         #expect(header.format.rawValue == kind)
         let orientation = name.hasPrefix("orientation") ? name.first(where: \.isNumber)?.wholeNumberValue : 1
         #expect(header.orientation.rawValue == orientation)
-        #expect(header.isProgressive == ["progressive.jpg", "plain.gif"].contains(name))
+        #expect(header.isProgressive == ["progressive.jpg", "plain.gif", "interlaced.png"].contains(name))
         #expect(header.hasAlpha == (name.hasPrefix("transparent") || name.hasSuffix(".gif")))
     }
 

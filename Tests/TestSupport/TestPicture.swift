@@ -12,6 +12,13 @@ public enum TestPicture {
         try Data(contentsOf: folder.appending(path: name))
     }
 
+    /// Those of `Tests/IncompletePictures`, by name: they end properly and lack some of what their header says.
+    public static func incomplete() throws -> [(name: String, data: Data)] {
+        let folder = folder.deletingLastPathComponent().appending(path: "IncompletePictures")
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            .map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
+    }
+
     public static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Pictures")
 }

@@ -173,7 +173,7 @@ import Testing
     @Test("B208 N002 A refresh that only finds the saved feed again moves nobody")
     func test_refresh_doesNotScrollToSavedFeed() async throws {
         let screen = FeedScreenFixture()
-        let saved = page(uniqueFeed(), in: screen, hoursAgo: 2, after: .connectivity(HTTPClientError(.refused)))
+        let saved = screen.savedPage(uniqueFeed(), after: .connectivity(HTTPClientError(.refused)))
         try await screen.showing(saved)
         screen.controller.refresh()
         try await screen.finish(1, with: .success(saved))
