@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Loads pictures: from memory, from the disk or from the server, decoded at the size they are shown at.
 ///
@@ -22,6 +23,22 @@ public actor FeedImagePipeline<Picture: Sendable> {
         var waitsSince = Duration.zero
     }
 
+    private struct Arrival {
+        let request: State.RequestID
+        let goal: State.Goal
+        let url: URL
+        let priority: FeedImagePriority
+        /// When its picture was looked for in memory, in vain.
+        let looked: Range<Duration>?
+        let waiter: CheckedContinuation<Answer, any Error>
+    }
+
+    /// Requests are left here without waiting for the actor, which takes in all that are there at once.
+    private struct Entrance {
+        var requests = 0
+        var arrivals: [Arrival] = []
+    }
+
     let memory: FeedImageMemoryCache<Picture>
     let cache: any FeedImageDataLoader
     let remote: any FeedImageDataLoader
@@ -34,7 +51,7 @@ public actor FeedImagePipeline<Picture: Sendable> {
     var state: FeedImagePipelineState
     var work: [URL: Work] = [:]
     var waiters: [State.RequestID: CheckedContinuation<Answer, any Error>] = [:]
-    private var requests = 0
+    private let entrance = Mutex(Entrance())
 
     /// - Parameters:
     ///   - cache: throws ``LoadFeedImageDataFromCache/Failure/notFound`` for what is not stored. When it fails, the
@@ -74,7 +91,7 @@ public actor FeedImagePipeline<Picture: Sendable> {
     /// The picture, decoded for the size that was shown when its decoding began.
     /// - Parameter ticket: says how soon it is needed, and may say later that it is needed sooner.
     /// - Throws: the error of the server's loader or of the decoder, ``FeedImageRefused``, or `CancellationError`.
-    public func picture(for url: URL, ticket: FeedImageTicket) async throws -> Picture {
+    public nonisolated func picture(for url: URL, ticket: FeedImageTicket) async throws -> Picture {
         guard case .picture(let picture) = try await answer(.picture, url, ticket) else {
             preconditionFailure("bytes were delivered where a picture was wanted, for \(url)")
         }
@@ -84,7 +101,9 @@ public actor FeedImagePipeline<Picture: Sendable> {
     /// Sees to it that the bytes are on the disk; nothing is decoded (N032).
     /// - Throws: the error of the server's loader, or `CancellationError`.
     @discardableResult
-    public func storeBytes(of url: URL, priority: FeedImagePriority = .background) async throws -> FeedImageStoring {
+    public nonisolated func storeBytes(
+        of url: URL, priority: FeedImagePriority = .background
+    ) async throws -> FeedImageStoring {
         guard case .stored(let storing) = try await answer(.bytes, url, FeedImageTicket(priority)) else {
             preconditionFailure("a picture was delivered where bytes were wanted, for \(url)")
         }
@@ -98,14 +117,23 @@ public actor FeedImagePipeline<Picture: Sendable> {
         perform(state.memoryPressure(isOn))
     }
 
-    private func answer(_ goal: State.Goal, _ url: URL, _ ticket: FeedImageTicket) async throws -> Answer {
-        requests += 1
-        let request = requests
+    private nonisolated func answer(
+        _ goal: State.Goal, _ url: URL, _ ticket: FeedImageTicket
+    ) async throws -> Answer {
+        let request = entrance.withLock { entrance in
+            entrance.requests += 1
+            return entrance.requests
+        }
         let began = tracer.now
         do {
             try Task.checkCancellation()
-            let known = inMemory(goal, url, request)
-            let answer = if let known { known } else { try await enqueue(request, goal, url, ticket) }
+            let answer: Answer
+            if goal == .picture, let picture = inMemory(url, request, since: began) {
+                answer = .picture(picture)
+            } else {
+                let looked = goal == .picture ? began..<tracer.now : nil
+                answer = try await enqueue(request, goal, url, ticket, looked)
+            }
             // It may have been cancelled since it was answered.
             try Task.checkCancellation()
             tracer.tell(.total, url, request: request, since: began, .done)
@@ -116,39 +144,67 @@ public actor FeedImagePipeline<Picture: Sendable> {
         }
     }
 
-    private func inMemory(_ goal: State.Goal, _ url: URL, _ request: State.RequestID) -> Answer? {
-        guard goal == .picture else { return nil }
-        let began = tracer.now
-        let found = memory.picture(for: url).flatMap { $0.isCurrent ? $0.picture : nil }
-        tracer.tell(
-            .memory, url, request: request, since: began, bytes: found.map(decoder.cost),
-            found == nil ? .notFound : .done)
-        return found.map { .picture($0) }
+    private nonisolated func inMemory(_ url: URL, _ request: State.RequestID, since began: Duration) -> Picture? {
+        guard let found = memory.picture(for: url), found.isCurrent else { return nil }
+        tracer.tell(.memory, url, request: request, since: began, bytes: decoder.cost(of: found.picture), .done)
+        return found.picture
     }
 
-    private func enqueue(
-        _ request: State.RequestID, _ goal: State.Goal, _ url: URL, _ ticket: FeedImageTicket
+    private nonisolated func enqueue(
+        _ request: State.RequestID, _ goal: State.Goal, _ url: URL, _ ticket: FeedImageTicket,
+        _ looked: Range<Duration>?
     ) async throws -> Answer {
         let priority = ticket.attach { priority in
             Task { await self.raise(request, to: priority) }
         }
         defer { ticket.detach() }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                waiters[request] = continuation
-                if work[url] == nil { work[url] = Work(waitsSince: tracer.now) }
-                perform(state.request(request, url, goal, priority))
+            try await withCheckedThrowingContinuation { waiter in
+                let arrival = Arrival(
+                    request: request, goal: goal, url: url, priority: priority, looked: looked, waiter: waiter)
+                let isFirst = entrance.withLock { entrance in
+                    entrance.arrivals.append(arrival)
+                    return entrance.arrivals.count == 1
+                }
+                if isFirst { Task { await self.admit() } }
+                // A cancellation that came before it arrived found nothing to cancel.
+                if Task.isCancelled { Task { await self.cancel(request) } }
             }
         } onCancel: {
             Task { await self.cancel(request) }
         }
     }
 
+    private func admit() {
+        let arrivals = entrance.withLock { entrance in
+            defer { entrance.arrivals = [] }
+            return entrance.arrivals
+        }
+        for arrival in arrivals { admit(arrival) }
+    }
+
+    private func admit(_ arrival: Arrival) {
+        let (request, url) = (arrival.request, arrival.url)
+        if let looked = arrival.looked {
+            // The picture may have come, and its job have ended, since.
+            if work[url] == nil, let picture = inMemory(url, request, since: looked.lowerBound) {
+                return arrival.waiter.resume(returning: .picture(picture))
+            }
+            tracer.tell(
+                .memory, url, request: request, since: looked.lowerBound, until: looked.upperBound, .notFound)
+        }
+        waiters[request] = arrival.waiter
+        if work[url] == nil { work[url] = Work(waitsSince: tracer.now) }
+        perform(state.request(request, url, arrival.goal, arrival.priority))
+    }
+
     private func raise(_ request: State.RequestID, to priority: FeedImagePriority) {
+        admit()
         perform(state.raise(request, to: priority))
     }
 
     private func cancel(_ request: State.RequestID) {
+        admit()
         waiters.removeValue(forKey: request)?.resume(throwing: CancellationError())
         perform(state.cancel(request))
     }

@@ -14,16 +14,16 @@ struct FeedImageTracer: Sendable {
     /// Since the tracer was made.
     var now: Duration { onEvent == nil ? .zero : time() }
 
-    /// The stage ends now.
+    /// - Parameter ended: now, unless another time is given.
     func tell(
         _ stage: FeedImageTraceEvent.Stage, _ url: URL, request: Int? = nil, since began: Duration,
-        bytes: @autoclosure () -> Int? = nil, _ outcome: FeedImageTraceEvent.Outcome
+        until ended: Duration? = nil, bytes: @autoclosure () -> Int? = nil, _ outcome: FeedImageTraceEvent.Outcome
     ) {
         guard let onEvent else { return }
         onEvent(
             FeedImageTraceEvent(
-                stage: stage, url: url, request: request, began: began, ended: time(), bytes: bytes(), outcome: outcome)
-        )
+                stage: stage, url: url, request: request, began: began, ended: ended ?? time(), bytes: bytes(),
+                outcome: outcome))
     }
 }
 

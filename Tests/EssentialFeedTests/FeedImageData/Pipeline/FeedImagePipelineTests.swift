@@ -1,3 +1,4 @@
+import Dispatch
 import EssentialFeed
 import Foundation
 import Synchronization
@@ -73,6 +74,70 @@ private let b = URL(string: "https://a-host.com/b")!
         gate.release(0)
         await #expect(throws: CancellationError.self) { try await load.valueInTime() }
         #expect(it.disk.reads.isEmpty)
+    }
+
+    @Test(
+        "N020 N021 A request that is cancelled on its way in, at whatever moment, is delivered nothing and leaves nothing"
+    )
+    func test_picture_cancelledOnItsWay() async throws {
+        for moment in 0..<10 {
+            let looks = Mutex(0)
+            let load = Mutex<Task<String, any Error>?>(nil)
+            let it = PipelineFixture {
+                let isIt = looks.withLock { looks in
+                    defer { looks += 1 }
+                    return looks == moment
+                }
+                if isIt { load.withLock { $0 }?.cancel() }
+            }
+            let gate = HeldCalls<Void>()
+            let task = Task {
+                try await gate.call()
+                return try await it.pipeline.picture(for: a, ticket: FeedImageTicket(.visible))
+            }
+            load.withLock { $0 = task }
+            try await gate.arrival(0)
+            gate.release(0)
+            await letOthersRun()
+            // Where that moment does not come before the server answers. A second cancellation would do nothing.
+            task.cancel()
+            await #expect(throws: CancellationError.self, "\(moment)") { try await task.valueInTime() }
+
+            it.server.calls.answerAll(with: Data("a picture".utf8))
+            #expect(try await it.load(a).valueInTime() == "a picture")
+        }
+    }
+
+    @Test("N020 N028 Who looked for a picture just before it came into memory gets it from there")
+    func test_picture_comesIntoMemoryMeanwhile() async throws {
+        let looks = DispatchSemaphore(value: 0)
+        let isSecond = Mutex(false)
+        let it = PipelineFixture(isDecodingHeld: true) {
+            if isSecond.withLock({ $0 }) { looks.signal() }
+        }
+        it.disk.store("a picture", for: a)
+        let first = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        let second = Mutex<Task<String, any Error>?>(nil)
+        it.decoder.onCost.withLock {
+            $0 = {
+                // On the pipeline, which has decoded the picture and kept it nowhere yet.
+                guard
+                    !isSecond.withLock({ isIt in
+                        defer { isIt = true }; return isIt
+                    })
+                else { return }
+                second.withLock { $0 = it.load(a) }
+                // The second request looked at the clock before it looked into memory, and after it.
+                looks.wait()
+                looks.wait()
+            }
+        }
+        it.decoder.calls.open()
+        #expect(try await first.valueInTime() == "a picture")
+        #expect(try await second.withLock { $0 }?.valueInTime() == "a picture")
+        #expect(it.decoder.sizes.count == 1)
+        #expect(it.disk.reads == [a])
     }
 
     @Test("N020 Who comes while a cancelled download ends waits for its end, and then loads")

@@ -106,7 +106,10 @@ final class PipelineFixture: Sendable {
     let clock = VirtualClock()
     let pipeline: FeedImagePipeline<String>
 
-    init(isDecodingHeld: Bool = false, isDecodingCancellable: Bool = true) {
+    /// - Parameter onLook: called when the pipeline looks at the clock.
+    init(
+        isDecodingHeld: Bool = false, isDecodingCancellable: Bool = true, onLook: @escaping @Sendable () -> Void = {}
+    ) {
         let disk = Disk()
         self.disk = disk
         server = Server(disk: disk)
@@ -121,7 +124,8 @@ final class PipelineFixture: Sendable {
                 disk.remove(url)
                 removed.append(url)
             },
-            report: errors.report, clock: clock, onEvent: { [trace] in trace.append($0) })
+            report: errors.report, clock: WatchedClock(base: clock, onLook: onLook),
+            onEvent: { [trace] in trace.append($0) })
     }
 
     func load(_ url: URL, _ ticket: FeedImageTicket = FeedImageTicket(.visible)) -> Task<String, any Error> {
@@ -137,5 +141,22 @@ final class PipelineFixture: Sendable {
     func serve(_ call: Int, _ text: String) async throws {
         try await server.calls.arrival(call)
         server.calls.answer(call, with: .success(Data(text.utf8)))
+    }
+}
+
+/// A clock that tells when it is looked at.
+private struct WatchedClock: Clock {
+    let base: VirtualClock
+    let onLook: @Sendable () -> Void
+
+    var now: VirtualClock.Instant {
+        onLook()
+        return base.now
+    }
+
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
+        try await base.sleep(until: deadline, tolerance: tolerance)
     }
 }
