@@ -20,6 +20,13 @@ public nonisolated struct TextureDecoder: FeedImageDecoder {
         return try decoder.decode(data, filling: PictureSize(size))
     }
 
+    public func isFault(ofBytes error: any Error) -> Bool {
+        switch error as? PictureError {
+        case .undecodable, nil: true
+        case .unsupportedFormat, .noMemory, .tooLarge: false
+        }
+    }
+
     /// In bytes.
     public func cost(of picture: Texture) -> Int { picture.bytes }
 }

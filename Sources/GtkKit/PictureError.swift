@@ -2,9 +2,13 @@
 public nonisolated enum PictureError: Error, Hashable, Sendable {
     /// They do not decode; with what the decoder says.
     case undecodable(String)
+    /// They are of no format that is decoded.
+    case unsupportedFormat
+    /// There is no memory for it now.
+    case noMemory
     /// The picture has more pixels than are decoded (N029).
     case tooLarge(PictureSize)
 
-    /// The same bytes will not decode later either.
-    public var isTransient: Bool { false }
+    /// Whether the same bytes may be decoded later.
+    public var isTransient: Bool { self == .noMemory }
 }

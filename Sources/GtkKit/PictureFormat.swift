@@ -4,7 +4,7 @@ import Foundation
 public nonisolated enum PictureFormat: String, CaseIterable, Sendable {
     case jpeg, png, webp, gif, tiff, bmp
 
-    /// - Throws: ``PictureError/undecodable(_:)`` where the bytes begin like none of them.
+    /// - Throws: ``PictureError/unsupportedFormat`` where the bytes begin like none of them.
     init(of bytes: PictureBytes) throws(PictureError) {
         if bytes.has([0xFF, 0xD8, 0xFF], at: 0) {
             self = .jpeg
@@ -19,7 +19,7 @@ public nonisolated enum PictureFormat: String, CaseIterable, Sendable {
         } else if bytes.has(Array("BM".utf8), at: 0) {
             self = .bmp
         } else {
-            throw .undecodable("it is of no format that is decoded")
+            throw .unsupportedFormat
         }
     }
 }

@@ -7,9 +7,9 @@ nonisolated struct PicturePixels: ~Copyable {
     private(set) var memory: UnsafeMutablePointer<UInt8>
     private(set) var size: PictureSize
 
-    /// - Throws: ``PictureError/undecodable(_:)`` where there is no memory.
+    /// - Throws: ``PictureError/noMemory``.
     init(_ size: PictureSize) throws(PictureError) {
-        guard let memory = g_try_malloc(gsize(size.pixels * 4)) else { throw .undecodable("no memory for its pixels") }
+        guard let memory = g_try_malloc(gsize(size.pixels * 4)) else { throw .noMemory }
         self.memory = memory.assumingMemoryBound(to: UInt8.self)
         self.size = size
     }

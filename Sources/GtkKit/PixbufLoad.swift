@@ -38,7 +38,7 @@ nonisolated final class PixbufLoad {
         let form = gdk_pixbuf_get_has_alpha(pixbuf) == 0 ? GTKKIT_RGB : GTKKIT_RGBA
         guard let scaler = gtkkit_scaler_new(&scaling, form, pixels.memory),
             let source = gdk_pixbuf_read_pixels(pixbuf)
-        else { throw .undecodable("no memory to scale it") }
+        else { throw .noMemory }
         defer { gtkkit_scaler_free(scaler) }
         let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
         for row in 0..<size.height { gtkkit_scaler_push(scaler, source + row * stride) }

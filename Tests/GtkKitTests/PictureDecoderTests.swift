@@ -211,7 +211,7 @@ import Testing
         for text in [
             drawing, "P3 1 1 255 255 0 0 ", "/* XPM */ static char *a[] = {\"1 1 1 1\", \". c red\", \".\"};", "",
         ] {
-            #expect(throws: PictureError.undecodable("it is of no format that is decoded")) {
+            #expect(throws: PictureError.unsupportedFormat) {
                 try decoder.decode(Data(text.utf8), filling: box)
             }
         }

@@ -14,4 +14,12 @@ public protocol FeedImageDecoder<Picture>: Sendable {
 
     /// What the picture takes in memory, in bytes (N028).
     func cost(of picture: Picture) -> Int
+
+    /// Whether an error that was thrown here says that the bytes are broken, so that others are asked for (N025). Bytes
+    /// that are only not decoded here, as their format is not, or for want of memory, stay as they are.
+    func isFault(ofBytes error: any Error) -> Bool
+}
+
+extension FeedImageDecoder {
+    public func isFault(ofBytes error: any Error) -> Bool { true }
 }

@@ -74,7 +74,7 @@ extension FeedImagePipeline {
         } catch {
             report(error)
             work[url]?.error = error
-            return state.estimated(url, bytes: nil)
+            return decoder.isFault(ofBytes: error) ? state.estimated(url, bytes: nil) : state.undecoded(url)
         }
     }
 
@@ -85,18 +85,18 @@ extension FeedImagePipeline {
         // The bytes are the decoder's alone now.
         work[url]?.data = nil
         work[url]?.task = Task(priority: priority.ofTasks) { [decoder] in
-            var hasPicture = false
             do {
                 let picture = try await decoder.decode(data, for: size)
                 work[url]?.picture = (picture, size)
-                hasPicture = true
                 tracer.tell(.decode, url, since: began, bytes: decoder.cost(of: picture), .done)
+                perform(state.decodeFinished(url, hasPicture: true))
             } catch {
                 work[url]?.error = error
                 tracer.tell(.decode, url, since: began, .of(error))
                 if !(error is CancellationError) { report(error) }
+                let isFault = decoder.isFault(ofBytes: error)
+                perform(isFault ? state.decodeFinished(url, hasPicture: false) : state.undecoded(url))
             }
-            perform(state.decodeFinished(url, hasPicture: hasPicture))
         }
     }
 
@@ -115,7 +115,11 @@ extension FeedImagePipeline {
     private func startRevalidating(_ url: URL) {
         Task(priority: .background) { [revalidate] in
             do {
-                try await revalidate(url)
+                // A picture that is on the screen stays; it is loaded anew when it is looked for again.
+                if try await revalidate(url) {
+                    memory.remove(url)
+                    work[url]?.isReplaced = true
+                }
             } catch {
                 report(error)
             }
@@ -125,7 +129,7 @@ extension FeedImagePipeline {
 
     private func deliver(_ requests: [State.RequestID], _ url: URL, _ outcome: State.Outcome) {
         let result = result(of: outcome, url)
-        if outcome == .picture, let (picture, size) = work[url]?.picture {
+        if outcome == .picture, let (picture, size) = work[url]?.picture, work[url]?.isReplaced == false {
             memory.insert(picture, for: url, size: size, cost: decoder.cost(of: picture))
         }
         for request in requests { waiters.removeValue(forKey: request)?.resume(with: result) }

@@ -21,6 +21,8 @@ public actor FeedImagePipeline<Picture: Sendable> {
         var error: (any Error)?
         var task: Task<Void, Never>?
         var waitsSince = Duration.zero
+        /// The bytes that are being decoded are no longer those that are stored.
+        var isReplaced = false
     }
 
     private struct Arrival {
@@ -44,7 +46,7 @@ public actor FeedImagePipeline<Picture: Sendable> {
     let remote: any FeedImageDataLoader
     let decoder: any FeedImageDecoder<Picture>
     let limits: FeedImageLimits
-    let revalidate: @Sendable (URL) async throws -> Void
+    let revalidate: @Sendable (URL) async throws -> Bool
     let removeData: @Sendable (URL) async throws -> Void
     let report: @Sendable (any Error) -> Void
     let tracer: FeedImageTracer
@@ -58,7 +60,7 @@ public actor FeedImagePipeline<Picture: Sendable> {
     ///     server is asked (B166).
     ///   - remote: loads from the server, checks and stores.
     ///   - revalidate: renews what is stored where that is due (N033); called behind a picture that came from the disk,
-    ///     for one URL at a time.
+    ///     for one URL at a time. Returns whether another picture is stored now.
     ///   - removeData: removes what is stored for a URL, as its bytes make no picture (N025).
     ///   - report: told of each error that fails no request, and of bytes that make no picture.
     ///   - clock: for `onEvent` alone.
@@ -66,7 +68,7 @@ public actor FeedImagePipeline<Picture: Sendable> {
     public init<C: Clock>(
         memory: FeedImageMemoryCache<Picture>, cache: any FeedImageDataLoader, remote: any FeedImageDataLoader,
         decoder: any FeedImageDecoder<Picture>, limits: FeedImageLimits = FeedImageLimits(),
-        revalidate: @escaping @Sendable (URL) async throws -> Void = { _ in },
+        revalidate: @escaping @Sendable (URL) async throws -> Bool = { _ in false },
         removeData: @escaping @Sendable (URL) async throws -> Void,
         report: @escaping @Sendable (any Error) -> Void, clock: C,
         onEvent: (@Sendable (FeedImageTraceEvent) -> Void)? = nil

@@ -47,6 +47,13 @@ extension FeedImagePipelineState {
         return deliver(job.take(.picture), url, .picture) + end(job) + schedule()
     }
 
+    /// The decoder has looked at the header, or decoded, in vain, and it is not the fault of the bytes: they stay.
+    package mutating func undecoded(_ url: URL) -> [Action] {
+        let job = jobs[url]?.stage == .estimating ? job(url, in: .estimating) : stop(url, .decode)
+        if job.requests.isEmpty { return end(job) + schedule() }
+        return job.isAbandoned ? restart(job) : fail(job, .failed)
+    }
+
     /// The bytes that made no picture are gone, so that the next request asks the server (N025).
     package mutating func bytesRemoved(_ url: URL) -> [Action] {
         let job = job(url, in: .removing)

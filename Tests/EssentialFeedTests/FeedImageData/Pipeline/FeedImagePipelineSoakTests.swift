@@ -14,7 +14,10 @@ import Testing
         let memory = FeedImageMemoryCache<URL>(limit: 4_000, shownSize: FeedImageSize(width: 4, height: 3))
         let pipeline = FeedImagePipeline(
             memory: memory, cache: load.disk, remote: load.server, decoder: load,
-            revalidate: { _ in await Task.yield() }, removeData: { load.remove($0) }, report: { _ in },
+            revalidate: { _ in
+                await Task.yield()
+                return false
+            }, removeData: { load.remove($0) }, report: { _ in },
             clock: VirtualClock())
         let rows = FeedImageControllers<URL>(
             look: { pipeline.pictureInMemory(for: $0) },

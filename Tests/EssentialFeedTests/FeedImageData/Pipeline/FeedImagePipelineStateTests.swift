@@ -133,6 +133,36 @@ private let b = URL(string: "https://a-host.com/b")!
         }
     }
 
+    @Test("N025 Bytes that are not decoded through no fault of theirs stay; the request fails, and the place is free")
+    func test_undecoded_leavesBytes() {
+        for isHeader in [true, false] {
+            var state = FeedImagePipelineState(limits: FeedImageLimits(total: 1, keptForVisible: 0, decodeBytes: 100))
+            _ = state.request(1, a, .picture, .visible)
+            _ = state.readFinished(a, .found)
+            if !isHeader { _ = state.estimated(a, bytes: 100) }
+            _ = state.revalidationFinished(a)
+            _ = state.request(2, b, .picture, .visible)
+            _ = state.readFinished(b, .notFound)
+            _ = state.downloadFinished(b, hasBytes: true)
+            let isDecoding = state.estimated(b, bytes: 100) == [.decode(b, .visible)]
+            #expect(isDecoding == isHeader)
+            let rest: [FeedImagePipelineState.Action] = isHeader ? [] : [.decode(b, .visible)]
+            #expect(state.undecoded(a) == [.deliver([1], a, .failed), .end(a)] + rest)
+        }
+    }
+
+    @Test("N025 Who comes while a decode that was cancelled fails through no fault of the bytes has them decoded again")
+    func test_undecoded_afterCancel() {
+        var state = FeedImagePipelineState()
+        _ = state.request(1, a, .picture, .visible)
+        _ = state.readFinished(a, .notFound)
+        _ = state.downloadFinished(a, hasBytes: true)
+        _ = state.estimated(a, bytes: 1)
+        #expect(state.cancel(1) == [.cancelWork(a)])
+        _ = state.request(2, a, .picture, .visible)
+        #expect(state.undecoded(a) == [.read(a, .visible)])
+    }
+
     @Test("N032 Whoever wants the image stored has it as soon as the bytes are there, and nothing is decoded")
     func test_request_ofBytes() {
         var state = FeedImagePipelineState()

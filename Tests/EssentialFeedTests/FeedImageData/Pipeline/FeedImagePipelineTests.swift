@@ -199,6 +199,21 @@ private let b = URL(string: "https://a-host.com/b")!
         #expect(it.disk.urls == [a])
     }
 
+    @Test(
+        "N025 N032 What is not decoded here, or for want of memory, fails and stays stored: the server is not asked again",
+        arguments: ["foreign", "memory"])
+    func test_picture_notDecodedStays(text: String) async throws {
+        let it = PipelineFixture()
+        it.disk.store(text, for: a)
+        for _ in 0..<2 {
+            await #expect(throws: PipelineFixture.Undecoded.self) { try await it.load(a).valueInTime() }
+        }
+        #expect(it.disk.urls == [a])
+        #expect(it.removed.events.isEmpty)
+        #expect(it.server.urls.isEmpty)
+        #expect(it.errors.errors.count == 2)
+    }
+
     @Test("B166 The error of the server is the request's; a disk that cannot be read is reported and fails nothing")
     func test_picture_failsWithTheErrorOfTheServer() async throws {
         let it = PipelineFixture()
@@ -284,6 +299,38 @@ private let b = URL(string: "https://a-host.com/b")!
         try await it.revalidations.arrival(1)
         #expect(it.revalidated.events == [a, b])
         #expect(it.errors.errors.count == 1)
+    }
+
+    @Test("N033 A picture that the server has replaced is loaded anew when it is looked for again")
+    func test_picture_isLoadedAnewOnceReplaced() async throws {
+        let it = PipelineFixture()
+        for url in [a, b] { it.disk.store("a picture", for: url) }
+        for url in [a, b] { #expect(try await it.load(url).valueInTime() == "a picture") }
+        try await it.revalidations.arrival(0)
+        it.disk.store("another picture", for: a)
+        it.revalidations.answer(0, with: .success(true))
+        try await it.revalidations.arrival(1)
+        #expect(it.pipeline.pictureInMemory(for: a) == nil)
+        #expect(it.pipeline.pictureInMemory(for: b) != nil)
+        #expect(try await it.load(a).valueInTime() == "another picture")
+    }
+
+    @Test("N033 A picture that is replaced while it is decoded is delivered, and not kept")
+    func test_picture_replacedWhileDecodingIsNotKept() async throws {
+        let it = PipelineFixture(isDecodingHeld: true)
+        for url in [a, b] { it.disk.store("a picture", for: url) }
+        let load = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        try await it.revalidations.arrival(0)
+        let other = it.load(b)
+        try await it.decoder.calls.arrival(1)
+        it.revalidations.answer(0, with: .success(true))
+        try await it.revalidations.arrival(1)
+        it.decoder.calls.open()
+        #expect(try await load.valueInTime() == "a picture")
+        #expect(try await other.valueInTime() == "a picture")
+        #expect(it.pipeline.pictureInMemory(for: a) == nil)
+        #expect(it.pipeline.pictureInMemory(for: b) != nil)
     }
 
     @Test("N022 N028 Memory pressure gives up pictures and lets preloads wait until it is over")

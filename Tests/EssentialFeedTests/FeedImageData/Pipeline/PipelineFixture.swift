@@ -6,6 +6,7 @@ import TestSupport
 /// The real pipeline; the disk is a dictionary, the server is answered by the test, a picture is the text of its bytes.
 final class PipelineFixture: Sendable {
     struct Undecodable: Error {}
+    struct Undecoded: Error {}
 
     /// What is on the disk.
     final class Disk: FeedImageDataLoader {
@@ -57,7 +58,8 @@ final class PipelineFixture: Sendable {
         }
     }
 
-    /// Bytes that begin with "bad" make no picture; those that begin with "cut" have no header either.
+    /// Bytes that begin with "bad" make no picture; those that begin with "cut" have no header either. Those that begin
+    /// with "foreign" or "memory" make none here and now.
     final class Decoder: FeedImageDecoder {
         let calls = HeldCalls<Void>()
         let isCancellable: Bool
@@ -74,6 +76,7 @@ final class PipelineFixture: Sendable {
         func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int {
             let text = String(decoding: data, as: UTF8.self)
             if text.hasPrefix("cut") { throw Undecodable() }
+            if text.hasPrefix("foreign") { throw Undecoded() }
             return text.hasPrefix("huge") ? 1 << 40 : 1_000
         }
 
@@ -82,8 +85,11 @@ final class PipelineFixture: Sendable {
             try await calls.call(isCancellable: isCancellable)
             let text = String(decoding: data, as: UTF8.self)
             if text.hasPrefix("bad") { throw Undecodable() }
+            if text.hasPrefix("memory") { throw Undecoded() }
             return text
         }
+
+        func isFault(ofBytes error: any Error) -> Bool { !(error is Undecoded) }
 
         /// Called on the pipeline, before it delivers what was decoded.
         let onCost = Mutex<(@Sendable () -> Void)?>(nil)
@@ -98,7 +104,7 @@ final class PipelineFixture: Sendable {
     let disk: Disk
     let server: Server
     let decoder: Decoder
-    let revalidations = HeldCalls<Void>()
+    let revalidations = HeldCalls<Bool>()
     let revalidated = EventLog<URL>()
     let removed = EventLog<URL>()
     let trace = EventLog<FeedImageTraceEvent>()
@@ -118,7 +124,7 @@ final class PipelineFixture: Sendable {
             memory: memory, cache: disk, remote: server, decoder: decoder,
             revalidate: { [revalidations, revalidated] url in
                 revalidated.append(url)
-                try await revalidations.call()
+                return try await revalidations.call()
             },
             removeData: { [removed] url in
                 disk.remove(url)
