@@ -20,6 +20,8 @@ final class DegradingStorage: Storage {
     private var memory: MemoryStorage
     /// Whether memory has the newer feed.
     private var hasFeedInMemory = false
+    /// Images that were removed, and that the disk did not let go: they count as not stored.
+    private var removed: Set<URL> = []
     private let report: TroubleReport
 
     init(_ disk: any Storage, imageLimit: Int, report: TroubleReport) {
@@ -62,11 +64,13 @@ final class DegradingStorage: Storage {
         }
         memory.delete(savedAt: nil)
         hasFeedInMemory = false
+        removed = []
         return true
     }
 
     func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
         if let image = memory.retrieve(imageFor: url) { return image }
+        guard !removed.contains(url) else { return nil }
         return try onDisk {
             try disk.retrieve(imageFor: url)
         } otherwise: {
@@ -76,6 +80,7 @@ final class DegradingStorage: Storage {
 
     func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
         if let freshness = memory.freshness(for: url) { return freshness }
+        guard !removed.contains(url) else { return nil }
         return try onDisk {
             try disk.retrieve(freshnessFor: url)
         } otherwise: {
@@ -87,6 +92,7 @@ final class DegradingStorage: Storage {
         try onDisk {
             try disk.insert(image, digest: digest, for: url)
             memory.remove(dataFor: url)
+            removed.remove(url)
         } otherwise: {
             try memory.insert(image, for: url)
         }
@@ -106,8 +112,10 @@ final class DegradingStorage: Storage {
 
     func remove(dataFor url: URL) throws {
         memory.remove(dataFor: url)
+        removed.insert(url)
         try onDisk {
             try disk.remove(dataFor: url)
+            removed.remove(url)
         } otherwise: {
         }
     }

@@ -65,6 +65,26 @@ struct DegradingStorageTests {
         #expect(try await cache.retrieve(dataFor: anyImageURL("in memory")) == nil)
     }
 
+    @Test(
+        "N025 N031 B237 A removed image counts as not stored where the disk does not let it go, until it is stored again",
+        arguments: degrading + failing)
+    func test_remove_countsWhereDiskKeepsIt(_ kind: StoreError.Kind) async throws {
+        try await cache.insert(anyPNG(salt: 1), for: anyImageURL())
+        try await cache.insert(anyPNG(salt: 2), for: anyImageURL("another"))
+        fault.kind = kind
+        if Self.degrading.contains(kind) {
+            try await cache.remove(dataFor: anyImageURL())
+        } else {
+            #expect(try await kindOfFailure { try await cache.remove(dataFor: anyImageURL()) } == kind)
+        }
+        #expect(try await cache.retrieve(imageFor: anyImageURL()) == nil)
+        #expect(try await cache.retrieve(freshnessFor: anyImageURL()) == nil)
+        #expect(try await cache.retrieve(dataFor: anyImageURL("another")) == anyPNG(salt: 2))
+        fault.kind = nil
+        try await cache.insert(anyPNG(salt: 3), for: anyImageURL())
+        #expect(try await cache.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 3))
+    }
+
     @Test("B131 N013 Other failures are thrown, and memory takes nothing", arguments: failing)
     func test_writes_failOtherwise(_ kind: StoreError.Kind) async throws {
         fault.kind = kind
