@@ -17,7 +17,11 @@ public struct LoadFeedImageDataFromRemote: FeedImageDataLoader {
     /// Sends one request and delivers the bytes unchanged; nothing is decoded (B032).
     /// - Throws: ``RemoteError`` (B030, B031, B033), or `CancellationError`, the request being cancelled (B034).
     public func execute(_ url: URL) async throws -> Data {
-        let response = try await ask(url)
+        try Self.data(of: await ask(url))
+    }
+
+    /// The bytes of an answer: any, with status 200 (B030, B031).
+    static func data(of response: HTTPResponse) throws(RemoteError) -> Data {
         guard response.status == 200 else { throw RemoteError.invalidData(.status(response.status)) }
         guard !response.body.isEmpty else { throw RemoteError.invalidData(.empty) }
         return response.body
