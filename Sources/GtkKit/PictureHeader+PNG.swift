@@ -15,12 +15,11 @@ nonisolated extension PictureHeader {
             }
             position += 12 + (try bytes.number(4, at: position, .bigEndian))
         }
-        guard width < 1 << 31, height < 1 << 31 else { throw .undecodable("its size is not one") }
         let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colours] ?? 4
-        let (pixels, isTooMuch) = width.multipliedReportingOverflow(by: height * 4)
+        let pixels = min(PictureSize(width: width, height: height).pixels, refusedBytes)
         return PictureHeader(
             format: .png, width: width, height: height, isProgressive: try bytes[28] == 1, orientation: orientation,
             channels: channels, bitDepth: try bytes[24], hasAlpha: hasAlpha,
-            wholeBytes: isTooMuch ? .max / 4 : pixels / 4 * (hasAlpha ? 4 : 3), rowBytes: 32)
+            wholeBytes: pixels * (hasAlpha ? 4 : 3), rowBytes: 32)
     }
 }
