@@ -17,7 +17,8 @@ import Testing
         #expect(header.format.rawValue == kind)
         let orientation = name.hasPrefix("orientation") ? name.first(where: \.isNumber)?.wholeNumberValue : 1
         #expect(header.orientation.rawValue == orientation)
-        #expect(header.isProgressive == ["progressive.jpg", "plain.gif", "interlaced.png"].contains(name))
+        let areProgressive = ["progressive.jpg", "one-by-one.jpg", "plain.gif", "interlaced.png"]
+        #expect(header.isProgressive == areProgressive.contains(name))
         #expect(header.hasAlpha == (name.hasPrefix("transparent") || name.hasSuffix(".gif")))
     }
 
