@@ -18,7 +18,7 @@ nonisolated extension PictureHeader {
             case 0xC0...0xCF:
                 guard frame == nil else { throw .undecodable("it has two sizes") }
                 frame = try Frame(bytes, at: position + 2, isProgressive: marker & 0x3 == 2)
-            case 0xE1 where orientation == nil && bytes.has(Array("Exif\0\0".utf8), at: position + 2):
+            case 0xE1 where orientation == nil && bytes.has("Exif\0\0", at: position + 2):
                 orientation = PictureOrientation(exif: bytes, at: position + 8)
             case 0xDA:
                 guard let frame else { throw .undecodable("no size in it") }
