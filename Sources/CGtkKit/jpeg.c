@@ -102,6 +102,8 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   // A profile that is broken is none.
   decoding->errors.emit_message = ignore;
   if (!jpeg_read_icc_profile(info, &jpeg->profile, &jpeg->profile_length)) jpeg->profile = NULL;
+  // None is looked for between scans.
+  jpeg_save_markers(info, JPEG_APP0 + 2, 0);
   decoding->errors.emit_message = warn;
   jpeg_start_decompress(info);
   // Where there are many scans, all have been read by now.
