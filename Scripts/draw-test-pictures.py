@@ -11,6 +11,7 @@ Run:    python3 Scripts/draw-test-pictures.py Tests
 
 import io
 import pathlib
+import re
 import struct
 import sys
 import zlib
@@ -66,6 +67,38 @@ def gif(is_interlaced, count):
     blocks = b"".join(bytes([len(data[i:i + 255])]) + data[i:i + 255] for i in range(0, size, 255))
     return (b"GIF89a" + struct.pack("<HHBBB", WIDTH, HEIGHT, 0xF7, 0, 0) + bytes(RED + BLUE) + bytes(762)
             + b"," + struct.pack("<HHHHB", 0, 0, WIDTH, HEIGHT, 0x40 * is_interlaced) + b"\x08" + blocks + b"\0;")
+
+
+def scans(data):
+    """A JPEG's beginning up to its first scan, and each scan with what stands between it and the one before."""
+    parts, start, position, is_in_scan = [], 0, 2, False
+    while data[position + 1] != 0xD9:
+        marker, length = data[position + 1], struct.unpack_from(">H", data, position + 2)[0]
+        if is_in_scan or marker == 0xDA and not parts:
+            parts.append(data[start:position])
+            start, is_in_scan = position, False
+        position += 2 + length
+        if marker == 0xDA:
+            position = re.compile(rb"\xFF[^\x00\xD0-\xD7]", re.DOTALL).search(data, position).start()
+            is_in_scan = True
+    return parts + [data[start:position]]
+
+
+def one_by_one(picture):
+    """A baseline JPEG with a scan for each component, which Pillow does not write: of a grey picture for each."""
+    files = []
+    for plane in picture.convert("YCbCr").split():
+        file = io.BytesIO()
+        plane.save(file, "JPEG", quality=92)
+        files.append(scans(file.getvalue()))
+    head = files[0][0]
+    start = head.index(b"\xFF\xC0")
+    frame = head[start:start + 13]
+    frame = frame[:3] + b"\x11" + frame[4:9] + b"\x03" + b"".join(bytes((index, 0x11, 0)) for index in (1, 2, 3))
+    parts = [head[:start] + frame + head[start + 13:]]
+    for index, file in enumerate(files, 1):
+        parts.append(file[1][:5] + bytes((index,)) + file[1][6:])
+    return parts
 
 
 def profile(kind, space, connection, tags):
@@ -146,6 +179,7 @@ def main(folder):
     picture.save(folder / "plain.jpg", quality=92, subsampling=0)
     picture.save(folder / "progressive.jpg", quality=92, subsampling=0, progressive=True)
     grey.save(folder / "grey.jpg", quality=92)
+    (folder / "one-by-one.jpg").write_bytes(b"".join(one_by_one(picture)) + b"\xFF\xD9")
     quarter("CMYK", (0, 255, 255, 0), (255, 255, 0, 0)).save(folder / "cmyk.jpg", quality=92)
     # Stored are the inverse colours, as Adobe's programs do.
     (folder / "ycck.jpg").write_bytes(ycck(quarter(inner=(0, 255, 255), outer=(255, 255, 0))))
@@ -210,6 +244,11 @@ def incomplete(folder):
     for name, count in (("half", HEIGHT // 2 * WIDTH), ("without-last-row", (HEIGHT - 1) * WIDTH)):
         (folder / f"{name}.gif").write_bytes(gif(False, count))
         (folder / f"interlaced-{name}.gif").write_bytes(gif(True, count))
+    file = io.BytesIO()
+    quarter().save(file, "JPEG", quality=92, subsampling=0, progressive=True)
+    for name, parts in (("progressive", scans(file.getvalue())), ("one-by-one", one_by_one(quarter()))):
+        for count in range(2, len(parts)):
+            (folder / f"{name}-{count - 1}.jpg").write_bytes(b"".join(parts[:count]) + b"\xFF\xD9")
 
 
 main(pathlib.Path(sys.argv[1]) / "Pictures")

@@ -59,6 +59,20 @@ static void count_scans(j_common_ptr info) {
   if (decoding->info.input_scan_number > MAXIMUM_SCANS) fail_saying(decoding, "too many scans");
 }
 
+/// Whether the scans that were read say something of all components, and of all their coefficients the last bit. libjpeg
+/// takes what no scan said for 0, and does not warn.
+static gboolean has_all_scans(j_decompress_ptr info) {
+  for (int component = 0; component < info->num_components; component++) {
+    // It is set by a component's first scan.
+    if (!info->comp_info[component].quant_table) return FALSE;
+    if (!info->progressive_mode || !info->coef_bits) continue;
+    for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
+      if (info->coef_bits[component][coefficient] != 0) return FALSE;
+    }
+  }
+  return TRUE;
+}
+
 static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   j_decompress_ptr info = &decoding->info;
   GtkKitJPEG *jpeg = decoding->jpeg;
@@ -88,8 +102,12 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   // A profile that is broken is none.
   decoding->errors.emit_message = ignore;
   if (!jpeg_read_icc_profile(info, &jpeg->profile, &jpeg->profile_length)) jpeg->profile = NULL;
+  // None is looked for between scans.
+  jpeg_save_markers(info, JPEG_APP0 + 2, 0);
   decoding->errors.emit_message = warn;
   jpeg_start_decompress(info);
+  // Where there are many scans, all have been read by now.
+  if (!has_all_scans(info)) fail_saying(decoding, "it lacks scans");
 
   double across = (double)info->output_width / scaling.source_width;
   double down = (double)info->output_height / scaling.source_height;

@@ -13,7 +13,8 @@ public nonisolated struct TextureDecoder: FeedImageDecoder {
         try PictureDecoder.header(of: data).estimatedBytes(filling: PictureSize(size))
     }
 
-    /// - Throws: ``PictureError``, or `CancellationError`.
+    /// Goes on to its end once it has begun, whether it is cancelled or not.
+    /// - Throws: ``PictureError``, or `CancellationError` if it was cancelled before it began.
     @concurrent
     public func decode(_ data: Data, for size: FeedImageSize) async throws -> Texture {
         try Task.checkCancellation()

@@ -20,9 +20,9 @@ nonisolated enum InterlacedPNG {
         let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
         defer { scratch.deallocate() }
         var position = 8
-        while missing > 0, !bytes.has(Array("IEND".utf8), at: position + 4) {
+        while missing > 0, !bytes.has("IEND", at: position + 4) {
             let length = try bytes.number(4, at: position, .bigEndian)
-            if bytes.has(Array("IDAT".utf8), at: position + 4) {
+            if bytes.has("IDAT", at: position + 4) {
                 guard position + 8 + length <= data.count else { return false }
                 let start = data.startIndex + position + 8
                 missing -= unpack(data[start..<start + length], with: unpacking, into: scratch, atMost: missing)

@@ -36,4 +36,10 @@ nonisolated struct PictureBytes {
         let start = data.startIndex + position
         return data[start..<start + expected.count].elementsEqual(expected)
     }
+
+    func has(_ text: StaticString, at position: Int) -> Bool {
+        guard position >= 0, position + text.utf8CodeUnitCount <= data.count else { return false }
+        let start = data.startIndex + position
+        return text.withUTF8Buffer { data[start..<start + $0.count].elementsEqual($0) }
+    }
 }

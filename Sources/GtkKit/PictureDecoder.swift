@@ -28,9 +28,8 @@ public nonisolated struct PictureDecoder: Sendable {
     ///   memory than the budget; ``PictureError/undecodable(_:)`` for bytes that make no whole picture.
     public func decode(_ data: Data, filling box: PictureSize) throws(PictureError) -> Texture {
         let header = try PictureHeader(of: data)
-        guard header.size.pixels <= Self.maximumPixels else { throw .tooLarge(header.size) }
         let estimate = header.estimatedBytes(filling: box)
-        guard estimate <= budget else { throw .tooLarge(header.size) }
+        guard estimate <= budget, estimate < PictureHeader.refusedBytes else { throw .tooLarge(header.size) }
         guard PictureEnd.isThere(data, header) else { throw .undecodable("it was cut") }
         let fit = PictureFit(header.size, header.orientation, filling: box)
         var pixels =

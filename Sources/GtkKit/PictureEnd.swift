@@ -23,7 +23,7 @@ nonisolated enum PictureEnd {
     /// Whether the chunks are whole up to the one that is the last.
     private static func isWholePNG(_ bytes: PictureBytes) throws(PictureError) -> Bool {
         var position = 8
-        while !bytes.has(Array("IEND".utf8), at: position + 4) {
+        while !bytes.has("IEND", at: position + 4) {
             position += 12 + (try bytes.number(4, at: position, .bigEndian))
         }
         return position + 12 <= bytes.count

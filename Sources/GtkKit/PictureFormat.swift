@@ -10,13 +10,13 @@ public nonisolated enum PictureFormat: String, CaseIterable, Sendable {
             self = .jpeg
         } else if bytes.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
             self = .png
-        } else if bytes.has(Array("RIFF".utf8), at: 0), bytes.has(Array("WEBP".utf8), at: 8) {
+        } else if bytes.has("RIFF", at: 0), bytes.has("WEBP", at: 8) {
             self = .webp
-        } else if bytes.has(Array("GIF87a".utf8), at: 0) || bytes.has(Array("GIF89a".utf8), at: 0) {
+        } else if bytes.has("GIF87a", at: 0) || bytes.has("GIF89a", at: 0) {
             self = .gif
         } else if bytes.has([0x49, 0x49, 42, 0], at: 0) || bytes.has([0x4D, 0x4D, 0, 42], at: 0) {
             self = .tiff
-        } else if bytes.has(Array("BM".utf8), at: 0) {
+        } else if bytes.has("BM", at: 0) {
             self = .bmp
         } else {
             throw .unsupportedFormat

@@ -7,10 +7,9 @@ nonisolated extension PictureHeader {
         let stored = try bytes.number(size, at: 18 + size, .littleEndian)
         let height = isOld ? stored : abs(Int(Int32(truncatingIfNeeded: stored)))
         let bits = try bytes.number(2, at: isOld ? 24 : 28, .littleEndian)
-        guard width < 1 << 31, width * height < 1 << 48 else { throw .undecodable("its size is not one") }
+        let pixels = min(PictureSize(width: width, height: height).pixels, refusedBytes)
         return PictureHeader(
             format: .bmp, width: width, height: height, channels: bits == 32 ? 4 : bits > 8 ? 3 : 1,
-            bitDepth: min(bits, 8), hasAlpha: bits == 32, wholeBytes: width * height * (bits == 32 ? 4 : 3),
-            rowBytes: 4)
+            bitDepth: min(bits, 8), hasAlpha: bits == 32, wholeBytes: pixels * (bits == 32 ? 4 : 3), rowBytes: 4)
     }
 }

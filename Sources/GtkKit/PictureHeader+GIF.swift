@@ -7,11 +7,11 @@ nonisolated extension PictureHeader {
         let (position, isReverted) = try firstFrame(ofGIF: bytes)
         let frame =
             try bytes.number(2, at: position + 5, .littleEndian) * bytes.number(2, at: position + 7, .littleEndian)
-        guard frame <= PictureDecoder.maximumPixels else { throw .undecodable("its first frame is too large") }
+        let drawing = width * height * 4 + frame * (isReverted ? 5 : 1) + bytes.count * 2
         return PictureHeader(
             format: .gif, width: width, height: height, isProgressive: try bytes[position + 9] & 0x40 != 0,
             channels: 1, bitDepth: flags & 7 + 1, hasAlpha: true,
-            wholeBytes: width * height * 4 + frame * (isReverted ? 5 : 1) + bytes.count * 2)
+            wholeBytes: frame <= PictureDecoder.maximumPixels ? drawing : refusedBytes)
     }
 
     /// The position of the first frame, and whether what is under it comes back after it.

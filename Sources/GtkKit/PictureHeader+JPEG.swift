@@ -3,6 +3,7 @@ nonisolated extension PictureHeader {
     static func jpeg(_ bytes: PictureBytes) throws(PictureError) -> PictureHeader {
         var orientation: PictureOrientation?
         var frame: Frame?
+        var profileBytes = 0
         var position = 2
         while true {
             let marker = try nextMarker(bytes, &position)
@@ -18,11 +19,15 @@ nonisolated extension PictureHeader {
             case 0xC0...0xCF:
                 guard frame == nil else { throw .undecodable("it has two sizes") }
                 frame = try Frame(bytes, at: position + 2, isProgressive: marker & 0x3 == 2)
-            case 0xE1 where orientation == nil && bytes.has(Array("Exif\0\0".utf8), at: position + 2):
+            case 0xE1 where orientation == nil && bytes.has("Exif\0\0", at: position + 2):
                 orientation = PictureOrientation(exif: bytes, at: position + 8)
             case 0xDA:
                 guard let frame else { throw .undecodable("no size in it") }
-                return frame.header(orientation ?? .topLeft, componentsOfFirstScan: try bytes[position + 2])
+                // What is kept of profiles, and the one that is put together of it.
+                return frame.header(
+                    orientation ?? .topLeft, componentsOfFirstScan: try bytes[position + 2],
+                    keptBytes: profileBytes * 2)
+            case 0xE2: profileBytes += length
             default: break
             }
             position += length
@@ -66,12 +71,12 @@ nonisolated extension PictureHeader {
             samples = factors.reduce(0) { $0 + $1.0 * $1.1 } * units * 64
         }
 
-        func header(_ orientation: PictureOrientation, componentsOfFirstScan: Int) -> PictureHeader {
+        func header(_ orientation: PictureOrientation, componentsOfFirstScan: Int, keptBytes: Int) -> PictureHeader {
             let isBuffered = isProgressive || componentsOfFirstScan < components
             return PictureHeader(
                 format: .jpeg, width: width, height: height, isProgressive: isBuffered, orientation: orientation,
-                channels: components, bitDepth: bitDepth, wholeBytes: isBuffered ? samples * 2 : 0,
-                rowBytes: 32 * components)
+                channels: components, bitDepth: bitDepth,
+                wholeBytes: keptBytes + (isBuffered ? samples * 2 : 0), rowBytes: 32 * components)
         }
     }
 }

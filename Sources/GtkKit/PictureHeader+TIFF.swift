@@ -4,18 +4,16 @@ nonisolated extension PictureHeader {
         guard let width = directory[256], let height = directory[257] else { throw .undecodable("no size in it") }
         let channels = directory[277] ?? 1
         let bitDepth = directory[258] ?? 1
+        try check(channels: channels, bitDepth: bitDepth)
         // One strip or tile is unpacked at a time, which may be all of it.
         let rows = directory[323] ?? min(height, directory[278] ?? height)
-        let rowBits = (directory[322] ?? width).multipliedReportingOverflow(by: channels * bitDepth)
-        let strip = rowBits.partialValue.multipliedReportingOverflow(by: rows)
-        let pixels = width.multipliedReportingOverflow(by: height)
-        guard !rowBits.overflow, !strip.overflow, !pixels.overflow, pixels.partialValue < 1 << 48 else {
-            throw .undecodable("its size is not one")
-        }
+        let rowBits = (directory[322] ?? width) * channels * bitDepth
+        let stripBits = min(PictureSize(width: rowBits, height: rows).pixels, refusedBytes)
+        let pixels = min(PictureSize(width: width, height: height).pixels, refusedBytes)
         return PictureHeader(
             format: .tiff, width: width, height: height,
             orientation: directory[274].flatMap(PictureOrientation.init(rawValue:)) ?? .topLeft, channels: channels,
             bitDepth: bitDepth, hasAlpha: directory[338] != nil,
-            wholeBytes: pixels.partialValue * 4 + strip.partialValue / 8 + bytes.count)
+            wholeBytes: pixels * 4 + stripBits / 8 + bytes.count)
     }
 }

@@ -36,6 +36,13 @@ public nonisolated struct PictureHeader: Hashable, Sendable {
         case .bmp: self = try Self.bmp(bytes)
         }
         guard width > 0, height > 0 else { throw .undecodable("it has no pixels") }
+        guard width < 1 << 31, height < 1 << 31 else { throw .undecodable("its size is not one") }
+        try Self.check(channels: channels, bitDepth: bitDepth)
+    }
+
+    /// Refuses what no picture has.
+    static func check(channels: Int, bitDepth: Int) throws(PictureError) {
+        guard channels <= 16, bitDepth <= 64 else { throw .undecodable("its colours are none") }
     }
 
     init(
@@ -51,7 +58,7 @@ public nonisolated struct PictureHeader: Hashable, Sendable {
         self.channels = channels
         self.bitDepth = bitDepth
         self.hasAlpha = hasAlpha
-        self.wholeBytes = wholeBytes
+        self.wholeBytes = min(wholeBytes, Self.refusedBytes)
         self.rowBytes = rowBytes
         self.decodedPixelBytes = decodedPixelBytes
     }
@@ -60,14 +67,20 @@ public nonisolated struct PictureHeader: Hashable, Sendable {
     public var size: PictureSize { PictureSize(width: width, height: height) }
 
     /// The most memory, in bytes, that decoding takes at one time to fill a box, with the picture that comes of it and
-    /// without the encoded bytes (N029).
+    /// without the encoded bytes (N029). For a picture that is never decoded, more than any budget.
     public func estimatedBytes(filling box: PictureSize) -> Int {
+        guard size.pixels <= PictureDecoder.maximumPixels, wholeBytes < Self.refusedBytes else {
+            return Self.refusedBytes
+        }
         let fit = PictureFit(size, orientation, filling: box)
         let decoded = format == .jpeg ? fit.eighthsSize : fit.coveringSize
         let target = fit.target.pixels * 4 * (orientation == .topLeft ? 1 : 2)
         return Self.fixedBytes + wholeBytes + rowBytes * width + decodedPixelBytes * decoded.pixels
             + fit.scalingBytes(from: decodedPixelBytes > 0 || format == .jpeg ? decoded : size) + target
     }
+
+    /// What is said of a picture that is never decoded; far from the largest number, so that it can be added to.
+    static let refusedBytes = 1 << 50
 
     /// What any decoding takes: the libraries' tables and buffers.
     private static let fixedBytes = 1 << 20

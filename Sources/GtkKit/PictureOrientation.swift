@@ -16,10 +16,13 @@ public nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
         }
     }
 
+    private static let tag = 0x0112
+
     /// The orientation in EXIF data, which is a TIFF from a position on; upright where it says none.
     init(exif bytes: PictureBytes, at start: Int) {
         do throws(PictureError) {
-            self = try PictureDirectory(bytes, at: start)[0x0112].flatMap(Self.init(rawValue:)) ?? .topLeft
+            let directory = try PictureDirectory(bytes, at: start, upTo: Self.tag)
+            self = directory[Self.tag].flatMap(Self.init(rawValue:)) ?? .topLeft
         } catch {
             self = .topLeft
         }

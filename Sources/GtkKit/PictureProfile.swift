@@ -11,10 +11,10 @@ nonisolated enum PictureProfile {
 
     private static func inWebP(_ data: Data) -> Data? {
         let bytes = PictureBytes(data)
-        guard bytes.has(Array("VP8X".utf8), at: 12) else { return nil }
+        guard bytes.has("VP8X", at: 12) else { return nil }
         var position = 12
         do throws(PictureError) {
-            while !bytes.has(Array("ICCP".utf8), at: position) {
+            while !bytes.has("ICCP", at: position) {
                 let length = try bytes.number(4, at: position + 4, .littleEndian)
                 position += 8 + length + length % 2
             }

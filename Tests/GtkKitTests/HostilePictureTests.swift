@@ -15,8 +15,9 @@ import Testing
             let cases = corpus.flipped(each: 32) + corpus.spliced(700) + corpus.enlarged(each: 16)
             let tooLarge = cases.filter { hostile in
                 do {
+                    let estimate = try PictureDecoder.header(of: hostile.data).estimatedBytes(filling: box)
                     let texture = try decoder.decode(hostile.data, filling: box)
-                    return texture.width > 40 || texture.height > 30
+                    return texture.width > 40 || texture.height > 30 || estimate > 256 << 20
                 } catch {
                     return false
                 }

@@ -33,19 +33,3 @@ import Testing
         (UInt8(truncatingIfNeeded: x &* 31 ^ y), UInt8(truncatingIfNeeded: y), UInt8(truncatingIfNeeded: x), 255)
     }
 }
-
-/// This process's memory, as the kernel counts it.
-private enum Memory {
-    /// Begins to count the peak again.
-    /// - Returns: what is in memory now, in bytes.
-    static func forgetPeak() throws -> Int {
-        try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
-        return try peak()
-    }
-
-    static func peak() throws -> Int {
-        let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-        return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }) * 1_024
-    }
-}

@@ -17,7 +17,8 @@ import Testing
         #expect(header.format.rawValue == kind)
         let orientation = name.hasPrefix("orientation") ? name.first(where: \.isNumber)?.wholeNumberValue : 1
         #expect(header.orientation.rawValue == orientation)
-        #expect(header.isProgressive == ["progressive.jpg", "plain.gif", "interlaced.png"].contains(name))
+        let areProgressive = ["progressive.jpg", "one-by-one.jpg", "plain.gif", "interlaced.png"]
+        #expect(header.isProgressive == areProgressive.contains(name))
         #expect(header.hasAlpha == (name.hasPrefix("transparent") || name.hasSuffix(".gif")))
     }
 
@@ -92,6 +93,11 @@ import Testing
         data.replaceSubrange(place, with: [UInt8](repeating: byte, count: place.count))
         if name.hasSuffix("png") { data.replaceSubrange(29..<33, with: CRC32.bytes(of: data[12..<29])) }
         #expect(throws: PictureError.self) { try PictureDecoder(budget: .max).decode(data, filling: box) }
+        do {
+            #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) >= 1 << 50)
+        } catch {
+            #expect(error == .undecodable("its size is not one"))
+        }
     }
 
     @Test("N030 A box without size is filled with one pixel")
@@ -116,6 +122,28 @@ import Testing
         data.replaceSubrange(frame.lowerBound + 5..<frame.upperBound, with: [0xFF, 0x1F, 0xFF, 0x1F])
         #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) > 8_191 * 8_191)
         data.replaceSubrange(frame.lowerBound + 5..<frame.upperBound, with: [0xFF, 0xFF, 0xFF, 0xFF])
-        #expect(throws: PictureError.self) { try PictureDecoder.header(of: data) }
+        #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) >= 1 << 50)
+        #expect(throws: PictureError.tooLarge(PictureSize(width: 64, height: 48))) {
+            try PictureDecoder(budget: .max).decode(data, filling: box)
+        }
+    }
+
+    @Test(
+        "N029 A size of more pixels than are decoded exceeds every budget, however many there are",
+        arguments: [(0x4000_0000, 0x7FFF_FFFF), (0x7FFF_FFFF, 0x7FFF_FFFF), (0x7FFF_FFFF, 1), (15_001, 10_000)])
+    func test_estimatedBytes_exceedsEveryBudget(width: UInt32, height: UInt32) throws {
+        var data = try TestPicture.data("transparent.png")
+        data.replaceSubrange(16..<24, with: [width, height].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) })
+        #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) >= 1 << 50)
+    }
+
+    @Test("N029 Colours that no picture has are an error, however many there are")
+    func test_header_failsForColoursThatAreNone() throws {
+        var data = try TestPicture.data("plain.tiff")
+        for tag in [UInt8(0x15), 0x02] {
+            let entry = try #require(data.firstRange(of: [tag, 1, 3, 0])).lowerBound
+            data.replaceSubrange(entry + 2..<entry + 12, with: [4, 0, 1, 0, 0, 0, 255, 255, 255, 255])
+        }
+        #expect(throws: PictureError.undecodable("its colours are none")) { try PictureDecoder.header(of: data) }
     }
 }

@@ -8,8 +8,9 @@ public protocol FeedImageDecoder<Picture>: Sendable {
     /// - Throws: an error if no picture has such a header, or if the picture is one that is never decoded.
     func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int
 
-    /// The picture at the size it is shown at. Runs off the main thread, and may be cancelled.
-    /// - Throws: an error if the bytes make no picture (B236), or `CancellationError`.
+    /// The picture at the size it is shown at. Runs off the main thread. What has begun may go on to its end
+    /// when it is cancelled.
+    /// - Throws: an error if the bytes make no picture (B236), or `CancellationError` if it was cancelled before it began.
     func decode(_ data: Data, for size: FeedImageSize) async throws -> Picture
 
     /// What the picture takes in memory, in bytes (N028).

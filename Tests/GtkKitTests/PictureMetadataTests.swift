@@ -1,0 +1,60 @@
+import Foundation
+import GtkKit
+import TestSupport
+import Testing
+
+/// What stands beside the pixels, where there is too much of it.
+@Suite struct PictureMetadataTests {
+    @Test(
+        "N029 The first EXIF data counts, however many follow it and whatever they point at",
+        arguments: ["orientation-6.png", "orientation-6.webp"])
+    func test_header_readsFirstOrientation(name: String) throws {
+        var data = try TestPicture.data(name)
+        let isPNG = name.hasSuffix("png")
+        let (count, size) = (20_000, isPNG ? 20 : 16)
+        for index in 0..<count {
+            // All of them point at the one directory behind the last.
+            let distance = UInt32((count - index) * size - 8).littleEndian
+            let exif = Data("II*\0".utf8) + withUnsafeBytes(of: distance) { Data($0) }
+            if isPNG {
+                data += [0, 0, 0, 8] + Data("eXIf".utf8) + exif + [0, 0, 0, 0]
+            } else {
+                data += Data("EXIF".utf8) + [8, 0, 0, 0] + exif
+            }
+        }
+        data += [0xFF, 0xFF] + Data(count: 65_535 * 12)
+        #expect(try PictureDecoder.header(of: data).orientation == .rightTop)
+    }
+
+    @Test("N029 What a JPEG keeps of its profiles is estimated, also where they are none")
+    func test_estimatedBytes_countsProfiles() throws {
+        let box = PictureSize(width: 40, height: 30)
+        var data = try TestPicture.data("plain.jpg")
+        let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
+        data.insert(contentsOf: Self.markers(1_024), at: 2)
+        #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) == estimate + 1_024 * 65_535 * 2)
+        #expect(throws: Never.self) { try PictureDecoder().decode(data, filling: box) }
+    }
+
+    @Test("N029 Between a JPEG's scans nothing is kept that was not estimated")
+    func test_estimatedBytes_isHonestBetweenScans() async {
+        await #expect(processExitsWith: .success) {
+            let box = PictureSize(width: 40, height: 30)
+            var data = try TestPicture.data("progressive.jpg")
+            _ = try PictureDecoder().decode(data, filling: box)
+            let scan = try #require(data.ranges(of: [0xFF, 0xDA]).dropFirst().first)
+            data.insert(contentsOf: Self.markers(1_024), at: scan.lowerBound)
+            let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
+            let before = try Memory.forgetPeak()
+            _ = try PictureDecoder().decode(data, filling: box)
+            let peak = try Memory.peak() - before
+            precondition(peak <= estimate * 115 / 100, "\(peak) of \(estimate) bytes")
+        }
+    }
+
+    /// Of those that profiles are in, as long as they can be.
+    private static func markers(_ count: Int) -> Data {
+        let marker = Data([0xFF, 0xE2, 0xFF, 0xFF]) + Data(count: 65_533)
+        return (0..<count).reduce(into: Data()) { data, _ in data += marker }
+    }
+}
