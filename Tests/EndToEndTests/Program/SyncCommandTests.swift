@@ -93,4 +93,22 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1)
         try await server.stop()
     }
+
+    @Test("N032 Program: an image on a host that is gone is passed over; all others are saved, and offline it is 69")
+    func test_sync_passesOverUnreachableHost() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        // Port 1 is closed.
+        let gone = "http://127.0.0.1:1/image"
+        let images = [gone] + (0..<3).map { server.url("/image\($0)").absoluteString }
+        let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
+        server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
+        for number in 0..<3 { server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number)))) }
+        let result = try await home.run("sync", "--json", at: server.url().absoluteString)
+        let output = String(decoding: result.output, as: UTF8.self)
+        #expect(output.contains(#""saved":3,"complete":false"#), "\(output)")
+        #expect(output.contains(#""failed":["\#(gone)"]"#), "\(output)")
+        #expect(result.status == 69)
+        try await server.stop()
+    }
 }
