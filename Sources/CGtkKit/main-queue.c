@@ -10,7 +10,6 @@
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
-static atomic_uint_fast64_t drains;
 static atomic_int_fast64_t longest_drain;
 
 static gboolean drain(int handle, GIOCondition condition, gpointer data) {
@@ -24,7 +23,6 @@ static gboolean drain(int handle, GIOCondition condition, gpointer data) {
   _dispatch_main_queue_callback_4CF(NULL);
   gint64 length = g_get_monotonic_time() - begin;
   if (length > atomic_load(&longest_drain)) atomic_store(&longest_drain, length);
-  atomic_fetch_add(&drains, 1);
   return G_SOURCE_CONTINUE;
 }
 
@@ -36,7 +34,5 @@ void gtkkit_main_queue_attach(void) {
   g_source_attach(source, NULL);
   g_source_unref(source);
 }
-
-guint64 gtkkit_main_queue_drains(void) { return atomic_load(&drains); }
 
 gint64 gtkkit_main_queue_take_longest_drain(void) { return atomic_exchange(&longest_drain, 0); }

@@ -71,7 +71,12 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         var url = request.url.withoutUserInfo
         var count = 0
         while true {
-            let response = try await send(request, to: url, credentials: credentials)
+            let response: HTTPClientResponse
+            do {
+                response = try await send(request, to: url, credentials: credentials)
+            } catch let error as EssentialFeed.HTTPClientError where count > 0 {
+                throw EssentialFeed.HTTPClientError(error.kind, cause: error.cause, redirectedTo: Origin(url))
+            }
             let head = AnswerHead(response)
             switch Redirect(status: head.status, location: head.headers["Location"], from: url, count: count) {
             case .none: return try await read(response, head, from: url, for: request, onPartial)

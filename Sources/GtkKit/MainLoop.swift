@@ -56,10 +56,7 @@ public enum MainLoop {
             })
     }
 
-    /// How often jobs of the main actor were run in one go so far. Stays the same while the program is idle.
-    public static var drains: UInt64 { UInt64(gtkkit_main_queue_drains()) }
-
-    /// The longest of those turns since this was last asked.
+    /// The longest turn in which jobs of the main actor were run in one go, since this was last asked.
     public static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
 
     private final class Work {

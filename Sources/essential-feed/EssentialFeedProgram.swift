@@ -20,7 +20,8 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               essential-feed trace trace.jsonl
 
             Exit status: 0 done, 64 usage, 65 the answer cannot be used, 66 not found, 69 no answer and nothing saved,
-            73 the file cannot be written, 74 the cache cannot be used, 130 interrupted.
+            73 the file cannot be written, 74 the cache cannot be used, 130 interrupted,
+            143 terminated.
             """,
         version: "essential-feed \(Version.current)",
         subcommands: [

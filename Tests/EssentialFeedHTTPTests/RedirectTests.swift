@@ -57,6 +57,18 @@ import Testing
         }
     }
 
+    @Test("N009 Without a connection to where a redirect leads, the error names that origin")
+    func test_load_namesTheOriginWithoutConnection() async throws {
+        try await withNetwork { server, client in
+            let gone = try #require(URL(string: "http://127.0.0.1:1/"))
+            server.answer("/a", with: .redirect(to: gone.absoluteString))
+            let error = try await client.failure(of: request(server.url("/a")))
+            #expect(error.kind == .refused)
+            #expect(error.redirectedTo == Origin(gone))
+            #expect(try await client.failure(of: request(gone)).redirectedTo == nil)
+        }
+    }
+
     @Test("N009 A redirect from https to http fails, and nothing is sent there; one to https is followed")
     func test_load_failsWhenTheRedirectLeavesHTTPS() async throws {
         let folder = try TemporaryFolder()

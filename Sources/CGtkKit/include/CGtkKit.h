@@ -11,8 +11,6 @@
 
 /// Attaches the main queue to the default main context. To be called once, on the main thread, before the loop runs.
 void gtkkit_main_queue_attach(void);
-/// How often the queue has been drained since.
-guint64 gtkkit_main_queue_drains(void);
 /// The longest drain since the last call of this, in microseconds.
 gint64 gtkkit_main_queue_take_longest_drain(void);
 

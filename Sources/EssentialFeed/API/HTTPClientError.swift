@@ -37,15 +37,26 @@ public struct HTTPClientError: Error {
 
     public let kind: Kind
     public let cause: (any Error)?
+    /// Whose fault it is where a redirect led there (N009); `nil`: that of the origin that was asked.
+    public let redirectedTo: Origin?
 
-    public init(_ kind: Kind, cause: (any Error)? = nil) {
+    public init(_ kind: Kind, cause: (any Error)? = nil, redirectedTo: Origin? = nil) {
         self.kind = kind
         self.cause = cause
+        self.redirectedTo = redirectedTo
     }
 
     /// Whether a repetition may succeed at once: the server was restarting, or dropped an idle connection (N007).
     public var isTransient: Bool {
         kind == .refused || kind == .reset
+    }
+
+    /// Whether no connection came about, so that the origin gives nothing else either.
+    public var isWithoutConnection: Bool {
+        switch kind {
+        case .refused, .nameNotFound, .connectTimeout: true
+        default: false
+        }
     }
 
     /// Whether an answer came, which cannot be used.

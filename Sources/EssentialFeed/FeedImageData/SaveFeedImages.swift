@@ -32,8 +32,9 @@ public struct SaveFeedImages: Sendable {
     }
 
     /// Goes through the images in their order, first those that are missing, then those to be renewed. An image that
-    /// fails is passed over; without a connection it ends, and so it does where an image took the place of another of
-    /// the feed: storing on would only go on giving up what was stored (N027).
+    /// fails is passed over, and where there is no connection to its origin, so are all others of that origin, which
+    /// is not asked again: without any connection each origin is asked once. It ends where an image took the place of
+    /// another of the feed: storing on would only go on giving up what was stored (N027).
     /// - Parameter urls: of the saved feed's images, without repetitions.
     /// - Parameter isRenewing: whether those that are stored already are renewed.
     /// - Parameter onProgress: told after each image that was missing.
@@ -49,36 +50,51 @@ public struct SaveFeedImages: Sendable {
         }
         result.saved = stored.count
         onProgress(result)
-        try await forEach(missing, store) { url, outcome in
+        var unreachable = UnreachableOrigins()
+        try await forEach(missing, &unreachable, store) { url, outcome in
             try await finish(url, outcome, &result)
             onProgress(result)
-            return !result.hasEnded
+            return !result.isLimited
         }
-        guard isRenewing, !result.hasEnded else { return result }
-        try await forEach(stored, renew) { url, outcome in
+        guard isRenewing, !result.isLimited else { return result }
+        try await forEach(stored, &unreachable, renew) { url, outcome in
             guard case .failure(let error) = outcome else { return true }
             result.unrenewed.append(SavedFeedImages.Failure(url: url, error: error))
-            return !error.isWithoutConnection
+            return true
         }
         return result
     }
 
-    /// Does the work for each URL, several beside each other, until `next` says that it is enough.
+    /// Does the work for each URL, several beside each other, until `next` says that it is enough. Where there is no
+    /// connection to an origin, its other URLs fail with the same error, without any work.
     private func forEach<Value: Sendable>(
-        _ urls: [URL], _ work: @escaping @Sendable (URL) async throws -> Value,
+        _ urls: [URL], _ unreachable: inout UnreachableOrigins, _ work: @escaping @Sendable (URL) async throws -> Value,
         next: (URL, Result<Value, any Error>) async throws -> Bool
     ) async throws {
         try await withThrowingTaskGroup(of: Attempt<Value>.self) { group in
             var rest = urls[...]
-            func begin() {
-                guard let url = rest.popFirst() else { return }
-                group.addTask { await Attempt(url, work) }
-            }
-            for _ in 0..<width { begin() }
-            while let attempt = try await group.next() {
+            var running: [URL] = []
+            while true {
+                while running.count < width, let url = rest.popFirst() {
+                    if let error = unreachable.error(for: url) {
+                        guard try await next(url, .failure(error)) else { return group.cancelAll() }
+                    } else {
+                        running.append(url)
+                        group.addTask { await Attempt(url, work) }
+                    }
+                }
+                guard !running.isEmpty else { return }
+                if (running + rest).allSatisfy({ unreachable.error(for: $0) != nil }) {
+                    group.cancelAll()
+                    rest = (running + rest)[...]
+                    running = []
+                    continue
+                }
+                guard let attempt = try await group.next() else { return }
                 try Task.checkCancellation()
+                running.removeAll { $0 == attempt.url }
+                if case .failure(let error) = attempt.outcome { unreachable.insert(error, of: attempt.url) }
                 guard try await next(attempt.url, attempt.outcome) else { return group.cancelAll() }
-                begin()
             }
         }
     }
@@ -149,15 +165,4 @@ public struct SavedFeedImages: Sendable {
     public var done: Int { saved + unsaved + failures.count }
 
     public var isComplete: Bool { saved == total }
-
-    /// Whether there is no use in going on.
-    var hasEnded: Bool {
-        isLimited || failures.contains { $0.error.isWithoutConnection }
-    }
-}
-
-extension Error {
-    fileprivate var isWithoutConnection: Bool {
-        if case .connectivity? = self as? RemoteError { true } else { false }
-    }
 }

@@ -42,8 +42,9 @@ struct SyncCommand: AsyncParsableCommand {
             for failure in images.unrenewed {
                 program.session.logger.warning("\(failure.url.absoluteString) was not renewed: \(failure.error)")
             }
-            try program.streams.write(json ? Self.json(images) : Self.text(images, in: program))
-            if let failure = Self.failure(images, in: program) { throw failure }
+            let kept = await KeptFeed(images, of: page, in: program)
+            try program.streams.write(json ? Self.json(kept) : Self.text(kept, in: program))
+            if let failure = Self.failure(kept, in: program) { throw failure }
         }
     }
 
@@ -66,29 +67,33 @@ struct SyncCommand: AsyncParsableCommand {
         }
     }
 
-    private static func text(_ images: SavedFeedImages, in program: ClientProgram) -> Data {
-        Data((OfflineImages.text(images.saved, of: images.total, in: program.language) + "\n").utf8)
+    private static func text(_ kept: KeptFeed, in program: ClientProgram) -> Data {
+        let text = OfflineImages.text(
+            kept.saved, of: kept.images.total, isComplete: kept.isComplete, in: program.language)
+        return Data((text + "\n").utf8)
     }
 
-    private static func json(_ images: SavedFeedImages) -> Data {
+    private static func json(_ kept: KeptFeed) -> Data {
+        let images = kept.images
         let failed = images.failures.map { JSONOutput.string($0.url.absoluteString) }
         return JSONOutput.object([
             ("images", JSONOutput.number(images.total)),
-            ("saved", JSONOutput.number(images.saved)),
-            ("complete", JSONOutput.bool(images.isComplete)),
+            ("saved", JSONOutput.number(kept.saved)),
+            ("complete", JSONOutput.bool(kept.isComplete)),
             ("downloaded_bytes", JSONOutput.number(images.downloadedBytes)),
             ("failed", Data("[".utf8) + Data(failed.joined(separator: Data(",".utf8))) + Data("]".utf8)),
         ])
     }
 
     /// Why the feed is not complete offline.
-    private static func failure(_ images: SavedFeedImages, in program: ClientProgram) -> ProgramFailure? {
+    private static func failure(_ kept: KeptFeed, in program: ClientProgram) -> ProgramFailure? {
+        let images = kept.images
         if let error = images.failures.first?.error as? RemoteError {
             return ProgramFailure(
                 status: ExitStatus(error, notFound: false), message: ErrorMessage.text(for: error, in: program.language)
             )
         }
         if images.isLimited { return program.failure(.cacheFailed, .syncLimited) }
-        return images.isComplete ? nil : program.failure(.cacheFailed, .syncUnsaved)
+        return kept.isComplete ? nil : program.failure(.cacheFailed, .syncUnsaved)
     }
 }

@@ -11,6 +11,7 @@ struct ClientProgram: Sendable {
     let images: FeedImagePipeline<Data>
     let saveFeedImages: SaveFeedImages
     let loadImageComments: LoadImageCommentsFromRemote
+    let cache: ServerCache
     let session: Session
     let progress: ProgressBar
 
@@ -50,7 +51,7 @@ struct ClientProgram: Sendable {
                 renew: { try await revalidate.execute($0) },
                 store: { try await images.storeBytes(of: $0, priority: .visible) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
-            session: session, progress: progress)
+            cache: cache, session: session, progress: progress)
 
         let result: Result<Void, any Error>
         do {

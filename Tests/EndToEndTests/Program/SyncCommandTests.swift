@@ -93,4 +93,73 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1)
         try await server.stop()
     }
+
+    @Test("N032 Program: an image on a host that is gone is passed over; all others are saved, and offline it is 69")
+    func test_sync_passesOverUnreachableHost() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        // Port 1 is closed.
+        let gone = "http://127.0.0.1:1/image"
+        let images = [gone] + (0..<3).map { server.url("/image\($0)").absoluteString }
+        let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
+        server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
+        for number in 0..<3 { server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number)))) }
+        let result = try await home.run("sync", "--json", at: server.url().absoluteString)
+        let output = String(decoding: result.output, as: UTF8.self)
+        #expect(output.contains(#""saved":3,"complete":false"#), "\(output)")
+        #expect(output.contains(#""failed":["\#(gone)"]"#), "\(output)")
+        #expect(result.status == 69)
+        try await server.stop()
+    }
+
+    @Test("B170 N032 Program: a cache folder that cannot be made keeps nothing: 74, and nothing is complete offline")
+    func test_sync_saysThatNothingIsOnDisk() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        try Data().write(to: home.cacheFolder)
+        let result = try await home.run("sync", at: server.address)
+        #expect(result.status == 74)
+        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 4 images, 0 saved\n")
+        #expect(result.errors.contains("could not be saved"), "\(result.errors)")
+        let json = try await home.run("sync", "--json", at: server.address)
+        #expect(json.status == 74)
+        #expect(String(decoding: json.output, as: UTF8.self).contains(#""saved":0,"complete":false"#))
+        await server.stop()
+    }
+
+    @Test("N031 N032 Program: on a full disk what is in memory alone is not saved: 74, and it is not complete offline")
+    func test_sync_saysThatTheDiskIsFull() async throws {
+        let home = try Home()
+        let disk = try FullDisk(at: home.folder.url.appending(path: "disk"), kilobytes: 256)
+        defer { disk.unmount() }
+        let server = try await home.serve(PhotoFolder(count: 30))
+        let options = ["--url", server.address, "--cache-dir", disk.url.appending(path: "cache").path]
+        let program = Program(environment: home.environment)
+        #expect(try await program.run(["feed"] + options).status == 0)
+        try disk.fill()
+        let result = try await program.run(["sync", "--pages", "3", "--json"] + options)
+        #expect(result.status == 74)
+        #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete":false"#))
+        await server.stop()
+    }
+
+    @Test("N013 N032 Program: while another program writes, a newer feed is not saved: 74, and not complete offline")
+    func test_sync_saysThatAnotherProgramWrites() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let image = server.url("/image").absoluteString
+        let feed = #"{"items":[{"id":"\#(UUID().uuidString)","image":"\#(image)"}]}"#
+        server.answer("/feed", with: .json(feed), .hang, .json(feed))
+        server.answer("/image", with: .response(headers: [("Cache-Control", "immutable")], body: anyPNG()))
+        let address = server.url().absoluteString
+        #expect(try await home.run("sync", at: address).status == 0)
+        let other = try home.start("feed", at: address)
+        _ = try await server.requests.wait(for: 3)
+        let result = try await home.run("sync", "--json", at: address)
+        #expect(result.status == 74)
+        #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete":false"#))
+        other.send(SIGINT)
+        _ = await other.result()
+        try await server.stop()
+    }
 }

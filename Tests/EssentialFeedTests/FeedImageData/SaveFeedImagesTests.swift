@@ -50,7 +50,62 @@ import Testing
         let result = try await save.execute(urls)
         #expect(asked.urls == [urls[0]])
         #expect(result.saved == 0)
-        #expect(result.done == 1)
+        #expect(result.failures.map(\.url) == urls)
+    }
+
+    @Test(
+        "N032 An origin to which there is no connection is asked once; images of others are saved",
+        arguments: [HTTPClientError.Kind.refused, .nameNotFound, .connectTimeout])
+    func test_execute_passesOverUnreachableOrigins(kind: HTTPClientError.Kind) async throws {
+        let images = FeedImageDataStoreSpy()
+        let asked = Asked()
+        let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
+        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+            asked.add(url)
+            if url.host() == "gone.host" { throw RemoteError.connectivity(HTTPClientError(kind)) }
+            try await images.insert(anyPNG(), for: url)
+            return .downloaded(bytes: 10)
+        }
+        let result = try await save.execute([gone[0]] + urls + gone[1...])
+        #expect(result.saved == urls.count)
+        #expect(asked.urls.filter { $0.host() == "gone.host" } == [gone[0]])
+        #expect(result.failures.map(\.url) == gone)
+        #expect(result.done == result.total)
+    }
+
+    @Test(
+        "N032 One image whose connection breaks is passed over; the others of its origin are saved",
+        arguments: [HTTPClientError.Kind.timeout, .reset, .insecure, .cut, .malformed, .other])
+    func test_execute_passesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
+        let images = FeedImageDataStoreSpy()
+        let bad = urls[0]
+        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+            if url == bad { throw RemoteError.connectivity(HTTPClientError(kind)) }
+            try await images.insert(anyPNG(), for: url)
+            return .downloaded(bytes: 10)
+        }
+        let result = try await save.execute(urls)
+        #expect(result.saved == 4)
+        #expect(result.failures.map(\.url) == [bad])
+    }
+
+    @Test("N009 N032 A redirect to an origin without a connection leaves the one that was asked reachable")
+    func test_execute_passesOverUnreachableRedirects() async throws {
+        let images = FeedImageDataStoreSpy()
+        let gone = try #require(URL(string: "http://gone.host/image"))
+        let asked = Asked()
+        let bad = urls[0]
+        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+            asked.add(url)
+            if url == bad {
+                throw RemoteError.connectivity(HTTPClientError(.refused, redirectedTo: Origin(gone)))
+            }
+            try await images.insert(anyPNG(), for: url)
+            return .downloaded(bytes: 10)
+        }
+        let result = try await save.execute(urls + [gone])
+        #expect(asked.urls == urls)
+        #expect(result.failures.map(\.url) == [bad, gone])
     }
 
     @Test("N027 N032 Where an image takes the place of another of the feed it ends, and says that there is no room")
@@ -121,6 +176,23 @@ import Testing
         #expect(result.isComplete)
     }
 
+    @Test("N032 N033 Renewing passes over an origin without a connection, and renews what others have")
+    func test_execute_renewsWhatIsReachable() async throws {
+        let asked = Asked()
+        let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
+        let save = SaveFeedImages(
+            images: FeedImageDataStoreSpy([gone[1]: anyPNG(), gone[2]: anyPNG(), urls[0]: anyPNG()]), count: { 3 },
+            renew: { asked.add($0) },
+            store: { url in
+                asked.add(url)
+                throw RemoteError.connectivity(HTTPClientError(.nameNotFound))
+            })
+        let result = try await save.execute(gone + [urls[0]], isRenewing: true)
+        #expect(asked.urls == [gone[0], urls[0]])
+        #expect(result.failures.map(\.url) == [gone[0]])
+        #expect(result.unrenewed.map(\.url) == [gone[1], gone[2]])
+    }
+
     @Test("N032 So many are loaded beside each other as are allowed")
     func test_execute_loadsBesideEachOther() async throws {
         let calls = HeldCalls<FeedImageStoring>()
@@ -146,7 +218,7 @@ import Testing
         for number in 0..<2 { try await calls.arrival(number) }
         calls.answer(0, with: .failure(noConnection))
         try await calls.cancellation(1)
-        #expect(try await result.done == 1)
+        #expect(try await Set(result.failures.map(\.url)) == Set(urls))
         #expect(calls.count == 2)
     }
 

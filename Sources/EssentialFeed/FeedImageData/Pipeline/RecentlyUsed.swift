@@ -20,8 +20,6 @@ struct RecentlyUsed<Key: Hashable, Value> {
     private var newest: Int?
     private(set) var cost = 0
 
-    var count: Int { indices.count }
-
     /// The value, which is the newest from now on.
     mutating func use(_ key: Key) -> Value? {
         guard let index = indices[key] else { return nil }
