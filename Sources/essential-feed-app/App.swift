@@ -26,6 +26,8 @@ final class App {
     private let application: ObjectReference
     private var window: MainWindow?
     private var flow: FeedFlow?
+    /// Of the servers before, which are still being put away.
+    private var closing: [Task<Void, Never>] = []
     private var addressScreen: AddressScreen?
     private var demo: Task<Void, Never>?
     private var ends: [any DispatchSourceSignal] = []
@@ -71,8 +73,9 @@ final class App {
         if let address = firstAddress() { prepared = open(address) }
         let status = g_application_run(gtkkit_g_application(application.pointer), 0, nil)
         endDemo()
-        MainLoop.wait { [flow, trace] in
-            await flow?.close()
+        closeFlow()
+        MainLoop.wait { [closing, trace] in
+            for task in closing { await task.value }
             await trace?.close()
         }
         return status
@@ -190,7 +193,7 @@ final class App {
     private func closeFlow() {
         guard let flow else { return }
         self.flow = nil
-        Task { await flow.close() }
+        closing.append(Task { await flow.close() })
     }
 
     // MARK: Surroundings
