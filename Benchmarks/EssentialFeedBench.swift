@@ -13,7 +13,8 @@ enum EssentialFeedBench {
             {
                 try await ImageLoads.run(from: address, count: count)
             } else {
-                try await BenchmarkProgram.printTable(of: benchmarks, only: arguments)
+                try await BenchmarkProgram.printTable(
+                    of: benchmarks, only: arguments, effort: Effort(environment: ProcessInfo.processInfo.environment))
             }
         }
     }

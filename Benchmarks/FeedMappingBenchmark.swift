@@ -17,13 +17,13 @@ struct FeedMappingBenchmark: Benchmark {
         let image: URL
     }
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let images = SampleFeed.images(Self.count)
         let payload = FeedPayload.encode(images)
         try BenchmarkFailure.check(try FeedPayload.decode(payload) == images, "the mapper changed the feed")
         try BenchmarkFailure.check(try Self.decode(payload) == images, "the floor changed the feed")
         let samples = try await Samples.interleaved(
-            rounds: 300,
+            rounds: effort.rounds(300), warmUps: effort.warmUps(10),
             { _ in try Self.check(try FeedPayload.decode(payload)) },
             { _ in try Self.check(try Self.decode(payload)) })
         return [

@@ -5,28 +5,27 @@ import Foundation
 /// A page of 10 out of 10,000 photos from the server, beside Hummingbird answering a constant of as many bytes: the
 /// processor time of the server's process for each request.
 struct FeedPageBenchmark: Benchmark {
-    private static let photoCount = 10_000
-    private static let requestsARound = 4_000
     private static let connections = 8
 
     let programs: Programs
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
+        let photoCount = effort.count(10_000, quick: 200)
         let photos = folder.appending(path: "photos")
-        try PhotoFolder.fill(photos, count: Self.photoCount)
+        try PhotoFolder.fill(photos, count: photoCount)
         let server = try ServerProcess(
             programs.essentialFeed, ["serve", photos.path, "--port", "0"],
             environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "access.log").path)
         defer { server.stop() }
         let subject = try LoadGenerator(server.address, connections: Self.connections)
-        let paths = try Self.pages(subject).shuffled().prefix(Self.requestsARound)
+        let paths = try Self.pages(subject, of: photoCount).shuffled().prefix(effort.count(4_000, quick: 50))
         let byteCount = try subject.body(paths[0]).count
 
         let constant = try ServerProcess(programs.bench, [ConstantServer.argument, "\(byteCount)"])
         defer { constant.stop() }
         let floor = try LoadGenerator(constant.address, connections: Self.connections)
         let samples = try await Samples.interleaved(
-            rounds: 16, warmUps: 2,
+            rounds: effort.rounds(16), warmUps: effort.warmUps(2),
             [
                 { _ in try subject.cost(of: Array(paths), byteCount, of: [server.process.id]) },
                 { _ in try floor.cost(of: Array(paths), byteCount, of: [constant.process.id]) },
@@ -39,7 +38,7 @@ struct FeedPageBenchmark: Benchmark {
     }
 
     /// The paths of all pages that have a page's whole number of images, each beginning after another image.
-    private static func pages(_ load: LoadGenerator) throws -> [String] {
+    private static func pages(_ load: LoadGenerator, of photoCount: Int) throws -> [String] {
         var ids: [UUID] = []
         while ids.count < photoCount {
             let cursor = ids.last.map { "&\(FeedQuery.cursorName)=\($0.uuidString)" } ?? ""

@@ -7,14 +7,14 @@ import Foundation
 struct FeedStoreBenchmark: Benchmark {
     private static let count = 1_000
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let feed = SampleFeed.cached(Self.count, at: Date(timeIntervalSinceReferenceDate: 800_000_000.25))
         let cache = await ServerCache.open(in: folder, for: try ServerAddress(SampleFeed.address))
         let rows = try FeedRows(folder.appending(path: "floor.sqlite"))
         let file = FeedFile(file: folder.appending(path: "floor.json"))
 
         let save = try await Samples.interleaved(
-            rounds: 200,
+            rounds: effort.rounds(200), warmUps: effort.warmUps(10),
             { _ in
                 try await cache.transaction { transaction in
                     try transaction.delete()
@@ -24,7 +24,7 @@ struct FeedStoreBenchmark: Benchmark {
             { _ in try rows.save(feed) },
             { _ in try file.save(feed) })
         let retrieve = try await Samples.interleaved(
-            rounds: 300,
+            rounds: effort.rounds(300), warmUps: effort.warmUps(10),
             { _ in try Self.check(try await cache.retrieve()) },
             { _ in try Self.check(try rows.retrieve()) },
             { _ in try Self.check(try file.retrieve()) })

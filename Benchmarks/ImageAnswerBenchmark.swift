@@ -6,12 +6,11 @@ import Foundation
 /// for each request, by the same load.
 struct ImageAnswerBenchmark: Benchmark {
     private static let byteCount = 60_000
-    private static let requestsARound = 2_000
     private static let connections = 8
 
     let programs: Programs
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let photos = folder.appending(path: "photos")
         try PhotoFolder.fill(photos, count: 1, byteCount: Self.byteCount)
         let server = try ServerProcess(
@@ -33,9 +32,11 @@ struct ImageAnswerBenchmark: Benchmark {
         let framework = try LoadGenerator(constant.address, connections: Self.connections)
 
         let (ours, theirs) = ([server.process.id], try nginx.processes())
-        func paths(_ path: String) -> [String] { Array(repeating: path, count: Self.requestsARound) }
+        func paths(_ path: String) -> [String] {
+            Array(repeating: path, count: effort.count(2_000, quick: 50))
+        }
         let samples = try await Samples.interleaved(
-            rounds: 16, warmUps: 2,
+            rounds: effort.rounds(16), warmUps: effort.warmUps(2),
             [
                 { _ in try subject.cost(of: paths(image), Self.byteCount, of: ours) },
                 { _ in try peer.cost(of: paths(file), Self.byteCount, of: theirs) },

@@ -3,20 +3,20 @@ import Foundation
 
 /// The most memory that the client library takes while it loads 1,000 images of 1 MB, four at a time.
 struct ImageMemoryBenchmark: Benchmark {
-    private static let count = 1_000
     private static let byteCount = 1_000_000
     private static let reach = 60_000_000
 
     let programs: Programs
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
+        let count = effort.count(1_000, quick: 20)
         let server = try ServerProcess(programs.bench, [ConstantServer.argument, "\(Self.byteCount)"])
         defer { server.stop() }
         let client = try ChildProcess(
-            programs.bench, [ImageLoads.argument, server.address.absoluteString, "\(Self.count)"], readsOutput: true)
+            programs.bench, [ImageLoads.argument, server.address.absoluteString, "\(count)"], readsOutput: true)
         let figures = try client.line().split(separator: " ").compactMap { Int($0) }
         try BenchmarkFailure.check(
-            client.wait().status == 0 && figures.count == 3 && figures[2] == Self.count * Self.byteCount,
+            client.wait().status == 0 && figures.count == 3 && figures[2] == count * Self.byteCount,
             "the images were not loaded whole")
         return [
             Finding(

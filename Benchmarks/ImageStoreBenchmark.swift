@@ -7,19 +7,19 @@ import Foundation
 struct ImageStoreBenchmark: Benchmark {
     private static let hitLimit = Duration.microseconds(200)
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let cache = await ServerCache.open(in: folder, for: try ServerAddress(SampleFeed.address))
-        let findings = [try await hit(cache, folder), try await publish(cache, folder)]
+        let findings = [try await hit(cache, folder, effort), try await publish(cache, folder, effort)]
         try await cache.close()
         return findings
     }
 
-    private func hit(_ cache: ServerCache, _ folder: URL) async throws -> Finding {
+    private func hit(_ cache: ServerCache, _ folder: URL, _ effort: Effort) async throws -> Finding {
         let (data, url, file) = (Self.image(50_000), try Self.url(0), PlainFile(folder.appending(path: "floor")))
         try await cache.insert(data, for: url)
         try file.publish(data)
         let samples = try await Samples.interleaved(
-            rounds: 3_000, warmUps: 200,
+            rounds: effort.rounds(3_000), warmUps: effort.warmUps(200),
             { _ in try Self.check(try await cache.retrieve(dataFor: url)?.count == data.count) },
             { _ in try Self.check(try file.read(byteCount: data.count).count == data.count) })
         let p95 = samples[0].p95
@@ -30,11 +30,10 @@ struct ImageStoreBenchmark: Benchmark {
             isMet: p95 <= Self.hitLimit)
     }
 
-    private func publish(_ cache: ServerCache, _ folder: URL) async throws -> Finding {
-        let rounds = 600
+    private func publish(_ cache: ServerCache, _ folder: URL, _ effort: Effort) async throws -> Finding {
         let images = (0..<16).map { _ in Self.image(100_000) }
         let samples = try await Samples.interleaved(
-            rounds: rounds, warmUps: 20,
+            rounds: effort.rounds(600), warmUps: effort.warmUps(20),
             { round in try await cache.insert(images[round % images.count], for: try Self.url(round + 1)) },
             { round in
                 try PlainFile(folder.appending(path: "floor-\(round)")).publish(images[round % images.count])

@@ -8,11 +8,10 @@ import Foundation
 struct ImageSyncBenchmark: Benchmark {
     private static let count = 100
     private static let byteCount = 200_000
-    private static let rounds = 15
 
     let programs: Programs
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let photos = folder.appending(path: "photos")
         try PhotoFolder.fill(photos, count: Self.count, byteCount: Self.byteCount)
         let server = try ServerProcess(
@@ -30,7 +29,8 @@ struct ImageSyncBenchmark: Benchmark {
         var (first, again, third, processorTime) = (Samples(), Samples(), Samples(), Samples())
         var (downloads, starts, reads, curlProcessorTime) = (Samples(), Samples(), Samples(), Samples())
         var checkedReads = Samples()
-        for round in 0..<Self.rounds + 2 {
+        let warmUps = effort.warmUps(2)
+        for round in 0..<effort.rounds(15) + warmUps {
             let ours = try await store(urls, from: server.address, in: folder.appending(path: "cache-\(round)"))
             let theirs = try curl.download()
             try curl.check(byteCount: Self.byteCount)
@@ -39,7 +39,7 @@ struct ImageSyncBenchmark: Benchmark {
             let checkedRead = try time {
                 for file in files { _ = SHA256.hash(data: try file.read(byteCount: Self.byteCount)) }
             }
-            guard round >= 2 else { continue }
+            guard round >= warmUps else { continue }
             first.append(ours.first)
             again.append(ours.again)
             third.append(ours.third)

@@ -8,7 +8,7 @@ import Foundation
 struct OfflineFeedBenchmark: Benchmark {
     let programs: Programs
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let cache = await ServerCache.open(in: folder, for: try ServerAddress(SampleFeed.address))
         let images = SampleFeed.images(40)
         try await CacheFeed(store: cache, now: { Date() }).execute(images)
@@ -17,7 +17,7 @@ struct OfflineFeedBenchmark: Benchmark {
         let call = ["feed", "--offline", "--url", SampleFeed.address, "--cache-dir", folder.path]
         var processorTimes = [Samples(), Samples()]
         let samples = try await Samples.interleaved(
-            rounds: 60, warmUps: 3,
+            rounds: effort.rounds(60), warmUps: effort.warmUps(3),
             { _ in processorTimes[0].append(try run(call)) },
             { _ in processorTimes[1].append(try run(["--version"])) })
         return [

@@ -4,7 +4,7 @@ import PipelineSimulator
 
 /// How long a card on the screen waits for its picture, on the simulator, beside neither priorities nor preloading.
 struct VisibleWaitBenchmark: Benchmark {
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let scenario = try ScrollScenario.standard()
         let (pipeline, plain) = scenario.compare()
         try BenchmarkFailure.check(!plain.waits.isEmpty, "no card came on the screen")

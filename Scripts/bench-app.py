@@ -2,6 +2,8 @@
 """Prints the app's figures beside those of C programs that draw the same, measured in the same run.
 
 bench-app.py BUILD_FOLDER, under a display and a session of its own, with GSK_RENDERER=cairo
+
+BENCH_QUICK=1 measures each once and small, to see that it works: without marks, because such figures say nothing.
 """
 
 import os
@@ -11,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+QUICK = os.environ.get("BENCH_QUICK") == "1"
 
 
 def run(*arguments, **variables):
@@ -31,7 +35,7 @@ def started(program, address, cache):
 
 
 def wake_ups(program, address, cache):
-    """How often any thread of the app was woken in 10 s, once the first pictures had been on the screen for 15 s."""
+    """How often any thread of the app was woken in 10 s (a quick run: 1 s), once the first pictures had been on the screen for 15 s."""
     app = subprocess.Popen([program, "--url", address, "--cache-dir", cache, "-v"], stderr=subprocess.PIPE, text=True)
     for line in app.stderr:
         if "first pictures" in line:
@@ -45,9 +49,9 @@ def wake_ups(program, address, cache):
         return counts
 
     # Pool threads that have nothing to do end by themselves within ten seconds or so; that is no work of ours.
-    time.sleep(15)
+    time.sleep(1 if QUICK else 15)
     before = switches()
-    time.sleep(10)
+    time.sleep(1 if QUICK else 10)
     count = sum(now - before.get(thread, 0) for thread, now in switches().items())
     app.terminate()
     app.communicate()
@@ -71,7 +75,7 @@ def main(build):
         server.terminate()
         server.wait()
         floor, app = [], []
-        for _ in range(10):
+        for _ in range(1 if QUICK else 10):
             floor.append(float(run(program("app-floor"), "start", BENCH_START=str(time.monotonic() * 1000))))
             app.append(started(program("essential-feed-app"), address, cache))
         low, own = statistics.median(floor), statistics.median(app)
@@ -83,8 +87,9 @@ def main(build):
     def scroll(name, *arguments):
         return [float(figure) for figure in run(program(name), *arguments).split()]
 
-    floor = scroll("app-floor", "scroll", "10000")
-    small, own, large = (scroll("essential-feed-scroll", count) for count in ("1000", "10000", "100000"))
+    counts = (1_000, 10_000, 100_000) if not QUICK else (200, 400, 800)
+    floor = scroll("app-floor", "scroll", str(counts[1]))
+    small, own, large = (scroll("essential-feed-scroll", str(count)) for count in counts)
     rows.append(("work a frame, 10,000 cards, p95", f"{own[1]:.1f} ms", f"{floor[1]:.1f} ms",
                  f"{own[1] / floor[1]:.2f} x", "<= 1.15 x"))
     rows.append(("frames over 33 ms", f"{own[3]:.0f}", f"{floor[3]:.0f}", f"{own[3] - floor[3]:+.0f}", "<= +1"))
@@ -101,7 +106,7 @@ def main(build):
                  "0 handlers, references, widgets"))
     rows.append(("longest turn of our own code a frame, p99", f"{own[5]:.2f} ms", "", "", "<= 2 ms"))
     for row in [("what", "figure", "floor", "against it", "reach"), *rows]:
-        print(f"{row[0]:<64}{row[1]:>10}{row[2]:>10}{row[3]:>12}  {row[4]}")
+        print(f"{row[0]:<64}{row[1]:>10}{row[2]:>10}{row[3]:>12}  {'' if QUICK else row[4]}")
 
 
 if __name__ == "__main__":

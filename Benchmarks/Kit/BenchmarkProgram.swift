@@ -16,20 +16,23 @@ package enum BenchmarkProgram {
     }
 
     /// Prints a row for each finding: what | floor | measured | ratio | reach.
-    /// - Parameter names: the benchmarks to run, by their types; all of them where none is named.
+    /// - Parameters:
+    ///   - names: the benchmarks to run, by their types; all of them where none is named.
+    ///   - effort: in a quick run no mark is printed.
     /// - Throws: ``BenchmarkFailure`` where there is none of a name.
     package static func printTable(
-        of benchmarks: @escaping @Sendable () throws -> [any Benchmark], only names: [String]
+        of benchmarks: @escaping @Sendable () throws -> [any Benchmark], only names: [String], effort: Effort
     ) async throws {
         try await cancelledBySignals {
             let benchmarks = try benchmarks().map { (name: "\(type(of: $0))", run: $0.run) }
             for name in names {
                 try BenchmarkFailure.check(benchmarks.contains { $0.name == name }, "there is no \(name)")
             }
-            let table = FindingTable()
+            let table = FindingTable(showsMarks: effort == .full)
             table.printHead()
             for benchmark in benchmarks where names.isEmpty || names.contains(benchmark.name) {
-                for finding in try await inTemporaryFolder(benchmark.run) { table.print(finding) }
+                let findings = try await inTemporaryFolder { try await benchmark.run($0, effort) }
+                for finding in findings { table.print(finding) }
             }
         }
     }

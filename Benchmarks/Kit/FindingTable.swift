@@ -4,6 +4,13 @@ import Foundation
 package struct FindingTable {
     private static let widths = [64, 58, 9, 9, 8, 6]
 
+    private let showsMarks: Bool
+
+    /// - Parameter showsMarks: whether the reach, and whether it is met, are printed.
+    package init(showsMarks: Bool) {
+        self.showsMarks = showsMarks
+    }
+
     package func printHead() {
         printLine(["what", "floor", "measured", "ratio", "reach", ""])
         print(Self.widths.map { String(repeating: "─", count: $0) }.joined(separator: "─"))
@@ -11,8 +18,8 @@ package struct FindingTable {
 
     package func print(_ finding: Finding) {
         printLine([
-            finding.subject, finding.floor, finding.measured, finding.value, finding.reach,
-            finding.isMet.map { $0 ? "met" : "missed" } ?? "",
+            finding.subject, finding.floor, finding.measured, finding.value, showsMarks ? finding.reach : "",
+            showsMarks ? finding.isMet.map { $0 ? "met" : "missed" } ?? "" : "",
         ])
     }
 

@@ -6,17 +6,17 @@ import Foundation
 /// beside the budget of decoding: first what decoding takes alone, then the process as the app has it, with pictures kept
 /// in memory up to the limit.
 struct DecodeMemoryBenchmark: Benchmark {
-    private static let count = 1_000
     private static let keptBytes = 64 << 20
 
     let programs: Programs
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let files = folder.appending(path: "files")
         try MixedFiles.fill(files)
         let budget = FeedImageLimits().decodeBytes
-        let alone = try load(files, memoryLimit: 0)
-        let whole = try load(files, memoryLimit: Self.keptBytes)
+        let count = effort.count(1_000, quick: 60)
+        let alone = try load(files, count, memoryLimit: 0)
+        let whole = try load(files, count, memoryLimit: Self.keptBytes)
         let allowed = budget + Self.keptBytes + whole.before
         return [
             finding(
@@ -36,14 +36,14 @@ struct DecodeMemoryBenchmark: Benchmark {
     }
 
     /// - Returns: bytes of memory before and at the peak, and how many images were refused.
-    private func load(_ files: URL, memoryLimit: Int) throws -> (before: Int, peak: Int, refused: Int) {
+    private func load(_ files: URL, _ count: Int, memoryLimit: Int) throws -> (before: Int, peak: Int, refused: Int) {
         let child = try ChildProcess(
-            programs.bench, [MixedLoads.argument, files.path, "\(Self.count)", "\(memoryLimit)"], readsOutput: true)
+            programs.bench, [MixedLoads.argument, files.path, "\(count)", "\(memoryLimit)"], readsOutput: true)
         let figures = try child.line().split(separator: " ").compactMap { Int($0) }
         try BenchmarkFailure.check(child.wait().status == 0 && figures.count == 5, "the images were not loaded")
         let names = try FileManager.default.contentsOfDirectory(atPath: files.path).sorted()
         let expected = ["picture", "refused", "undecodable"].map { kind in
-            (0..<Self.count).count { names[$0 % names.count].hasPrefix(kind) }
+            (0..<count).count { names[$0 % names.count].hasPrefix(kind) }
         }
         try BenchmarkFailure.check(
             Array(figures[2...]) == expected, "\(figures[2...]) pictures, refused, undecodable; not \(expected)")

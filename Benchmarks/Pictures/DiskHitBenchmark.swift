@@ -12,7 +12,7 @@ struct DiskHitBenchmark: Benchmark {
     /// The smallest scale of the format's own at which the photo is no smaller than the card.
     private static let eighths: Int32 = 2
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let photo = try Photo.ofAScreen()
         // Nothing is kept in memory.
         let loading = try await ImageLoading(
@@ -42,7 +42,7 @@ struct DiskHitBenchmark: Benchmark {
                 }
             },
         ]
-        let samples = try await Samples.interleaved(rounds: 60, warmUps: 5, works)
+        let samples = try await Samples.interleaved(rounds: effort.rounds(60), warmUps: effort.warmUps(5), works)
         try await loading.close()
         let what = "a photo of 4.2 megapixels, disk to card"
         return [

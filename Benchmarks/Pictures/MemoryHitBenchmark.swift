@@ -10,14 +10,15 @@ import GtkKit
 struct MemoryHitBenchmark: Benchmark {
     private static let looks = 20_000
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let small = try await Self.loading(.card, count: 100, in: folder.appending(path: "small"))
         let large = try await Self.loading(
-            FeedImageSize(width: 2_208, height: 1_656), count: 10_000, in: folder.appending(path: "large"))
+            FeedImageSize(width: 2_208, height: 1_656), count: effort.count(10_000, quick: 200),
+            in: folder.appending(path: "large"))
         let pipeline = small.loading.pipeline
         let urls = small.urls
         let samples = try await Samples.interleaved(
-            rounds: 15,
+            rounds: effort.rounds(15), warmUps: effort.warmUps(10),
             { _ in try Self.look(pipeline, urls) },
             { _ in
                 for number in 0..<Self.looks {

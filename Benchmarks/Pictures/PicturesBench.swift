@@ -12,7 +12,8 @@ enum PicturesBench {
             {
                 try await MixedLoads.run(from: URL(filePath: arguments[1]), count: count, memoryLimit: limit)
             } else {
-                try await BenchmarkProgram.printTable(of: benchmarks, only: arguments)
+                try await BenchmarkProgram.printTable(
+                    of: benchmarks, only: arguments, effort: Effort(environment: ProcessInfo.processInfo.environment))
             }
         }
     }

@@ -8,15 +8,14 @@ import Synchronization
 /// 1,000 requests of one URL at the same time, from the server to the picture, beside one request.
 struct SharedRequestBenchmark: Benchmark {
     private static let requests = 1_000
-    private static let rounds = 40
-    private static let warmUps = 5
     private static let reach = Duration.milliseconds(5)
 
     let programs: Programs
 
-    func run(in folder: URL) async throws -> [Finding] {
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let photos = folder.appending(path: "photos")
-        let count = 3 * (Self.rounds + Self.warmUps)
+        let (rounds, warmUps) = (effort.rounds(40), effort.warmUps(5))
+        let count = 3 * (rounds + warmUps)
         try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)
         let photo = try Photo.jpeg(width: 800, height: 600, noise: 8, quality: 60)
         for number in 0..<count {
@@ -43,7 +42,7 @@ struct SharedRequestBenchmark: Benchmark {
             from: server.address, in: folder.appending(path: "cache"), decoder: TextureDecoder(),
             shownSize: .card, onDownload: downloadCount.add)
         let samples = try await Samples.interleaved(
-            rounds: Self.rounds, warmUps: Self.warmUps,
+            rounds: rounds, warmUps: warmUps,
             { round in try await Self.load(urls[3 * round], Self.requests, loading.pipeline) },
             { round in try await Self.load(urls[3 * round + 1], 1, loading.pipeline) },
             { round in try await Self.share(urls[3 * round + 2], loading.pipeline) })
