@@ -92,8 +92,10 @@ struct PreparedStatement {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
+    /// A count, from 0 to 2⁵³. Other numbers stand only in a damaged file: the nearest count takes their place, so that
+    /// arithmetic with it cannot overflow.
     func integer(_ column: Int32) -> Int {
-        Int(sqlite3_column_int64(handle, column))
+        Int(min(max(sqlite3_column_int64(handle, column), 0), 1 << 53))
     }
 
     func double(_ column: Int32) -> Double {

@@ -1,0 +1,50 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+/// What a damaged database may hold in the place of the numbers that were written.
+@Suite("Damaged numbers")
+struct DamagedNumbersTests {
+    static let columns = [
+        "feed.timestamp", "image.byte_count", "image.is_referenced", "image.last_use",
+        "image.rules", "image.lifetime", "image.stale_if_error", "image.received_at", "image.fresh_until",
+        "partial_image.total", "partial_image.byte_count", "partial_image.last_write",
+    ]
+    static let values = ["9223372036854775807", "-9223372036854775808", "-1", "1e19", "9e999", "-9e999", "'text'"]
+
+    @Test("N031a A number that no program wrote ends no program", arguments: columns, values)
+    func test_open_goesOnWhenANumberIsDamaged(column: String, value: String) async throws {
+        let folder = try TemporaryFolder()
+        let images = (1...3).map { URL(string: "https://a-host.com/\($0).png")! }
+        let partial = PartialFeedImage(
+            url: URL(string: "https://a-host.com/partial.png")!, entityTag: "\"a\"", bytes: anyPNG(), total: 100_000)
+        let cache = ServerCache.onDisk(in: folder.url)
+        try await CacheFeed(store: cache, now: { Date() }).execute(
+            images.map { FeedImage(id: UUID(), description: nil, location: nil, url: $0) })
+        for url in images { try await cache.insert(anyPNG(), for: url) }
+        try await cache.insert(partial)
+        try await cache.close()
+
+        let parts = column.split(separator: ".")
+        try OtherConnection(StoreFolder(in: folder.url, name: StoreFolder.anyName).database)
+            .execute("UPDATE OR REPLACE \(parts[0]) SET \(parts[1]) = \(value)")
+
+        let damaged = ServerCache.onDisk(in: folder.url)
+        // Each may throw: that it returns is what counts.
+        await attempt { _ = try await damaged.status() }
+        await attempt { _ = try await damaged.retrieve() }
+        for url in images { await attempt { _ = try await damaged.retrieve(imageFor: url) } }
+        await attempt { _ = try await damaged.retrieve(partialFor: partial.url) }
+        await attempt { try await damaged.setImageLimit(1_000) }
+        await attempt { try await damaged.insert(anyPNG(salt: 9), for: images[0]) }
+        await attempt { try await damaged.insert(partial) }
+        await attempt { try await ValidateFeedCache(store: damaged, now: { Date() }).execute() }
+        await attempt { try await damaged.close() }
+    }
+
+    private func attempt(_ work: () async throws -> Void) async {
+        do { try await work() } catch { #expect(error is StoreError, "\(error)") }
+    }
+}
