@@ -23,7 +23,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
 
     /// - Parameters:
     ///   - server: whose user info goes to its own origin, images there included, as Basic authorisation (N011), and
-    ///     which names the URLs that are loaded (N051); `nil`: each URL is named by its own origin.
+    ///     which names the URLs that are loaded; `nil`: each URL is named by its own origin.
     ///   - clock: what time limits are measured with.
     ///   - eventLoopGroup: where the network's work is done; `nil`: a thread of the client's own.
     ///   - maximumUnpackedBytes: the most bytes that a compressed body may have, however many a request allows (N008).
@@ -74,7 +74,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     /// Sends one `GET`, and one more for each redirect that is followed (B010, N009).
     ///
     /// The request's headers go to the origin of its URL alone; a redirect to another one carries none of them. From a
-    /// server of the Internet nothing leads to this machine or into its network, neither a URL nor a redirect (N051).
+    /// server of the Internet nothing leads to this machine or into its network, neither a URL nor a redirect.
     public func load(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await load(request) { _ in }
     }

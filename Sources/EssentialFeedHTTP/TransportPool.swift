@@ -66,7 +66,7 @@ final class TransportPool: Sendable {
             do {
                 try await Self.shutDown(clients, isOwner ? group : nil) {}
             } catch {
-                // Whoever released the pool without shutting it down does not wait for what becomes of it.
+                // The pool is gone, and with it everybody who could be given the error.
             }
         }
     }

@@ -11,10 +11,10 @@ public struct PhotoServerConfiguration: Sendable {
     public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
         /// Every address of the machine is listened on, and nobody said what clients call it.
         case wildcardWithoutPublicURL(host: String)
-        /// Not an absolute `http` or `https` URL with a host, or with user info, a query or a fragment; told without
-        /// what may be a password (N011).
+        /// Not an absolute `http` or `https` URL with a host, or with user info, a query or a fragment. The text is
+        /// without what may be a password.
         case publicURL(String)
-        /// Neither a name nor an address; told without what may be a password.
+        /// Neither a name nor an address. The text is without what may be a password.
         case host(String)
         case port(Int)
         case basePath(String)

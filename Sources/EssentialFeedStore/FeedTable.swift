@@ -6,8 +6,7 @@ import GRDB
 struct FeedTable {
     let database: Database
 
-    /// - Throws: ``StoreError`` of kind `corrupt` where a row holds what no version of this program may load, whoever
-    ///   wrote it.
+    /// - Throws: ``StoreError`` of kind `corrupt` where a row holds a URL that no feed may have.
     func retrieve() throws -> CachedFeed? {
         let feed = try PreparedStatement("SELECT timestamp, validator FROM feed", in: database)
         defer { feed.finish() }

@@ -37,7 +37,7 @@ extension ServerCache {
     }
 
     /// Opens the cache of a server for the work, and closes it when the work has returned or thrown.
-    /// - Parameter report: told why the cache cannot be written, or closed.
+    /// - Parameter report: called with each reason why the cache cannot be written, or closed.
     /// - Throws: what the work throws.
     public static func withCache<Value>(
         in cacheFolder: URL, for address: ServerAddress, isolation: isolated (any Actor)? = #isolation,

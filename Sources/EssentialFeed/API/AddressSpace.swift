@@ -1,7 +1,7 @@
 import Foundation
 
 /// From where a host is reached, as browsers divide addresses for local network access: a server must not lead into a
-/// smaller space than its own, where it could reach what is meant for this network alone (N051).
+/// smaller space than its own, where it could reach what is meant for this network alone.
 ///
 /// A host is judged by its text; no name is resolved. A name of the public Internet may resolve to an address of this
 /// network, and counts as ``global`` all the same.

@@ -24,7 +24,7 @@ public struct HTTPClientError: Error, Equatable {
         case tooLarge(limit: Int)
         /// A redirect that is not followed (N009).
         case redirect(RedirectFault)
-        /// The URL leads to this machine or into its network, and the server that named it is outside of that (N051).
+        /// The URL leads to this machine or into its network, and the server that named it is outside of that.
         case privateAddress
         /// Anything else that kept the answer from coming.
         case other

@@ -18,8 +18,8 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
 
 extension FeedImage {
     /// Whether an image may be loaded from the URL: absolute, `http` or `https`, with a host, a port from 1 to 65,535
-    /// or none, and without user info (B024).
+    /// or none, and without user info.
     public static func isLoadable(_ url: URL) -> Bool {
-        Origin(url) != nil && url.user() == nil && url.password() == nil
+        Origin.isPlain(url.absoluteString) || Origin(url) != nil && url.user() == nil && url.password() == nil
     }
 }

@@ -32,7 +32,7 @@ public final class ImageCommentsController {
         self.language = language
     }
 
-    /// Cancels the load that runs (B259).
+    /// Cancels the load that runs.
     deinit {
         loading?.cancel()
     }

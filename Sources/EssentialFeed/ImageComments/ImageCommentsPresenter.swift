@@ -25,7 +25,7 @@ public enum ImageCommentsPresenter {
     }
 
     /// Message and user name unchanged, the date relative to now, the order kept (B189). Where comments have the same
-    /// id, the first keeps it and each other has one of its own, always the same in the same list (N053).
+    /// id, the first keeps it and each other has one of its own, always the same in the same list.
     public static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {

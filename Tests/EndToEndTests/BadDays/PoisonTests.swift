@@ -56,7 +56,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N048 N011 Program: image takes no such URL, and tells no password", arguments: unloadable)
+    @Test("N048 N011 Program: image takes no such URL, and shows no password", arguments: unloadable)
     func test_image_refusesURL(image: String) async throws {
         let result = try await Home().run("image", image, at: "http://127.0.0.1:1")
         #expect(result.status == 64)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "N011 Program: an address that is none is told without its password",
+        "N011 Program: a malformed address is shown without its password",
         arguments: ["http://user:sec/ret@host", "user:secret@host", "http:/user:secret@host", "http://user:secret@h?q"])
     func test_program_tellsNoPassword(address: String) async throws {
         let home = try Home()

@@ -53,7 +53,7 @@ final class FeedScreenFixture {
         controller = nil
     }
 
-    /// The screen is gone, and nobody stopped it.
+    /// The screen is gone without having been stopped.
     func dropController() {
         controller = nil
     }
