@@ -7,7 +7,8 @@ import NIOHTTP1
 /// Loads over the network by HTTP/1.1, straight or through a proxy.
 ///
 /// It keeps connections and nothing else: no cookies, no credentials, no answers, and nothing on disk (B017). Nothing is
-/// opened before the first request. Whoever makes one shuts it down.
+/// opened before the first request. ``withClient(settings:server:_:)`` shuts it down when the work has ended; one that was
+/// made otherwise needs ``shutdown()``, and without it ends its connections after it was released.
 public final class NetworkHTTPClient: PartialHTTPClient {
     /// Told how many bytes of a body are there, and how many there will be where that is known.
     public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
@@ -21,7 +22,8 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private let pool: TransportPool
 
     /// - Parameters:
-    ///   - server: whose user info goes to its own origin, images there included, as Basic authorisation (N011).
+    ///   - server: whose user info goes to its own origin, images there included, as Basic authorisation (N011), and
+    ///     which names the URLs that are loaded; `nil`: each URL is named by its own origin.
     ///   - clock: what time limits are measured with.
     ///   - eventLoopGroup: where the network's work is done; `nil`: a thread of the client's own.
     ///   - maximumUnpackedBytes: the most bytes that a compressed body may have, however many a request allows (N008).
@@ -41,6 +43,29 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             timings: timings)
     }
 
+    /// Runs the work with a client, and shuts the client down when the work has returned or thrown.
+    /// - Parameter server: as for the initialiser.
+    /// - Throws: what the work throws, or what keeps the client from shutting down.
+    public static func withClient<Value>(
+        settings: NetworkSettings, server: ServerAddress? = nil, isolation: isolated (any Actor)? = #isolation,
+        _ work: (NetworkHTTPClient) async throws -> Value
+    ) async throws -> Value {
+        let client = NetworkHTTPClient(settings: settings, server: server)
+        let value: Value
+        do {
+            value = try await work(client)
+        } catch {
+            do {
+                try await client.shutdown()
+            } catch {
+                // The work's own error says more.
+            }
+            throw error
+        }
+        try await client.shutdown()
+        return value
+    }
+
     /// Ends all requests and connections. Loads throw from then on; a second call does nothing.
     public func shutdown() async throws {
         try await pool.shutdown(after: loads)
@@ -48,7 +73,8 @@ public final class NetworkHTTPClient: PartialHTTPClient {
 
     /// Sends one `GET`, and one more for each redirect that is followed (B010, N009).
     ///
-    /// The request's headers go to the origin of its URL alone; a redirect to another one carries none of them.
+    /// The request's headers go to the origin of its URL alone; a redirect to another one carries none of them. From a
+    /// server of the Internet nothing leads to this machine or into its network, neither a URL nor a redirect.
     public func load(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await load(request) { _ in }
     }
@@ -68,12 +94,17 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         _ request: HTTPRequest, _ onPartial: @escaping @Sendable (HTTPResponse) async -> Void
     ) async throws -> HTTPResponse {
         let credentials = Credentials(url: request.url, server: server)
+        let space = (server?.origin ?? Origin(request.url))?.addressSpace
         var url = request.url.withoutUserInfo
         var count = 0
         while true {
             let response: HTTPClientResponse
             do {
-                response = try await send(request, to: url, credentials: credentials)
+                guard let origin = Origin(url) else {
+                    throw EssentialFeed.HTTPClientError(.other, cause: URLError(.unsupportedURL))
+                }
+                if let space, origin.addressSpace < space { throw EssentialFeed.HTTPClientError(.privateAddress) }
+                response = try await send(request, to: url, origin, credentials: credentials)
             } catch let error as EssentialFeed.HTTPClientError where count > 0 {
                 throw EssentialFeed.HTTPClientError(error.kind, cause: error.cause, redirectedTo: Origin(url))
             }
@@ -88,12 +119,9 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     }
 
     private func send(
-        _ request: HTTPRequest, to url: URL, credentials: Credentials
+        _ request: HTTPRequest, to url: URL, _ origin: Origin, credentials: Credentials
     ) async throws -> HTTPClientResponse {
         try await reporting(.head, limit: request.maximumBytes) {
-            guard let origin = Origin(url) else {
-                throw EssentialFeed.HTTPClientError(.other, cause: URLError(.unsupportedURL))
-            }
             let proxy = settings.proxies.proxy(for: origin)
             var message = HTTPClientRequest(url: (origin.isSecure ? url : url.addressed(to: proxy)).absoluteString)
             if origin == Origin(request.url) {

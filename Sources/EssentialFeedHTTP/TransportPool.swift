@@ -58,6 +58,19 @@ final class TransportPool: Sendable {
         }
     }
 
+    /// The library stops the program where one of its clients is released without being shut down.
+    deinit {
+        guard case .running(let group, let clients) = state.withLock({ $0 }), group != nil else { return }
+        let isOwner = isOwner
+        Task {
+            do {
+                try await Self.shutDown(clients, isOwner ? group : nil) {}
+            } catch {
+                // The pool is gone, and with it everybody who could be given the error.
+            }
+        }
+    }
+
     /// Ends all requests and connections, and the event loop where it is the pool's own. A second call does nothing.
     /// - Parameter loads: what runs on the event loop: it is ended when they have, as cancelling them needs it.
     func shutdown(after loads: RunningLoads) async throws {
@@ -66,13 +79,20 @@ final class TransportPool: Sendable {
             return state
         }
         guard case .running(let group, let clients) = old else { return }
+        try await Self.shutDown(clients, isOwner ? group : nil) { await loads.wait() }
+    }
+
+    /// - Parameter wait: returns when nothing needs the event loop any more.
+    private static func shutDown(
+        _ clients: [Route: AsyncHTTPClient.HTTPClient], _ group: (any EventLoopGroup)?, after wait: () async -> Void
+    ) async throws {
         var failures: [any Error] = []
         for client in clients.values {
             do { try await client.shutdown() } catch { failures.append(error) }
         }
-        if isOwner {
-            await loads.wait()
-            do { try await group?.shutdownGracefully() } catch { failures.append(error) }
+        if let group {
+            await wait()
+            do { try await group.shutdownGracefully() } catch { failures.append(error) }
         }
         if let failure = failures.first { throw failure }
     }
@@ -98,6 +118,7 @@ final class TransportPool: Sendable {
             channel.eventLoop.makeCompletedFuture {
                 try BodilessAnswerHandler.install(in: channel.pipeline.syncOperations)
                 try CutBodyHandler.install(in: channel.pipeline.syncOperations)
+                try StatusCheckHandler.install(in: channel.pipeline.syncOperations)
                 if let timings { try RequestTimingHandler.install(timings, in: channel.pipeline.syncOperations) }
                 if asksPlainProxy { try AbsoluteFormHandler.install(in: channel.pipeline.syncOperations) }
             }
@@ -107,6 +128,7 @@ final class TransportPool: Sendable {
 
     private func tlsConfiguration() throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
         if let path = settings.trustRootsFile {
             do {
                 let certificates = try NIOSSLCertificate.fromPEMFile(path)

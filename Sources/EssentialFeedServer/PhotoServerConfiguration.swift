@@ -11,9 +11,10 @@ public struct PhotoServerConfiguration: Sendable {
     public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
         /// Every address of the machine is listened on, and nobody said what clients call it.
         case wildcardWithoutPublicURL(host: String)
-        /// Not an absolute `http` or `https` URL with a host, or with user info, a query or a fragment.
+        /// Not an absolute `http` or `https` URL with a host, or with user info, a query or a fragment. The text is
+        /// without what may be a password.
         case publicURL(String)
-        /// Neither a name nor an address.
+        /// Neither a name nor an address. The text is without what may be a password.
         case host(String)
         case port(Int)
         case basePath(String)
@@ -74,20 +75,22 @@ public struct PhotoServerConfiguration: Sendable {
     /// The server's base for a port that it listens on; IPv6 addresses are in brackets.
     func boundAddress(port: Int) throws(Mistake) -> ServerAddress {
         guard !host.contains(":") || Self.six(host) != nil, !host.contains(where: "/?#@[]".contains) else {
-            throw .host(host)
+            throw .host(ServerAddress.Malformed(host).text)
         }
         let name = host.contains(":") ? "[\(host.replacing("%", with: "%25"))]" : host
         let text = "http://\(name):\(max(1, port))\(basePath)"
         do {
             return try ServerAddress(text)
         } catch {
-            throw .host(host)
+            throw .host(ServerAddress.Malformed(host).text)
         }
     }
 
     private static func address(_ text: String) throws(Mistake) -> ServerAddress {
         let components = URLComponents(string: text)
-        guard components?.user == nil, components?.password == nil else { throw .publicURL(text) }
+        guard components?.user == nil, components?.password == nil else {
+            throw .publicURL(ServerAddress.Malformed(text).text)
+        }
         do {
             return try ServerAddress(text)
         } catch {

@@ -6,6 +6,7 @@ import GRDB
 struct FeedTable {
     let database: Database
 
+    /// - Throws: ``StoreError`` of kind `corrupt` where a row holds a URL that no feed may have.
     func retrieve() throws -> CachedFeed? {
         let feed = try PreparedStatement("SELECT timestamp, validator FROM feed", in: database)
         defer { feed.finish() }
@@ -22,9 +23,9 @@ struct FeedTable {
         defer { row.finish() }
         var images: [LocalFeedImage] = []
         while try row.step() {
-            guard let id = UUID(bytes: row.bytes(0)), let url = row.text(3).flatMap(URL.init(string:)) else {
-                throw StoreError(.corrupt)
-            }
+            guard let id = UUID(bytes: row.bytes(0)), let url = row.text(3).flatMap(URL.init(string:)),
+                FeedImage.isLoadable(url)
+            else { throw StoreError(.corrupt) }
             images.append(LocalFeedImage(id: id, description: row.text(1), location: row.text(2), url: url))
         }
         return images

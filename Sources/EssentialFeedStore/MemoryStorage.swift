@@ -102,12 +102,6 @@ struct MemoryStorage {
     }
 }
 
-extension FeedImageFreshness {
-    fileprivate func hasSameValidators(as other: FeedImageFreshness) -> Bool {
-        entityTag == other.entityTag && lastModified == other.lastModified
-    }
-}
-
 /// The steps of a transaction on a copy, which takes the original's place when all succeed.
 private final class MemoryTransaction: FeedStoreTransaction {
     private(set) var feed: CachedFeed?

@@ -35,4 +35,26 @@ extension ServerCache {
         if let trouble = access.trouble { report(trouble) }
         return cache
     }
+
+    /// Opens the cache of a server for the work, and closes it when the work has returned or thrown.
+    /// - Parameter report: called with each reason why the cache cannot be written, or closed.
+    /// - Throws: what the work throws.
+    public static func withCache<Value>(
+        in cacheFolder: URL, for address: ServerAddress, isolation: isolated (any Actor)? = #isolation,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }, _ work: (ServerCache) async throws -> Value
+    ) async throws -> Value {
+        let cache = await open(in: cacheFolder, for: address, report: report)
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await work(cache))
+        } catch {
+            result = .failure(error)
+        }
+        do {
+            try await cache.close()
+        } catch {
+            report(error)
+        }
+        return try result.get()
+    }
 }

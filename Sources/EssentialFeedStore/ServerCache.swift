@@ -51,7 +51,9 @@ public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
         return try storage.retrieve(imageFor: url)
     }
 
-    public func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+    // Asynchronous although nothing in it waits, as is ``renew(_:for:)``: otherwise a caller that holds the cache by its own
+    // type would get the protocol's default, which reads the bytes.
+    public func retrieve(freshnessFor url: URL) async throws -> FeedImageFreshness? {
         try Task.checkCancellation()
         return try storage.retrieve(freshnessFor: url)
     }
@@ -71,7 +73,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
     }
 
     /// Writes the index alone; no bytes are written (N033).
-    public func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+    public func renew(_ freshness: FeedImageFreshness, for url: URL) async throws {
         try Task.checkCancellation()
         try storage.renew(freshness, for: url)
     }

@@ -1,5 +1,5 @@
-/// Why a store could not do what was asked of it.
-public struct StoreError: Error {
+/// Why a store could not do what was asked of it. Two are equal where they are of one kind.
+public struct StoreError: Error, Equatable {
     /// What happened, by what can be done about it.
     public enum Kind: Hashable, Sendable {
         /// What the disk holds is no database, or a damaged one (B131). Deleting the cache mends it (B170).
@@ -30,6 +30,10 @@ public struct StoreError: Error {
     public init(_ kind: Kind, cause: (any Error)? = nil) {
         self.kind = kind
         self.cause = cause
+    }
+
+    public static func == (left: StoreError, right: StoreError) -> Bool {
+        left.kind == right.kind
     }
 
     /// Whether trying again may help although nothing changes here.

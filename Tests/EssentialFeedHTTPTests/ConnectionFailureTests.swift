@@ -93,6 +93,20 @@ import Testing
         }
     }
 
+    @Test(
+        "N048 A URL whose port does not exist fails, with a name and with an address",
+        arguments: [
+            "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "http://[::1]:70000/",
+            "https://127.0.0.1:70000/", "http://localhost:99999/", "http://127.0.0.1:99999999999999999999/",
+            "http://127.0.0.1%00.example.com/", "http://a%0d%0ab/", "http://a%2Fb/",
+        ])
+    func test_load_failsWhenThePortDoesNotExist(text: String) async throws {
+        try await withNetwork { _, client in
+            let kind = try await client.failure(of: request(URL(string: text)!)).kind
+            #expect(kind == .other)
+        }
+    }
+
     @Test("B012 A certificate that nobody vouches for is insecure")
     func test_load_failsAsInsecureWhenSelfSigned() async throws {
         try await withNetwork(certificate: .localhost) { server, client in
@@ -119,6 +133,29 @@ import Testing
             let error = try await client.failure(of: request(URL(string: "https://127.0.0.1:\(server.port)/")!))
             #expect(error.kind == .insecure, "\(error)")
         }
+    }
+
+    @Test("N050 A server that speaks TLS 1.0 or 1.1 alone is insecure", arguments: [LyingServer.TLS.only10, .only11])
+    func test_load_failsAsInsecureWhenTLSIsOld(tls: LyingServer.TLS) async throws {
+        let server = try await LyingServer(certificate: .localhost, tls: tls)
+        server.answerEverything(with: .response())
+        try await withTrust(in: .localhost) { _, client in
+            let error = try await client.failure(of: request(server.url("/")))
+            #expect(error.kind == .insecure, "\(error)")
+            #expect(server.requests.events.isEmpty)
+        }
+        try await server.stop()
+    }
+
+    @Test("N050 TLS 1.2 and 1.3 are spoken", arguments: [LyingServer.TLS.only12, .modern])
+    func test_load_succeedsWhenTLSIsNew(tls: LyingServer.TLS) async throws {
+        let server = try await LyingServer(certificate: .localhost, tls: tls)
+        server.answerEverything(with: .response())
+        try await withTrust(in: .localhost) { _, client in
+            let status = try await client.load(request(server.url("/"))).status
+            #expect(status == 200)
+        }
+        try await server.stop()
     }
 
     @Test("N012 SSL_CERT_FILE says who is trusted, by name and by address")

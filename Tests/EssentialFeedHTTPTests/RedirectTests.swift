@@ -47,8 +47,12 @@ import Testing
     }
 
     @Test(
-        "N009 A redirect to what is not http or https fails",
-        arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "javascript:alert(1)", "http://", "http://[", ""])
+        "N009 N048 A redirect to what is not http or https, or to a port that does not exist, fails",
+        arguments: [
+            "file:///etc/passwd", "ftp://127.0.0.1/", "javascript:alert(1)", "http://", "http://[", "",
+            "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "//[::1]:70000/a.jpg",
+            "http://127.0.0.1:99999999999999999999/", "http://127.0.0.1%00.example.com/",
+        ])
     func test_load_failsWhenTheRedirectLeadsElsewhere(location: String) async throws {
         try await withNetwork { server, client in
             server.answer("/a", with: .redirect(to: location))

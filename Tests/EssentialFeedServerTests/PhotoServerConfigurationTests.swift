@@ -62,11 +62,24 @@ import Testing
     @Test(
         "Server: a public URL that is not absolute http or https, or says too much, is refused",
         arguments: [
-            "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f",
-            "https://user@host", "https://user:password@host", "file:///p", "",
+            "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f", "file:///p", "",
+            "https://host:70000", "https://host:99999999999999999999",
         ])
     func test_init_refusesWhenThePublicURLIsNone(text: String) {
         #expect(throws: Mistake.publicURL(text)) { try make(publicURL: text) }
+    }
+
+    @Test(
+        "N011 Server: a public URL with user info, or what may be one, is refused without telling it",
+        arguments: [
+            ("https://user@host", "https://host"), ("https://user:password@host", "https://host"),
+            ("http://user:pass/word@host", "http://host"), ("user:password@host", "host"),
+            ("http:/user:password@host", "http:/host"),
+        ])
+    func test_init_tellsNoUserInfoOfThePublicURL(text: String, shown: String) {
+        let mistake = #expect(throws: Mistake.publicURL(shown)) { try make(publicURL: text) }
+        #expect(mistake?.description.contains("word") == false)
+        #expect(throws: Mistake.host("host")) { try make(host: "user:password@host") }
     }
 
     @Test(

@@ -64,6 +64,17 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieve() == latest)
     }
 
+    @Test("B126 Inserting twice in one transaction leaves the second feed", arguments: StoreKind.allCases)
+    func test_insert_overridesFeedOfTheSameTransaction(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let latest = anyCachedFeed()
+        try await test.store.transaction { transaction in
+            try transaction.insert(anyCachedFeed())
+            try transaction.insert(latest)
+        }
+        #expect(try await test.store.retrieve() == latest)
+    }
+
     @Test("B127 B128 Deleting from an empty store succeeds and leaves it empty", arguments: StoreKind.allCases)
     func test_delete_leavesEmptyStoreEmpty(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)

@@ -29,7 +29,7 @@ struct AlternatingFeeds {
 
     /// Both feeds name the same images.
     static func url(_ index: Int) -> URL {
-        URL(filePath: "/image/\(index)")
+        URL(string: "https://a-host.com/image/\(index)")!
     }
 
     /// Every block depends on the turn, the image and its place, the length on the turn and the image.

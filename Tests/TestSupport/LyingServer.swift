@@ -35,13 +35,17 @@ public final class LyingServer: Sendable {
     ///   - host: `127.0.0.1` or `::1`.
     ///   - port: 0 is a free one.
     ///   - certificate: makes the server speak TLS.
-    public init(host: String = "127.0.0.1", port: Int = 0, certificate: TestCertificate? = nil) async throws {
+    ///   - tls: the versions of TLS that it speaks.
+    public init(
+        host: String = "127.0.0.1", port: Int = 0, certificate: TestCertificate? = nil, tls: TLS = .modern
+    ) async throws {
         let tls = try certificate.map { certificate in
-            try NIOSSLContext(
-                configuration: .makeServerConfiguration(
-                    certificateChain: NIOSSLCertificate.fromPEMBytes(Array(certificate.certificate.utf8))
-                        .map { .certificate($0) },
-                    privateKey: .privateKey(NIOSSLPrivateKey(bytes: Array(certificate.key.utf8), format: .pem))))
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.certificate.utf8))
+                    .map { .certificate($0) },
+                privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(certificate.key.utf8), format: .pem)))
+            (configuration.minimumTLSVersion, configuration.maximumTLSVersion) = tls.versions
+            return try NIOSSLContext(configuration: configuration)
         }
         self.host = host
         isSecure = certificate != nil
@@ -133,6 +137,23 @@ public final class LyingServer: Sendable {
 }
 
 extension LyingServer {
+    /// Which versions of TLS a server speaks.
+    public enum TLS: Sendable {
+        /// 1.0, 1.1 or 1.2 alone.
+        case only10, only11, only12
+        /// From 1.2 on.
+        case modern
+
+        var versions: (TLSVersion, TLSVersion?) {
+            switch self {
+            case .only10: (.tlsv1, .tlsv1)
+            case .only11: (.tlsv11, .tlsv11)
+            case .only12: (.tlsv12, .tlsv12)
+            case .modern: (.tlsv12, nil)
+            }
+        }
+    }
+
     /// A request's head, as it came.
     public struct Request: Hashable, Sendable {
         /// All lines, without the empty one at the end.

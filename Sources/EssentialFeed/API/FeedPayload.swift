@@ -32,11 +32,10 @@ public enum FeedPayload {
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: CodingKeys.self)
             let url = try fields.decode(URL.self, forKey: .image)
-            guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-                let host = url.host(), !host.isEmpty
-            else {
+            guard FeedImage.isLoadable(url) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .image, in: fields, debugDescription: "not an absolute http or https URL with a host")
+                    forKey: .image, in: fields,
+                    debugDescription: "not an absolute http or https URL with a host, without user info")
             }
             image = FeedImage(
                 id: try fields.decode(UUID.self, forKey: .id),

@@ -1,5 +1,7 @@
 /// Why a client got no whole answer, or refused the one that came.
-public struct HTTPClientError: Error {
+///
+/// Two are equal where the same happened at the same place, whatever the causes say of it.
+public struct HTTPClientError: Error, Equatable {
     /// What happened, by what can be done about it.
     public enum Kind: Hashable, Sendable {
         /// Nothing listens at the address.
@@ -22,6 +24,8 @@ public struct HTTPClientError: Error {
         case tooLarge(limit: Int)
         /// A redirect that is not followed (N009).
         case redirect(RedirectFault)
+        /// The URL leads to this machine or into its network, and the server that named it is outside of that.
+        case privateAddress
         /// Anything else that kept the answer from coming.
         case other
     }
@@ -62,8 +66,12 @@ public struct HTTPClientError: Error {
     /// Whether an answer came, which cannot be used.
     public var isAnswer: Bool {
         switch kind {
-        case .tooLarge, .redirect: true
+        case .tooLarge, .redirect, .privateAddress: true
         default: false
         }
+    }
+
+    public static func == (left: HTTPClientError, right: HTTPClientError) -> Bool {
+        left.kind == right.kind && left.redirectedTo == right.redirectedTo
     }
 }

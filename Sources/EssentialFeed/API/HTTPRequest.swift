@@ -9,7 +9,15 @@ public struct HTTPRequest: Hashable, Sendable {
     /// How long the answer may take in all, retries included (N007).
     public let timeLimit: Duration
 
-    public init(url: URL, headers: HTTPHeaders = [:], maximumBytes: Int, timeLimit: Duration) {
+    /// The most bytes of an answer where nothing else is said: those of a feed.
+    public static let defaultMaximumBytes = 8 << 20
+    /// How long an answer may take where nothing else is said.
+    public static let defaultTimeLimit = Duration.seconds(30)
+
+    public init(
+        url: URL, headers: HTTPHeaders = [:], maximumBytes: Int = defaultMaximumBytes,
+        timeLimit: Duration = defaultTimeLimit
+    ) {
         self.url = url
         self.headers = headers
         self.maximumBytes = maximumBytes

@@ -1,5 +1,7 @@
 /// Why the server did not give what was asked of it (B027).
-public enum RemoteError: Error {
+///
+/// Two are equal where the same happened; of causes, only those that are an ``HTTPClientError`` are compared.
+public enum RemoteError: Error, Equatable {
     /// There was no whole answer.
     case connectivity(any Error)
     /// An answer came, and it cannot be used.
@@ -13,10 +15,19 @@ public enum RemoteError: Error {
         case .invalidData: false
         }
     }
+
+    public static func == (left: RemoteError, right: RemoteError) -> Bool {
+        switch (left, right) {
+        case (.connectivity(let left), .connectivity(let right)):
+            left as? HTTPClientError == right as? HTTPClientError
+        case (.invalidData(let left), .invalidData(let right)): left == right
+        default: false
+        }
+    }
 }
 
-/// Why an answer cannot be used.
-public enum InvalidData: Error {
+/// Why an answer cannot be used. Two are equal whatever is malformed in them.
+public enum InvalidData: Error, Equatable {
     case status(Int)
     /// The body is not what the contract says.
     case malformed(any Error)
@@ -26,6 +37,15 @@ public enum InvalidData: Error {
     case notAnImage
     /// The client refused the answer: it is too large, or it leads where clients do not go.
     case refused(HTTPClientError)
+
+    public static func == (left: InvalidData, right: InvalidData) -> Bool {
+        switch (left, right) {
+        case (.status(let left), .status(let right)): left == right
+        case (.refused(let left), .refused(let right)): left == right
+        case (.malformed, .malformed), (.empty, .empty), (.notAnImage, .notAnImage): true
+        default: false
+        }
+    }
 }
 
 extension HTTPClient {

@@ -4,12 +4,20 @@ public import Foundation
 /// nowhere else (N011).
 public struct ServerAddress: Hashable, Sendable {
     /// The text is no absolute `http` or `https` URL with a host, or has a query or a fragment.
-    public struct Malformed: Error {
-        /// The text without what stands before an `@`: it may be a password (N011).
+    public struct Malformed: Error, Hashable {
+        /// The text without all that stands between its scheme and its last `@`, which may be a password (N011).
         public let text: String
 
-        init(_ text: String) {
-            self.text = text.replacing(/\/\/[^\/]*@/, with: "//")
+        /// - Parameter text: as it was given, with a password or not.
+        public init(_ text: String) {
+            guard let at = text.lastIndex(of: "@") else {
+                self.text = text
+                return
+            }
+            // A scheme of another name looks like a user, unless slashes follow it.
+            let scheme =
+                text.prefixMatch(of: /(?:[Hh][Tt][Tt][Pp][Ss]?:\/*|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/)?.output ?? ""
+            self.text = String(scheme + text[text.index(after: at)...])
         }
     }
 
@@ -19,11 +27,11 @@ public struct ServerAddress: Hashable, Sendable {
     public init(_ text: String) throws(Malformed) {
         guard var base = URLComponents(string: text), let scheme = base.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
-            base.query == nil, base.fragment == nil, base.port.map({ (1...65535).contains($0) }) ?? true
+            base.query == nil, base.fragment == nil
         else { throw Malformed(text) }
         while base.percentEncodedPath.hasSuffix("/") { base.percentEncodedPath.removeLast() }
         base.scheme = scheme
-        guard base.url != nil else { throw Malformed(text) }
+        guard let url = base.url, Origin(url) != nil else { throw Malformed(text) }
         self.base = base
     }
 

@@ -11,7 +11,7 @@ public final class FeedController {
     /// Draws what is to be seen. Told nothing before ``appear()``.
     public weak var view: (any FeedView)?
 
-    private let loadSaved: Load
+    private let loadSaved: Load?
     private let load: Load
     private let now: @Sendable () -> Date
     private let calendar: Calendar
@@ -46,12 +46,13 @@ public final class FeedController {
 
     /// Asks for nothing (B201).
     /// - Parameters:
-    ///   - loadSaved: loads the saved feed without asking the server for it.
+    ///   - loadSaved: loads the saved feed without asking the server for it; without it, nothing is shown before `load`
+    ///     has returned.
     ///   - load: loads the feed from the server or else the saved one.
     ///   - onSelect: told of the image that the person selects (B211).
     ///   - report: told of each error that the screen says nothing of.
     public init(
-        loadSaved: @escaping Load, load: @escaping Load, now: @escaping @Sendable () -> Date,
+        loadSaved: Load? = nil, load: @escaping Load, now: @escaping @Sendable () -> Date,
         calendar: Calendar = .current, language: Language, onSelect: @escaping @MainActor (FeedImage) -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -64,6 +65,11 @@ public final class FeedController {
         self.report = report
     }
 
+    /// Cancels the loads that run.
+    deinit {
+        for task in [loading, loadingSaved, loadingMore] { task?.cancel() }
+    }
+
     // MARK: Loading
 
     /// Loads the feed the first time (B201), and nothing later (B202).
@@ -71,7 +77,8 @@ public final class FeedController {
         guard !hasAppeared else { return }
         hasAppeared = true
         startLoading(isAskedFor: false)
-        loadingSaved = Task { [weak self, loadSaved, report] in
+        guard let loadSaved else { return }
+        loadingSaved = Task { [weak self, report] in
             do {
                 let page = try await loadSaved()
                 if !Task.isCancelled { self?.savedFeedCame(page) }

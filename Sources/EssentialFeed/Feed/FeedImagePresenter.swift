@@ -3,6 +3,11 @@ public struct FeedImageViewModel: Hashable, Sendable {
     public let description: String?
     public let location: String?
 
+    public init(description: String? = nil, location: String? = nil) {
+        self.description = description
+        self.location = location
+    }
+
     public var hasLocation: Bool { location != nil }
 }
 

@@ -24,7 +24,7 @@ public struct FeedPage: Sendable {
 }
 
 /// Where a delivered feed came from (N002).
-public enum FeedOrigin: Sendable {
+public enum FeedOrigin: Equatable, Sendable {
     /// The server delivered it, or confirmed just now that nothing changed (N006).
     case remote
     /// It is the saved feed; the remote load failed for this reason, or was not wanted (`nil`).

@@ -30,6 +30,6 @@ extension FeedStore {
 public protocol FeedStoreTransaction {
     /// Deletes the cached feed. Image data stays (B150).
     func delete() throws
-    /// Inserts the feed where there is none.
+    /// Stores the feed, in place of the one that is cached, if there is one.
     func insert(_ feed: CachedFeed) throws
 }

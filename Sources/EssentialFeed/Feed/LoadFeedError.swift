@@ -1,5 +1,7 @@
 /// There is no feed to show: the server gave none, and nothing valid is saved (B157).
-public struct LoadFeedError: Error {
+///
+/// Two are equal where the server failed for the same reason, and the cache could be read in both or in neither.
+public struct LoadFeedError: Error, Equatable {
     /// Why the server gave none; `nil` when it was not asked.
     public let remote: RemoteError?
     /// Why the saved feed could not be read; `nil` when there is none, or it has expired.
@@ -13,5 +15,9 @@ public struct LoadFeedError: Error {
     /// Whether trying again may help although nothing changes here.
     public var isTransient: Bool {
         remote?.isTransient ?? false
+    }
+
+    public static func == (left: LoadFeedError, right: LoadFeedError) -> Bool {
+        left.remote == right.remote && (left.cache == nil) == (right.cache == nil)
     }
 }

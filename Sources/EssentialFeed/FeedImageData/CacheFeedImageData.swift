@@ -2,9 +2,11 @@ public import Foundation
 
 /// The use case "Cache feed image data".
 public struct CacheFeedImageData: Sendable {
-    /// The store did not take the bytes; the cause is for the log, not for people (B102).
-    public struct Failed: Error {
+    /// The store did not take the bytes; the cause is for the log, not for people (B102). Any two are equal.
+    public struct Failed: Error, Equatable {
         public let cause: any Error
+
+        public static func == (left: Failed, right: Failed) -> Bool { true }
     }
 
     private let store: any FeedImageDataStore

@@ -28,6 +28,11 @@ public final class FeedImageController<Picture: Sendable> {
         self.load = load
     }
 
+    /// Cancels the load that runs.
+    deinit {
+        running?.task.cancel()
+    }
+
     /// The view is on the screen, and shows this image from now on, beginning anew (B241). A picture in memory is there
     /// at once, without a shimmer and without a request (N028); one of another size until the right one has come.
     public func becomeVisible(_ view: any FeedImageView<Picture>) {

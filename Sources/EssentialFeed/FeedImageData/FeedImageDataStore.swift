@@ -1,6 +1,9 @@
 public import Foundation
 
 /// Keeps the encoded bytes of images by their URL (B145–B149), with their freshness (N033).
+///
+/// A store has ``retrieve(imageFor:)``, ``insert(_:for:)`` and ``remove(dataFor:)``; the other two follow from them. A
+/// store that can do these without the bytes has its own, declared `async`, so that they are taken before the defaults.
 public protocol FeedImageDataStore: Sendable {
     /// The image stored for the URL, or `nil`.
     func retrieve(imageFor url: URL) async throws -> CachedFeedImage?
@@ -16,6 +19,20 @@ public protocol FeedImageDataStore: Sendable {
 }
 
 extension FeedImageDataStore {
+    /// Reads the image with its bytes.
+    public func retrieve(freshnessFor url: URL) async throws -> FeedImageFreshness? {
+        try await retrieve(imageFor: url)?.freshness
+    }
+
+    /// Reads the image and inserts it anew. An image that takes its place between the two is lost; a store in which that
+    /// can happen has its own.
+    public func renew(_ freshness: FeedImageFreshness, for url: URL) async throws {
+        guard let image = try await retrieve(imageFor: url), image.freshness.hasSameValidators(as: freshness) else {
+            return
+        }
+        try await insert(CachedFeedImage(data: image.data, freshness: freshness), for: url)
+    }
+
     /// The bytes stored for the URL, or `nil`.
     public func retrieve(dataFor url: URL) async throws -> Data? {
         try await retrieve(imageFor: url)?.data

@@ -86,6 +86,11 @@ public struct FeedImageFreshness: Hashable, Sendable {
         return !rules.contains(.noCache) || now < freshUntil + staleIfError
     }
 
+    /// Whether both speak of the same bytes, as far as the server said what they are known by.
+    public func hasSameValidators(as other: FeedImageFreshness) -> Bool {
+        entityTag == other.entityTag && lastModified == other.lastModified
+    }
+
     /// What makes a request a conditional one; empty where there is no validator.
     var conditions: HTTPHeaders {
         var headers = HTTPHeaders()

@@ -2,12 +2,20 @@ public import Foundation
 
 /// The use case "Load feed image data from cache".
 public struct LoadFeedImageDataFromCache: FeedImageDataLoader {
-    /// Why nothing is delivered. Neither is transient: the server is asked instead (B166).
-    public enum Failure: Error {
+    /// Why nothing is delivered. Neither is transient: the server is asked instead (B166). Two are equal whatever the
+    /// store's errors say.
+    public enum Failure: Error, Equatable {
         /// The store could not be read (B105).
         case failed(any Error)
         /// Nothing is stored for the URL (B106).
         case notFound
+
+        public static func == (left: Failure, right: Failure) -> Bool {
+            switch (left, right) {
+            case (.failed, .failed), (.notFound, .notFound): true
+            default: false
+            }
+        }
     }
 
     private let store: any FeedImageDataStore

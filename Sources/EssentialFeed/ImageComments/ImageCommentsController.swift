@@ -32,6 +32,11 @@ public final class ImageCommentsController {
         self.language = language
     }
 
+    /// Cancels the load that runs.
+    deinit {
+        loading?.cancel()
+    }
+
     /// Loads the comments the first time, and nothing later (B251, B252).
     public func appear() {
         guard !hasAppeared else { return }

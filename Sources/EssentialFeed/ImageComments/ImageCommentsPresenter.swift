@@ -2,6 +2,7 @@ public import Foundation
 
 /// A comment as it is shown (B189).
 public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
+    /// What the row is known by in its list: the comment's id, where no other before it has the same.
     public let id: UUID
     public let message: String
     /// How long ago it was written.
@@ -23,14 +24,16 @@ public enum ImageCommentsPresenter {
         ImageCommentsStrings.table.text(.title, in: language)
     }
 
-    /// Message and user name unchanged, the date relative to now, the order kept (B189).
+    /// Message and user name unchanged, the date relative to now, the order kept (B189). Where comments have the same
+    /// id, the first keeps it and each other has one of its own, always the same in the same list.
     public static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {
         let relativeDate = RelativeDate(now: now, calendar: calendar, locale: locale)
+        var ids = DistinctIDs(comments.map(\.id))
         return comments.map { comment in
             ImageCommentViewModel(
-                id: comment.id, message: comment.message, date: relativeDate.text(for: comment.createdAt),
+                id: ids.next(comment.id), message: comment.message, date: relativeDate.text(for: comment.createdAt),
                 username: comment.author.username)
         }
     }

@@ -33,8 +33,15 @@ public enum ErrorMessage {
         case .invalidData(.notAnImage):
             return table.text(.notAnImage, in: language)
         case .invalidData(.refused(let error)):
-            if case .tooLarge = error.kind { return table.text(.tooLarge, in: language) }
-            return table.text(.redirect, in: language)
+            return table.text(key(forRefused: error.kind), in: language)
+        }
+    }
+
+    private static func key(forRefused kind: HTTPClientError.Kind) -> SharedStrings {
+        switch kind {
+        case .tooLarge: .tooLarge
+        case .privateAddress: .privateAddress
+        default: .redirect
         }
     }
 

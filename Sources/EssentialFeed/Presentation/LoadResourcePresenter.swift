@@ -1,15 +1,18 @@
 /// Shows a resource that was loaded.
+@MainActor
 public protocol ResourceView<ResourceViewModel> {
     associatedtype ResourceViewModel
     func display(_ viewModel: ResourceViewModel)
 }
 
 /// Shows whether a load runs.
+@MainActor
 public protocol ResourceLoadingView {
     func display(_ viewModel: ResourceLoadingViewModel)
 }
 
 /// Shows why a load failed, or that it did not.
+@MainActor
 public protocol ResourceErrorView {
     func display(_ viewModel: ResourceErrorViewModel)
 }
@@ -17,16 +20,25 @@ public protocol ResourceErrorView {
 /// Whether to show that something loads.
 public struct ResourceLoadingViewModel: Hashable, Sendable {
     public let isLoading: Bool
+
+    public init(isLoading: Bool) {
+        self.isLoading = isLoading
+    }
 }
 
 /// The error to show, if any.
 public struct ResourceErrorViewModel: Hashable, Sendable {
     /// What to tell, or `nil` for no error.
     public let message: String?
+
+    public init(message: String?) {
+        self.message = message
+    }
 }
 
 /// Turns the course of a load into what the views show, in this order: error before loading at the start, the resource
 /// or the error before loading off at the end (B182–B187).
+@MainActor
 public final class LoadResourcePresenter<Resource, View: ResourceView> {
     public typealias Mapper = (Resource) throws -> View.ResourceViewModel
 

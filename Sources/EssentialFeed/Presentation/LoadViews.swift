@@ -1,4 +1,5 @@
 /// The three views of a ``LoadResourcePresenter`` as three closures, for a controller that shows one value.
+@MainActor
 struct LoadViews<Resource>: ResourceView, ResourceLoadingView, ResourceErrorView {
     typealias ResourceViewModel = Resource
 

@@ -14,6 +14,7 @@ public enum SharedStrings: CaseIterable, Sendable {
     case notAnImage
     case tooLarge
     case redirect
+    case privateAddress
     case unreadableCache
     case unexpected
 
@@ -34,6 +35,8 @@ public enum SharedStrings: CaseIterable, Sendable {
             .notAnImage: "What the server sent is not an image. Check the server's address.",
             .tooLarge: "The server's answer is too large and was refused. Check the server's address.",
             .redirect: "The server points to an address that is not followed. Check the server's address.",
+            .privateAddress:
+                "The server points into your own network, where it isn't itself. Check the server's address.",
             .unreadableCache: "The saved feed cannot be read. Clear the cache, then load the feed again.",
             .unexpected: "Something went wrong. Try again.",
         ],
@@ -53,6 +56,8 @@ public enum SharedStrings: CaseIterable, Sendable {
             .notAnImage: "Αυτό που έστειλε ο διακομιστής δεν είναι εικόνα. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .tooLarge: "Η απάντηση είναι πολύ μεγάλη και απορρίφθηκε. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .redirect: "Ο διακομιστής παραπέμπει κάπου που δεν ακολουθείται. Ελέγξτε τη διεύθυνση του διακομιστή.",
+            .privateAddress:
+                "Ο διακομιστής παραπέμπει στο δικό σας δίκτυο, όπου δεν βρίσκεται ο ίδιος. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .unreadableCache: "Η αποθηκευμένη ροή δεν διαβάζεται. Καθαρίστε την προσωρινή μνήμη και δοκιμάστε ξανά.",
             .unexpected: "Κάτι πήγε στραβά. Δοκιμάστε ξανά.",
         ],
@@ -72,6 +77,8 @@ public enum SharedStrings: CaseIterable, Sendable {
             .notAnImage: "O que o servidor enviou não é uma imagem. Verifique o endereço do servidor.",
             .tooLarge: "A resposta do servidor é grande demais e foi recusada. Verifique o endereço do servidor.",
             .redirect: "O servidor aponta para um endereço que não é seguido. Verifique o endereço do servidor.",
+            .privateAddress:
+                "O servidor aponta para a sua própria rede, onde ele não está. Verifique o endereço do servidor.",
             .unreadableCache: "O feed salvo não pode ser lido. Limpe o cache e carregue o feed de novo.",
             .unexpected: "Algo deu errado. Tente de novo.",
         ],

@@ -23,9 +23,10 @@ struct ImageCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ClientProgram.run(client, trace: tracing.trace) { program in
-            guard let url = URL(string: imageURL), ["http", "https"].contains(url.scheme?.lowercased()),
-                let host = url.host(), !host.isEmpty
-            else { throw program.failure(.usage, .malformedImageURL, TerminalText.line(imageURL)) }
+            guard let url = URL(string: imageURL), FeedImage.isLoadable(url) else {
+                throw program.failure(
+                    .usage, .malformedImageURL, TerminalText.line(ServerAddress.Malformed(imageURL).text))
+            }
             guard output != nil || !program.streams.outputIsTerminal else {
                 throw program.failure(.usage, .imageToTerminal)
             }

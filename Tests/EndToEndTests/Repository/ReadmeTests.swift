@@ -1,4 +1,6 @@
+import EssentialFeed
 import Foundation
+import TestSupport
 import Testing
 
 /// What the pages claim is there.
@@ -21,6 +23,69 @@ import Testing
         let lines = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
         #expect(lines == ["location 0: description 0", "location 1: ", ": description 2", ": "])
         await server.stop()
+    }
+
+    @Test("N049 Offline the README's snippet gives the saved feed, and with nothing saved it throws why")
+    func test_snippet_throwsOfflineWithNothingSaved() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let online = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
+        await server.stop()
+        let offline = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
+        #expect(offline == online)
+
+        let error = await #expect(throws: LoadFeedError.self) {
+            try await newestImages(of: "http://127.0.0.1:1", cacheFolder: home.cacheFolder)
+        }
+        #expect(error == LoadFeedError(remote: .connectivity(HTTPClientError(.refused))))
+    }
+
+    @Test("The README's manifest finds the libraries, whatever the checkout's folder is called")
+    func test_manifest_findsLibraries() async throws {
+        let readme = try Checkout.text("README.md")
+        let manifest = try #require(
+            readme.components(separatedBy: "```swift\n").map { $0.components(separatedBy: "```")[0] }
+                .first { $0.contains("import PackageDescription") })
+        let products = manifest.matches(of: /\.product\(name: "(\w+)", package: "essential-feed"\)/).map {
+            String($0.1)
+        }
+        #expect(products.count == 3)
+        let real = try Checkout.text("Package.swift")
+        #expect(real.contains("name: \"essential-feed\","))
+        for product in products { #expect(real.contains(".library(name: \"\(product)\"")) }
+
+        // The libraries by name alone: the real ones' dependencies would have to be loaded from the network.
+        let folder = try TemporaryFolder()
+        let targets = products.map { #".target(name: "\#($0)")"# }.joined(separator: ", ")
+        let libraries = products.map { #".library(name: "\#($0)", targets: ["\#($0)"])"# }.joined(separator: ", ")
+        let package = """
+            // swift-tools-version:6.2
+            import PackageDescription
+            let package = Package(
+                name: "essential-feed", platforms: [.macOS(.v15)], products: [\(libraries)], targets: [\(targets)])
+            """
+        var files = [
+            "another name/Package.swift": package,
+            "my-feed/Package.swift": manifest.replacing("../essential-feed", with: "../another name"),
+            "my-feed/Sources/my-feed/main.swift": "",
+        ]
+        for product in products { files["another name/Sources/\(product)/Empty.swift"] = "" }
+        for (path, text) in files {
+            let file = folder.url.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        let described = try await RunningProgram(
+            executable: URL(filePath: "/usr/bin/env"),
+            arguments: [
+                "swift", "package", "--package-path", folder.path + "my-feed", "--cache-path", folder.path + "cache",
+                "--config-path", folder.path + "config", "--security-path", folder.path + "security", "describe",
+            ],
+            environment: ProcessInfo.processInfo.environment
+        ).result()
+        #expect(described.status == 0, "\(described.errors)")
+        for product in products { #expect(described.text.contains(product)) }
     }
 
     @Test(

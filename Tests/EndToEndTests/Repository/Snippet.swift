@@ -6,14 +6,11 @@ import Foundation
 /// The newest images of a server, online and offline.
 func newestImages(of base: String, cacheFolder: URL) async throws -> [String] {
     let address = try ServerAddress(base)
-    let client = NetworkHTTPClient(settings: try NetworkSettings(), server: address)
-    let cache = await ServerCache.open(in: cacheFolder, for: address)
-    let loadFeed = LoadFeed(address: address, client: client, store: cache, now: { Date() })
-
-    let page = try await loadFeed.execute()
-    let lines = page.images.map { "\($0.location ?? ""): \($0.description ?? "")" }
-
-    try await cache.close()
-    try await client.shutdown()
-    return lines
+    return try await NetworkHTTPClient.withClient(settings: NetworkSettings(), server: address) { client in
+        try await ServerCache.withCache(in: cacheFolder, for: address) { cache in
+            let loadFeed = LoadFeed(address: address, client: client, store: cache, now: { Date() })
+            let page = try await loadFeed.execute()
+            return page.images.map { "\($0.location ?? ""): \($0.description ?? "")" }
+        }
+    }
 }

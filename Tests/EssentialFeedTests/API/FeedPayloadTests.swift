@@ -58,7 +58,7 @@ import TestSupport
     }
 
     @Test(
-        "B024 One malformed item fails the whole payload",
+        "B024 N048 One malformed item fails the whole payload",
         arguments: [
             #""id":"no UUID","image":"https://a.url""#,
             #""id":7,"image":"https://a.url""#,
@@ -77,6 +77,14 @@ import TestSupport
             #""id":"\#(UUID())","image":"https:///no-host""#,
             #""id":"\#(UUID())","image":"https://user@/no-host""#,
             #""id":"\#(UUID())","image":"https:no-host""#,
+            #""id":"\#(UUID())","image":"http://127.0.0.1:70000/a.jpg""#,
+            #""id":"\#(UUID())","image":"http://a.url:0/a.jpg""#,
+            #""id":"\#(UUID())","image":"http://a.url:99999999999999999999/a.jpg""#,
+            #""id":"\#(UUID())","image":"http://127.0.0.1%00.a.url/""#,
+            #""id":"\#(UUID())","image":"https://user:secret@a.url""#,
+            #""id":"\#(UUID())","image":"https://user@a.url""#,
+            #""id":"\#(UUID())","image":"https://:secret@a.url""#,
+            #""id":"\#(UUID())","image":"https://@a.url""#,
             #""id":"\#(UUID())","image":"https://a.url","description":1"#,
             #""id":"\#(UUID())","image":"https://a.url","location":["a"]"#,
         ])

@@ -3,12 +3,24 @@ import Foundation
 import Testing
 
 @Suite struct ServerAddressTests {
-    @Test("N011 The error of a malformed address holds no user info")
-    func test_init_throwsWithoutUserInfo() {
-        let error = #expect(throws: ServerAddress.Malformed.self) {
-            try ServerAddress("http://user:secret@[broken")
-        }
-        #expect(error?.text == "http://[broken")
+    @Test(
+        "N011 The error of a malformed address holds no user info, however the address is broken",
+        arguments: [
+            ("http://user:secret@[broken", "http://[broken"), ("http://user:sec/ret@host", "http://host"),
+            ("user:secret@host", "host"), ("http:/user:secret@host", "http:/host"),
+            ("HTTP:user:secret@host", "HTTP:host"), ("ftp://user:secret@host/a", "ftp://host/a"),
+            ("https://user:se@cret@ho st", "https://ho st"), ("user@mail:secret@host:80", "host:80"),
+            ("http://user:sec?ret#@host", "http://host"), ("//user:secret@host", "host"), ("user:secret@", ""),
+            ("http://user:secret@host:99999999999999999999", "http://host:99999999999999999999"),
+            ("http://user:sec ret@ho st", "http://ho st"), ("http://user:secret@host?query", "http://host?query"),
+            ("a host", "a host"),
+        ])
+    func test_init_throwsWithoutUserInfo(text: String, shown: String) {
+        let error = #expect(throws: ServerAddress.Malformed.self) { try ServerAddress(text) }
+        #expect(error?.text == shown)
+        var all = "\(String(describing: error))"
+        dump(error, to: &all)
+        for secret in ["secret", "sec/", "ret@", "se@", "cret"] { #expect(!all.contains(secret)) }
     }
 
     private let id = UUID(uuidString: "abcdef01-2345-6789-abcd-ef0123456789")!
@@ -59,7 +71,7 @@ import Testing
         arguments: [
             "", "a-host.com", "/path", "//a-host.com", "ftp://a-host.com", "file:///tmp", "http://", "http:///path",
             "http://a-host.com?query", "http://a-host.com#fragment", "http://a-host.com:0", "http://a-host.com:65536",
-            "http://a host.com",
+            "http://a host.com", "http://a-host.com:99999999999999999999", "http://a-host.com%00/",
         ])
     func test_init_failsWhenGivenNoBase(text: String) {
         #expect(throws: ServerAddress.Malformed.self) { try ServerAddress(text) }

@@ -27,6 +27,14 @@ import TestSupport
         #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .commit])
     }
 
+    @Test("B126 The spy's transaction overrides, as the stores' do")
+    func test_spy_insertOverrides() async throws {
+        let store = FeedStoreSpy(old)
+        let feeds = [cached(uniqueFeed(), at: time.value), cached(uniqueFeed(), at: time.value)]
+        try await store.transaction { transaction in for feed in feeds { try transaction.insert(feed) } }
+        #expect(store.cached == feeds[1])
+    }
+
     @Test("B061 The timestamp is taken inside the transaction, after the deletion")
     func test_execute_timestampsAfterTheDeletion() async {
         let asked = Mutex(0)

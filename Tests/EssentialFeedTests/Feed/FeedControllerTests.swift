@@ -166,4 +166,37 @@ import Testing
         #expect(controller == nil)
         #expect(screen.view.shown.all.count == shown)
     }
+
+    @Test("N049 A controller that is released without being stopped cancels all its loads")
+    func test_release_cancelsLoads() async throws {
+        let screen = FeedScreenFixture(isSavedHeld: true)
+        screen.controller.appear()
+        try await screen.loads.arrival(0)
+        try await screen.savedLoads.arrival(0)
+        screen.dropController()
+        try await screen.loads.cancellation(0)
+        try await screen.savedLoads.cancellation(0)
+
+        let paged = FeedScreenFixture()
+        try await paged.showing(paged.page(uniqueFeed(), hasMore: true))
+        paged.controller.loadMoreBecameVisible()
+        try await paged.moreLoads.arrival(0)
+        paged.dropController()
+        try await paged.moreLoads.cancellation(0)
+    }
+
+    @Test("B201 Without a way to load the saved feed the screen waits for the load")
+    func test_appear_needsNoSavedFeed() async throws {
+        let loads = HeldCalls<FeedPage>()
+        let view = FeedScreenFixture.View()
+        let controller = FeedController(
+            load: { try await loads.call() }, now: TestTime().now, language: .english, onSelect: { _ in })
+        controller.view = view
+        controller.appear()
+        try await loads.arrival(0)
+        #expect(view.shown.last?.content == .loading)
+        let images = uniqueFeed()
+        loads.answer(0, with: .success(FeedPage(images: images, origin: .remote, loadedAt: TestTime().value)))
+        await view.shown.until { $0.rows == images }
+    }
 }

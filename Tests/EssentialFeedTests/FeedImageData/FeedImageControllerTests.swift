@@ -155,6 +155,15 @@ import Testing
         #expect(controller == nil)
     }
 
+    @Test("N049 A row that is released without being stopped cancels its request")
+    func test_release_cancelsRequest() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.loads.arrival(0)
+        row.dropController()
+        try await row.loads.cancellation(0)
+    }
+
     @MainActor
     private final class Row {
         let image = uniqueImage()
@@ -178,6 +187,10 @@ import Testing
 
         func releaseController() {
             controller.stop()
+            controller = nil
+        }
+
+        func dropController() {
             controller = nil
         }
     }

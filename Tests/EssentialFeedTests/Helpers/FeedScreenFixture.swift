@@ -53,6 +53,11 @@ final class FeedScreenFixture {
         controller = nil
     }
 
+    /// The screen is gone without having been stopped.
+    func dropController() {
+        controller = nil
+    }
+
     var last: FeedViewModel { view.shown.last ?? FeedViewModel() }
 
     /// A page from the server whose next page the test answers.

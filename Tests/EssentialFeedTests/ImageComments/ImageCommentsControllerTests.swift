@@ -128,6 +128,16 @@ import Testing
         #expect(screen.view.shown.all.count == shown)
     }
 
+    @Test("B259 N049 A controller that is released without being stopped cancels the running request, once")
+    func test_release_cancelsRequest() async throws {
+        let screen = Screen()
+        screen.controller.appear()
+        try await screen.loads.arrival(0)
+        screen.dropController()
+        try await screen.loads.cancellation(0)
+        #expect(screen.loads.cancelled == [0])
+    }
+
     @Test("B261 Two equal comments by one user in one minute are two rows")
     func test_rows_areKnownByID() async throws {
         let screen = Screen()
@@ -197,6 +207,10 @@ import Testing
 
         func releaseController() {
             controller.stop()
+            controller = nil
+        }
+
+        func dropController() {
             controller = nil
         }
     }

@@ -53,5 +53,6 @@ import Testing
         + [
             .status(500), .status(404), .malformed(anyError()), .notAnImage,
             .refused(HTTPClientError(.tooLarge(limit: 1))), .refused(HTTPClientError(.redirect(.tooMany))),
+            .refused(HTTPClientError(.privateAddress)),
         ].map { RemoteError.invalidData($0) }
 }

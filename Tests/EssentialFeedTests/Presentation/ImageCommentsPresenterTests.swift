@@ -23,4 +23,24 @@ import Testing
                     id: comments[1].id, message: "another message", date: "1 day ago", username: "another username"),
             ])
     }
+
+    @Test("N053 Comments with one id are a row each, in order and with its own text, and the same rows each time")
+    func test_map_keepsCommentsWithOneIDApart() {
+        let ids = [UUID(), UUID()]
+        let taken = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
+        let comments = [ids[0], ids[0], ids[1], taken, ids[0], taken].enumerated().map { index, id in
+            ImageComment(
+                id: id, message: "message \(index)", createdAt: Date(timeIntervalSinceReferenceDate: 0),
+                author: ImageCommentAuthor(username: "a username"))
+        }
+        func map(_ comments: [ImageComment]) -> [ImageCommentViewModel] {
+            ImageCommentsPresenter.map(
+                comments, now: Date(timeIntervalSinceReferenceDate: 60), locale: Locale(identifier: "en"))
+        }
+        let rows = map(comments)
+        #expect(rows.map(\.message) == comments.map(\.message))
+        #expect(Set(rows.map(\.id)).count == comments.count)
+        #expect([rows[0].id, rows[2].id, rows[3].id] == [ids[0], ids[1], taken])
+        #expect(map(comments) == rows)
+    }
 }

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@MainActor
 @Suite struct LoadResourcePresenterTests {
     @Test("B182 A presenter sends nothing to its view when it is made")
     func test_init_sendsNothing() {

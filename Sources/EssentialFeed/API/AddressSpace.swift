@@ -1,0 +1,127 @@
+import Foundation
+
+/// From where a host is reached, as browsers divide addresses for local network access: a server must not lead into a
+/// smaller space than its own, where it could reach what is meant for this network alone.
+///
+/// A host is judged by its text; no name is resolved. A name of the public Internet may resolve to an address of this
+/// network, and counts as ``global`` all the same.
+public enum AddressSpace: Int, Hashable, Sendable, Comparable {
+    /// From this machine alone.
+    case loopback
+    /// From the networks that this machine is in.
+    case local
+    /// From everywhere.
+    case global
+
+    /// - Parameter host: a name or an address, an IPv6 one without brackets. IPv4 addresses may be written in any form
+    ///   that the system's resolver takes: `127.0.0.1`, `127.1`, `0x7F.1`, `017700000001` or `2130706433`.
+    public init(host: String) {
+        var host = host.lowercased()
+        if host.hasSuffix(".") { host.removeLast() }
+        if let address = Self.four(host) {
+            self.init(four: address)
+        } else if let address = Self.six(host) {
+            self.init(six: address)
+        } else {
+            self.init(name: host)
+        }
+    }
+
+    public static func < (left: AddressSpace, right: AddressSpace) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    // MARK: Names
+
+    private static let loopbackNames: Set = [
+        "localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback",
+    ]
+    /// Top-level names that the public Internet does not have and local networks use.
+    private static let localSuffixes = [
+        ".local", ".localdomain", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".private", ".corp",
+    ]
+
+    private init(name: String) {
+        if Self.loopbackNames.contains(name) || name.hasSuffix(".localhost") {
+            self = .loopback
+        } else if !name.contains(".") || Self.localSuffixes.contains(where: name.hasSuffix) {
+            self = .local
+        } else {
+            self = .global
+        }
+    }
+
+    // MARK: IPv4
+
+    private init(four address: UInt32) {
+        func isIn(_ first: UInt32, _ second: UInt32, _ third: UInt32 = 0, bits: UInt32) -> Bool {
+            (address ^ (first << 24 | second << 16 | third << 8)) >> (32 - bits) == 0
+        }
+        if isIn(127, 0, bits: 8) || isIn(0, 0, bits: 8) {
+            // 0.0.0.0 is taken for this machine.
+            self = .loopback
+        } else if isIn(10, 0, bits: 8) || isIn(100, 64, bits: 10) || isIn(169, 254, bits: 16)
+            || isIn(172, 16, bits: 12) || isIn(192, 0, 0, bits: 24) || isIn(192, 168, bits: 16)
+            || isIn(198, 18, bits: 15) || isIn(224, 0, bits: 3)
+        {
+            self = .local
+        } else {
+            self = .global
+        }
+    }
+
+    /// One to four numbers between dots, each decimal, octal or hexadecimal; the last one fills what is left.
+    private static func four(_ text: String) -> UInt32? {
+        let parts = text.split(separator: ".", maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count <= 4 else { return nil }
+        var address: UInt32 = 0
+        for (index, part) in parts.enumerated() {
+            guard let number = number(part) else { return nil }
+            guard index == parts.count - 1 else {
+                guard number <= 255 else { return nil }
+                address |= number << (24 - 8 * UInt32(index))
+                continue
+            }
+            guard index == 0 || number >> (32 - 8 * UInt32(index)) == 0 else { return nil }
+            address |= number
+        }
+        return address
+    }
+
+    private static func number(_ text: Substring) -> UInt32? {
+        guard let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
+        if text.hasPrefix("0x") { return UInt32(text.dropFirst(2), radix: 16) }
+        return UInt32(text, radix: first == UInt8(ascii: "0") ? 8 : 10)
+    }
+
+    // MARK: IPv6
+
+    private init(six bytes: [UInt8]) {
+        func four(at offset: Int) -> UInt32 {
+            bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+        let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+        if bytes.starts(with: mapped) || bytes.starts(with: translated) || bytes.prefix(12).allSatisfy({ $0 == 0 }) {
+            // `::` and `::1` are among them, as 0.0.0.0 and 0.0.0.1.
+            self.init(four: four(at: 12))
+        } else if bytes.starts(with: [0x20, 0x02]) {
+            self.init(four: four(at: 2))
+        } else if bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0x80 != 0 || bytes[0] == 0xFF
+            || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 1])
+        {
+            self = .local
+        } else {
+            self = .global
+        }
+    }
+
+    /// The bytes of an address, without its zone.
+    private static func six(_ text: String) -> [UInt8]? {
+        var address = in6_addr()
+        guard text.contains(":"), inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else {
+            return nil
+        }
+        return withUnsafeBytes(of: &address) { Array($0) }
+    }
+}

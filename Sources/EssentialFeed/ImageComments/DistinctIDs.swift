@@ -1,0 +1,32 @@
+import Foundation
+
+/// Ids for the rows of a list whose elements may repeat theirs. Takes time linear in the number of elements, whatever
+/// ids a server gives them.
+struct DistinctIDs {
+    private let known: Set<UUID>
+    private var used: Set<UUID> = []
+    private var count: UInt64 = 0
+
+    /// - Parameter ids: of all elements.
+    init(_ ids: [UUID]) {
+        known = Set(ids)
+    }
+
+    /// - Parameter id: of the next element.
+    /// - Returns: the id, or, where an element before had it, one that no other has.
+    mutating func next(_ id: UUID) -> UUID {
+        if used.insert(id).inserted { return id }
+        var new: UUID
+        repeat {
+            count += 1
+            new = Self.id(count)
+        } while known.contains(new)
+        return new
+    }
+
+    private static func id(_ number: UInt64) -> UUID {
+        var bytes = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
+        withUnsafeMutableBytes(of: &bytes) { $0.storeBytes(of: number.bigEndian, toByteOffset: 8, as: UInt64.self) }
+        return UUID(uuid: bytes)
+    }
+}

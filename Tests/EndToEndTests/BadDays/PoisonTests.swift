@@ -1,0 +1,118 @@
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+/// What once ended the program, at this start and at each later one.
+@Suite struct PoisonTests {
+    private static let unloadable = [
+        "http://127.0.0.1:70000/a.jpg", "http://[::1]:65536/a.jpg", "http://127.0.0.1:0/a.jpg",
+        "http://user:secret@127.0.0.1/a.jpg",
+    ]
+
+    @Test(
+        "N048 Program: a feed with such an image URL is refused whole, and nothing of it is saved",
+        arguments: unloadable)
+    func test_program_refusesFeed(image: String) async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/feed", with: .json(#"{"items":[{"id":"\#(UUID())","image":"\#(image)"}]}"#))
+        let address = server.url().absoluteString
+        for arguments in [["feed"], ["sync"]] {
+            let result = try await home.run(arguments, at: address)
+            #expect(result.status == 65, "\(result.errors)")
+            #expect(!result.errors.contains("secret"))
+        }
+        let offline = try await home.run("feed", "--offline", at: address)
+        #expect(offline.status == 69)
+        try await server.stop()
+    }
+
+    @Test(
+        "N048 Program: one that was saved all the same ends no call, and the next feed takes its place",
+        arguments: unloadable)
+    func test_program_survivesSavedFeed(image: String) async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let address = server.url().absoluteString
+        func poison() async throws {
+            let cache = await ServerCache.open(in: home.cacheFolder, for: try ServerAddress(address))
+            let url = try #require(URL(string: image))
+            try await cache.transaction {
+                try $0.insert(CachedFeed(images: [LocalFeedImage(id: UUID(), url: url)], timestamp: Date()))
+            }
+            try await cache.close()
+        }
+        try await poison()
+        let offline = try await home.run("feed", "--offline", at: address)
+        #expect([69, 74].contains(offline.status), "\(offline.errors)")
+        try await poison()
+        server.answer("/feed", with: .json(#"{"items":[]}"#))
+        for arguments in [["sync"], ["feed"], ["feed", "--offline"]] {
+            let result = try await home.run(arguments, at: address)
+            #expect(result.status == 0, "\(arguments): \(result.errors)")
+        }
+        try await server.stop()
+    }
+
+    @Test("N048 N011 Program: image takes no such URL, and shows no password", arguments: unloadable)
+    func test_image_refusesURL(image: String) async throws {
+        let result = try await Home().run("image", image, at: "http://127.0.0.1:1")
+        #expect(result.status == 64)
+        #expect(!result.errors.contains("secret"))
+    }
+
+    @Test("N048 N009 Program: a redirect to a port that does not exist is not followed")
+    func test_program_refusesRedirect() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answerEverything(with: .redirect(to: "http://127.0.0.1:70000/a.jpg"))
+        let address = server.url().absoluteString
+        let feed = try await home.run("feed", at: address)
+        #expect(feed.status == 65)
+        let image = try await home.run("image", address + "/a.jpg", at: address)
+        #expect(image.status == 65)
+        try await server.stop()
+    }
+
+    @Test("N047 Program: an answer with a status below 100 is none", arguments: ["000", "001", "099"])
+    func test_program_refusesStatus(status: String) async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answerEverything(with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde"))
+        let address = server.url().absoluteString
+        for arguments in [["feed"], ["image", address + "/a.jpg"], ["comments", UUID().uuidString], ["sync"]] {
+            let result = try await home.run(arguments, at: address)
+            #expect(result.status == 69, "\(arguments): \(result.errors)")
+        }
+        try await server.stop()
+    }
+
+    @Test(
+        "N011 Program: a malformed address is shown without its password",
+        arguments: ["http://user:sec/ret@host", "user:secret@host", "http:/user:secret@host", "http://user:secret@h?q"])
+    func test_program_tellsNoPassword(address: String) async throws {
+        let home = try Home()
+        for arguments in [["feed", "--url", address], ["serve", home.folder.path, "--public-url", address]] {
+            let result = try await home.run(arguments)
+            #expect(result.status == 64)
+            for secret in ["secret", "sec/", "ret@"] { #expect(!result.errors.contains(secret), "\(result.errors)") }
+        }
+        let proxied = try Home(environment: ["http_proxy": address, "NO_PROXY": "none"])
+        let result = try await proxied.run("feed", "--verbose", at: "http://127.0.0.1:1")
+        #expect(result.status != 0)
+        for secret in ["secret", "sec/", "ret@"] { #expect(!result.errors.contains(secret), "\(result.errors)") }
+    }
+
+    @Test("N051 Program: from a server of the Internet no image is loaded from this machine")
+    func test_image_refusesPrivateAddress() async throws {
+        let inside = try await LyingServer()
+        inside.answerEverything(with: .response(body: anyPNG()))
+        let result = try await Home().run("image", inside.url("/a.png").absoluteString, at: "http://a.example")
+        #expect(result.status == 65)
+        #expect(result.errors.contains("your own network"))
+        #expect(inside.connections.events.isEmpty)
+        try await inside.stop()
+    }
+}

@@ -1,0 +1,77 @@
+import EssentialFeed
+import EssentialFeedHTTP
+import Foundation
+import TestSupport
+import Testing
+
+/// Servers of the Internet are reached by a proxy on loopback here.
+@Suite struct PrivateAddressTests {
+    @Test(
+        "N051 From a server of the Internet nothing is loaded from this machine or its network, however that is written",
+        arguments: ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "192.168.1.1"])
+    func test_load_refusesPrivateAddress(host: String) async throws {
+        let server = try await LyingServer()
+        server.answerEverything(with: .response())
+        let client = NetworkHTTPClient(settings: try NetworkSettings(), server: try ServerAddress("https://a.example"))
+        try await withClient(client) { client in
+            let error = try await client.failure(of: request(URL(string: "http://\(host):\(server.port)/image")!))
+            #expect(error.kind == .privateAddress)
+            #expect(error.isAnswer)
+            #expect(!error.isTransient)
+            #expect(server.connections.events.isEmpty)
+        }
+        try await server.stop()
+    }
+
+    @Test("N051 N009 No redirect leads there from the Internet either, with or without a server's address")
+    func test_load_refusesRedirectToPrivateAddress() async throws {
+        let proxy = try await LyingServer()
+        let settings = try NetworkSettings(environment: [
+            "HTTP_PROXY": "http://127.0.0.1:\(proxy.port)", "NO_PROXY": "127.0.0.1",
+        ])
+        let inside = try await LyingServer()
+        inside.answerEverything(with: .response())
+        proxy.answerEverything(with: .redirect(to: inside.url("/secret").absoluteString))
+        for server in [try ServerAddress("http://a.example"), nil] {
+            try await withClient(NetworkHTTPClient(settings: settings, server: server)) { client in
+                let error = try await client.failure(of: request(URL(string: "http://b.example/image")!))
+                #expect(error.kind == .privateAddress)
+                #expect(error.redirectedTo == Origin(inside.url()))
+            }
+        }
+        #expect(proxy.requests.events.count == 2)
+        #expect(inside.connections.events.isEmpty)
+        try await inside.stop()
+        try await proxy.stop()
+    }
+
+    @Test("N051 A server on this machine leads there, and to the Internet")
+    func test_load_followsFromLoopback() async throws {
+        let proxy = try await LyingServer()
+        proxy.answerEverything(with: .response(body: Data("far".utf8)))
+        let environment = ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)", "NO_PROXY": "127.0.0.1,localhost"]
+        let server = try await LyingServer()
+        server.answerEverything(with: .response(body: Data("near".utf8)))
+        let client = NetworkHTTPClient(
+            settings: try NetworkSettings(environment: environment),
+            server: try ServerAddress("http://localhost:\(server.port)"))
+        try await withClient(client) { client in
+            let near = try await client.load(request(server.url("/image"))).body
+            #expect(near == Data("near".utf8))
+            let far = try await client.load(request(URL(string: "http://b.example/image")!)).body
+            #expect(far == Data("far".utf8))
+        }
+        try await server.stop()
+        try await proxy.stop()
+    }
+
+    @Test("N051 A server of the local network leads nowhere on this machine")
+    func test_load_refusesLoopbackFromLocalNetwork() async throws {
+        let client = NetworkHTTPClient(
+            settings: try NetworkSettings(), server: try ServerAddress("http://192.168.1.5:8080"))
+        try await withClient(client) { client in
+            let error = try await client.failure(of: request(URL(string: "http://127.0.0.1:1/image")!))
+            #expect(error.kind == .privateAddress)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import EssentialFeed
+import EssentialFeedHTTP
+import Foundation
+import TestSupport
+import Testing
+
+/// Every status that a server can write, over the loads of a feed and of an image.
+@Suite struct StatusTests {
+    private static let feed = Data(#"{"items":[]}"#.utf8)
+
+    @Test("N047 Each status from 000 to 999 is loaded, refused as no HTTP, or named by the error", arguments: 0..<10)
+    func test_load_judgesEachStatus(hundred: Int) async throws {
+        try await withNetwork { server, client in
+            let loadFeed = LoadFeedFromRemote(client: client)
+            let loadImage = LoadFeedImageDataFromRemote(client: client)
+            for status in hundred * 100..<hundred * 100 + 100 {
+                server.answer("/feed", with: Self.answer(status, Self.feed))
+                server.answer("/image", with: Self.answer(status, anyPNG()))
+                let feed = await Self.outcome { _ = try await loadFeed.execute(server.url("/feed")) }
+                let image = await Self.outcome { _ = try await loadImage.execute(server.url("/image")) }
+                #expect(feed == Self.expected(status), "feed, status \(status)")
+                #expect(image == Self.expected(status), "image, status \(status)")
+            }
+        }
+    }
+
+    @Test("N047 A status below 100 is no HTTP, however its body ends", arguments: ["000", "001", "010", "042", "099"])
+    func test_load_refusesStatusBelow100(status: String) async throws {
+        let answers = [
+            "Content-Length: 5\r\n\r\nabcde", "Content-Length: 0\r\n\r\n",
+            "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
+            "Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nabcde",
+            "Content-Length: 0\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+        ].map { LyingServer.Answer.text("HTTP/1.1 \(status) X\r\n\($0)") }
+        let ended = LyingServer.Answer.text("HTTP/1.1 \(status) X\r\n\r\nabcde").then(.close)
+        try await withNetwork { server, client in
+            for answer in answers + [ended, answers[0].then(.close), answers[0].then(.reset)] {
+                server.answer("/", with: answer)
+                let error = try await client.failure(of: request(server.url("/")))
+                #expect(error.kind == .malformed, "\(error)")
+                server.answer("/next", with: .response())
+                let next = try await client.load(request(server.url("/next"))).status
+                #expect(next == 200)
+            }
+        }
+    }
+
+    @Test("N047 What has not three digits is no status", arguments: ["", "1", "20", "2000", "-20", "2x0", "٢٠٠"])
+    func test_load_refusesWhatIsNoStatus(status: String) async throws {
+        try await withNetwork { server, client in
+            server.answer("/", with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde"))
+            let error = try await client.failure(of: request(server.url("/")))
+            #expect(error.kind == .malformed, "\(error)")
+        }
+    }
+
+    @Test("N047 N012 A proxy that answers with such a status opens no tunnel", arguments: ["000", "099", "100", "199"])
+    func test_load_failsWhenTheProxyAnswersSo(status: String) async throws {
+        let proxy = try await LyingServer()
+        try await withNetwork(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]) { _, client in
+            proxy.answerEverything(
+                with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde").then(.close))
+            let error = try await client.failure(of: request(URL(string: "https://feed.invalid/")!))
+            #expect(!error.isAnswer)
+        }
+        try await proxy.stop()
+    }
+
+    /// An interim answer is followed by the one that counts.
+    private static func answer(_ status: Int, _ body: Data) -> LyingServer.Answer {
+        let text = String(format: "%03d", status)
+        guard (100...199).contains(status), status != 101 else {
+            return .bytes(Array("HTTP/1.1 \(text) X\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)
+        }
+        return LyingServer.Answer.text("HTTP/1.1 \(text) X\r\n\r\n").then(.response(body: body))
+    }
+
+    private static func expected(_ status: Int) -> Outcome {
+        switch status {
+        case ..<100: .failed(.connectivity(HTTPClientError(.malformed)))
+        case 101: .failed(.invalidData(.status(101)))
+        case ...200: .loaded
+        default: .failed(.invalidData(.status(status)))
+        }
+    }
+
+    private enum Outcome: Equatable {
+        case loaded
+        case failed(RemoteError)
+        case failedOtherwise(String)
+    }
+
+    private static func outcome(of load: () async throws -> Void) async -> Outcome {
+        do {
+            try await load()
+            return .loaded
+        } catch let error as RemoteError {
+            return .failed(error)
+        } catch {
+            return .failedOtherwise("\(error)")
+        }
+    }
+}

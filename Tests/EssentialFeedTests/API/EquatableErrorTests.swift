@@ -1,0 +1,52 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// What a program that uses the library writes, without `@testable`.
+@Suite struct EquatableErrorTests {
+    @Test("N054 Errors are equal where the same happened, whatever the causes say of it")
+    func test_errors_areEqualWhereTheSameHappened() {
+        let refused = HTTPClientError(.refused, cause: anyError())
+        #expect(refused == HTTPClientError(.refused))
+        #expect(refused != HTTPClientError(.reset))
+        #expect(refused != HTTPClientError(.refused, redirectedTo: Origin(anyURL())))
+        #expect(RemoteError.connectivity(refused) == .connectivity(HTTPClientError(.refused)))
+        #expect(RemoteError.connectivity(refused) != .connectivity(HTTPClientError(.cut)))
+        #expect(RemoteError.connectivity(refused) != .connectivity(anyError()))
+        #expect(RemoteError.connectivity(anyError()) == .connectivity(anyError()))
+        let data: [InvalidData] = [
+            .status(500), .status(404), .malformed(anyError()), .empty, .notAnImage, .refused(refused),
+        ]
+        for (index, one) in data.enumerated() {
+            for (other, two) in data.enumerated() {
+                #expect((one == two) == (index == other))
+                #expect((RemoteError.invalidData(one) == .invalidData(two)) == (index == other))
+            }
+            #expect(RemoteError.invalidData(one) != .connectivity(refused))
+        }
+        #expect(InvalidData.malformed(anyError()) == .malformed(CancellationError()))
+        #expect(LoadFeedError(remote: nil) == LoadFeedError(remote: nil))
+        #expect(LoadFeedError(remote: nil, cache: anyError()) != LoadFeedError(remote: nil))
+        #expect(LoadFeedError(remote: .connectivity(refused)) != LoadFeedError(remote: nil))
+    }
+
+    @Test("N054 The mappers, the view models and a request need nothing that they do not show")
+    func test_values_areMadeFromOutside() throws {
+        let images = uniqueFeed()
+        let answer = HTTPResponse(url: anyURL(), status: 200, body: FeedPayload.encode(images))
+        #expect(try FeedMapper.map(answer) == images)
+        let comments = HTTPResponse(url: anyURL(), status: 204, body: ImageCommentsPayload.encode([]))
+        #expect(try ImageCommentsMapper.map(comments).isEmpty)
+        #expect(throws: RemoteError.invalidData(.status(204))) {
+            try FeedMapper.map(HTTPResponse(url: anyURL(), status: 204, body: answer.body))
+        }
+        #expect(HTTPRequest(url: anyURL()).maximumBytes == LoadFeedFromRemote.maximumBytes)
+        #expect(HTTPRequest(url: anyURL()).timeLimit == LoadFeedFromRemote.timeLimit)
+        #expect(
+            FeedImagePresenter.map(images[0])
+                == FeedImageViewModel(description: "a description", location: "a location"))
+        #expect(ResourceLoadingViewModel(isLoading: true) != ResourceLoadingViewModel(isLoading: false))
+        #expect(ResourceErrorViewModel(message: nil) != ResourceErrorViewModel(message: "a message"))
+    }
+}
