@@ -1,5 +1,7 @@
+public import EssentialFeed
+
 /// Why a store could not do what was asked of it.
-public struct StoreError: Error {
+public struct StoreError: FeedStoreError {
     /// What happened, by what can be done about it.
     public enum Kind: Hashable, Sendable {
         /// What the disk holds is no database, or a damaged one (B131). Deleting the cache mends it (B170).
@@ -36,6 +38,9 @@ public struct StoreError: Error {
     public var isTransient: Bool {
         kind == .busy || kind == .inUse
     }
+
+    /// Whether what the disk holds is to blame, so that validation deletes it (B080).
+    public var isDamage: Bool { kind == .corrupt }
 }
 
 extension StoreError: CustomStringConvertible {

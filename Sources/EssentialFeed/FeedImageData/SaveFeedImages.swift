@@ -35,9 +35,10 @@ public struct SaveFeedImages: Sendable {
     /// fails is passed over, and where there is no connection to its origin, so are all others of that origin, which
     /// is not asked again: without any connection each origin is asked once. It ends where an image took the place of
     /// another of the feed: storing on would only go on giving up what was stored (N027).
-    /// - Parameter urls: of the saved feed's images, without repetitions.
-    /// - Parameter isRenewing: whether those that are stored already are renewed.
-    /// - Parameter onProgress: told after each image that was missing.
+    /// - Parameters:
+    ///   - urls: of the saved feed's images, in their order.
+    ///   - isRenewing: whether those that are stored already are renewed.
+    ///   - onProgress: told after each image that was missing.
     /// - Throws: `CancellationError`, or an error of the store.
     public func execute(
         _ urls: [URL], isRenewing: Bool = false, onProgress: @Sendable (SavedFeedImages) -> Void = { _ in }
@@ -84,7 +85,7 @@ public struct SaveFeedImages: Sendable {
                     }
                 }
                 guard !running.isEmpty else { return }
-                if (running + rest).allSatisfy({ unreachable.error(for: $0) != nil }) {
+                if unreachable.areAll(of: running), unreachable.areAll(of: rest) {
                     group.cancelAll()
                     rest = (running + rest)[...]
                     running = []
@@ -92,7 +93,7 @@ public struct SaveFeedImages: Sendable {
                 }
                 guard let attempt = try await group.next() else { return }
                 try Task.checkCancellation()
-                running.removeAll { $0 == attempt.url }
+                if let index = running.firstIndex(of: attempt.url) { running.remove(at: index) }
                 if case .failure(let error) = attempt.outcome { unreachable.insert(error, of: attempt.url) }
                 guard try await next(attempt.url, attempt.outcome) else { return group.cancelAll() }
             }
@@ -137,32 +138,4 @@ public struct SaveFeedImages: Sendable {
             result.failures.append(SavedFeedImages.Failure(url: url, error: error))
         }
     }
-}
-
-/// How far the images of a feed are saved (N032).
-public struct SavedFeedImages: Sendable {
-    /// Why an image is not saved.
-    public struct Failure: Sendable {
-        public let url: URL
-        public let error: any Error
-    }
-
-    /// How many images the feed has.
-    public let total: Int
-    /// How many of them are stored.
-    public internal(set) var saved = 0
-    /// How many came, and could not or must not be kept.
-    public internal(set) var unsaved = 0
-    /// Whether the limit of the disk leaves no room for all of them.
-    public internal(set) var isLimited = false
-    /// What came from the server.
-    public internal(set) var downloadedBytes = 0
-    public internal(set) var failures: [Failure] = []
-    /// Those that are stored, of which the server did not say whether they are still current.
-    public internal(set) var unrenewed: [Failure] = []
-
-    /// How many have been looked after.
-    public var done: Int { saved + unsaved + failures.count }
-
-    public var isComplete: Bool { saved == total }
 }

@@ -12,6 +12,11 @@ struct UnreachableOrigins: Sendable {
         errors[origin] = error
     }
 
+    /// Whether there is no use in asking for any of the URLs.
+    func areAll(of urls: some Sequence<URL>) -> Bool {
+        !errors.isEmpty && urls.allSatisfy { error(for: $0) != nil }
+    }
+
     /// Why there is no use in asking for the URL; `nil` where there may be.
     func error(for url: URL) -> (any Error)? {
         errors.isEmpty ? nil : Origin(url).flatMap { errors[$0] }

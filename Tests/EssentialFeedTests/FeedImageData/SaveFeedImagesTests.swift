@@ -193,6 +193,21 @@ import Testing
         #expect(result.unrenewed.map(\.url) == [gone[1], gone[2]])
     }
 
+    @Test("N032 Two images of a feed with one URL count as two", arguments: [1, 2, 3])
+    func test_execute_countsRepetitions(width: Int) async throws {
+        let images = FeedImageDataStoreSpy()
+        let feed = [urls[1], urls[0], urls[0]]
+        let save = SaveFeedImages(
+            images: images, count: { feed.count { images.images[$0] != nil } }, width: width,
+            store: { url in
+                try await images.insert(anyPNG(), for: url)
+                return .downloaded(bytes: 10)
+            })
+        let result = try await save.execute(feed)
+        #expect(result.done == 3)
+        #expect(result.isComplete)
+    }
+
     @Test("N032 So many are loaded beside each other as are allowed")
     func test_execute_loadsBesideEachOther() async throws {
         let calls = HeldCalls<FeedImageStoring>()

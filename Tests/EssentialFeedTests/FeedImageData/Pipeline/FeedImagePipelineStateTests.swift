@@ -87,12 +87,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N020 Who comes while the work is stopping takes what it brings all the same")
     func test_request_takesWhatWasStopping() {
-        var state = FeedImagePipelineState()
-        _ = state.request(1, a, .picture, .visible)
-        _ = state.readFinished(a, .notFound)
-        _ = state.downloadFinished(a, hasBytes: true)
-        _ = state.estimated(a, bytes: 1)
-        #expect(state.cancel(1) == [.cancelWork(a)])
+        var state = cancelledWhileDecoding()
         #expect(state.request(2, a, .picture, .visible) == [])
         #expect(state.decodeFinished(a, hasPicture: true) == [.deliver([2], a, .picture), .end(a)])
     }
@@ -153,12 +148,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N025 Who comes while a decode that was cancelled fails through no fault of the bytes has them decoded again")
     func test_undecoded_afterCancel() {
-        var state = FeedImagePipelineState()
-        _ = state.request(1, a, .picture, .visible)
-        _ = state.readFinished(a, .notFound)
-        _ = state.downloadFinished(a, hasBytes: true)
-        _ = state.estimated(a, bytes: 1)
-        #expect(state.cancel(1) == [.cancelWork(a)])
+        var state = cancelledWhileDecoding()
         _ = state.request(2, a, .picture, .visible)
         #expect(state.undecoded(a) == [.read(a, .visible)])
     }
@@ -252,6 +242,17 @@ private let b = URL(string: "https://a-host.com/b")!
             _ = state.request(1, URL(string: "https://a-host.com/b")!, .picture, .visible)
         }
     }
+}
+
+/// The bytes of `a` came, and their decode goes on while nobody waits for it any more.
+private func cancelledWhileDecoding() -> FeedImagePipelineState {
+    var state = FeedImagePipelineState()
+    _ = state.request(1, a, .picture, .visible)
+    _ = state.readFinished(a, .notFound)
+    _ = state.downloadFinished(a, hasBytes: true)
+    _ = state.estimated(a, bytes: 1)
+    #expect(state.cancel(1) == [.cancelWork(a)])
+    return state
 }
 
 extension FeedImageLimits {
