@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize screenshots lint install clean
+.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize screenshots lint install uninstall clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -67,6 +67,9 @@ lint: ## Check the style, strictly
 
 install: release ## Install the programs below PREFIX
 	@Scripts/install.sh "$$($(RELEASE) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## Remove the installed programs from PREFIX
+	@Scripts/uninstall.sh "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
 	@rm -rf .build .build-*

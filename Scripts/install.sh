@@ -3,14 +3,16 @@
 #   install.sh BUILD_FOLDER PREFIX
 set -euo pipefail
 cd "$(dirname "$0")/.."
-build="$1" prefix="$2" id=org.essentialfeed.EssentialFeed
+build="$1" prefix="$2"
+source Scripts/installed-files.sh
 
-for program in essential-feed essential-feed-app; do
-    install -D "$build/$program" "$prefix/bin/$program"
+for program in "${programs[@]}"; do
+    # Without their symbols the programs take half the space.
+    install -D --strip "$build/$program" "$prefix/bin/$program"
 done
-install -D -m 644 Desktop/$id.desktop "$prefix/share/applications/$id.desktop"
-install -D -m 644 Desktop/$id.metainfo.xml "$prefix/share/metainfo/$id.metainfo.xml"
-install -D -m 644 Desktop/$id.svg "$prefix/share/icons/hicolor/scalable/apps/$id.svg"
-install -d "$prefix/share/essential-feed/demo"
-cp -R Demo/. "$prefix/share/essential-feed/demo/"
-echo "Installed essential-feed and essential-feed-app in $prefix/bin."
+for file in "${desktop_files[@]}"; do
+    install -D -m 644 "Desktop/${file##*/}" "$prefix/$file"
+done
+install -d "$prefix/$demo"
+cp -R Demo/. "$prefix/$demo/"
+echo "Installed ${programs[*]} in $prefix/bin."

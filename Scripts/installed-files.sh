@@ -1,0 +1,9 @@
+# To be sourced: what an installation consists of, below its prefix.
+id=org.essentialfeed.EssentialFeed
+programs=(essential-feed essential-feed-app)
+desktop_files=(
+    share/applications/$id.desktop
+    share/metainfo/$id.metainfo.xml
+    share/icons/hicolor/scalable/apps/$id.svg
+)
+demo=share/essential-feed/demo
