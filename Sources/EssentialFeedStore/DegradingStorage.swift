@@ -50,7 +50,7 @@ final class DegradingStorage: Storage {
             hasFeedInMemory = false
             memory.deleteFeed()
         } otherwise: {
-            try memory.transaction(steps)
+            try memory.transaction(on: hasFeedInMemory ? nil : retrieve(), steps)
             hasFeedInMemory = true
         }
     }

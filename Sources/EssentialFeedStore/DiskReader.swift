@@ -7,22 +7,23 @@ final class DiskReader {
     private let folder: StoreFolder
     private let database: DatabaseQueue
     private let files: ImageFiles
-    private let inode: ino_t
+    private let identity: FileIdentity
     private var verified: Set<StoredImage> = []
 
     /// - Returns: `nil` when there is no database, or none that is ready.
     init?(_ folder: StoreFolder) throws {
-        guard let status = try FileSystem.status(folder.database), let database = try StoreConnection.reader(in: folder)
+        guard let identity = try FileSystem.identity(folder.database),
+            let database = try StoreConnection.reader(in: folder)
         else { return nil }
         self.folder = folder
         self.database = database
         files = ImageFiles(folder: folder.images)
-        inode = status.st_ino
+        self.identity = identity
     }
 
     /// Whether the database is still the one that was opened: the program that writes may have started anew (B170).
     func isCurrent() throws -> Bool {
-        try FileSystem.status(folder.database)?.st_ino == inode
+        try FileSystem.identity(folder.database) == identity
     }
 
     func retrieve() throws -> CachedFeed? {

@@ -10,14 +10,24 @@ final class DiskStorage: Storage {
     private let folder: StoreFolder
     private var imageLimit: Int
     private let partialLimit: Int
+    private let sharedLimit: SharedImageLimit?
+    private let onBusy: @Sendable () -> Void
     private var lock: FolderLock?
     private var writer: DiskWriter?
     private var reader: DiskReader?
 
-    init(_ folder: StoreFolder, imageLimit: Int, partialLimit: Int = ServerCache.partialLimit) {
+    /// - Parameters:
+    ///   - sharedLimit: the images that count towards the limit besides; none, unless given.
+    ///   - onBusy: told each time that another connection's lock is found.
+    init(
+        _ folder: StoreFolder, imageLimit: Int, partialLimit: Int = ServerCache.partialLimit,
+        sharedLimit: SharedImageLimit? = nil, onBusy: @escaping @Sendable () -> Void = {}
+    ) {
         self.folder = folder
         self.imageLimit = imageLimit
         self.partialLimit = partialLimit
+        self.sharedLimit = sharedLimit
+        self.onBusy = onBusy
     }
 
     /// The connection goes before the lock that protects it.
@@ -53,12 +63,13 @@ final class DiskStorage: Storage {
 
     func delete(savedAt timestamp: Date?) throws -> Bool {
         var isMatched = timestamp == nil
-        var mayStartAnew: Bool { isMatched && lock != nil }
+        func mayStartAnew() throws -> Bool { try isMatched && lock?.isCurrent() == true }
         do {
             return try write { try $0.delete(savedAt: timestamp) { isMatched = true } }
         } catch let error as StoreError {
             switch error.kind {
-            case .corrupt where mayStartAnew, .full where mayStartAnew, .inputOutput where mayStartAnew:
+            case .corrupt where try mayStartAnew(), .full where try mayStartAnew(),
+                .inputOutput where try mayStartAnew():
                 // A full disk has no room for the log of the deletion either; removing the files makes some.
                 try StoreError.wrapping(startAnew)
                 return true
@@ -79,7 +90,12 @@ final class DiskStorage: Storage {
     }
 
     func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
-        try write { try $0.insert(image, digest: digest, for: url, limit: imageLimit) }
+        try write { writer in
+            let count = image.data.count
+            guard count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
+            let limit = sharedLimit?.limit(of: imageLimit, needed: writer.storedBytes + count, new: count)
+            try writer.insert(image, digest: digest, for: url, limit: limit ?? imageLimit)
+        }
     }
 
     func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
@@ -105,7 +121,10 @@ final class DiskStorage: Storage {
 
     func setImageLimit(_ limit: Int) throws {
         imageLimit = limit
-        try write { try $0.sweep(limit: limit) }
+        try write { writer in
+            let shared = sharedLimit?.limit(of: limit, needed: writer.storedBytes, new: 0)
+            try writer.sweep(limit: shared ?? limit)
+        }
     }
 
     func status() throws -> CacheStatus {
@@ -122,7 +141,24 @@ final class DiskStorage: Storage {
             reader = nil
             lock = nil
         }
-        try StoreError.wrapping { try writer?.close(limit: imageLimit) }
+        try StoreError.wrapping {
+            // What another program has made anew is not ours to put in order.
+            guard let writer, try isCurrent(writer) else { return }
+            let isEmpty = try writer.isEmpty()
+            try writer.close(limit: imageLimit)
+            if isEmpty { try removeFolder() }
+        }
+    }
+
+    /// Removes the cache with its folder, if this is the one that may write.
+    func removeFolder() throws {
+        try StoreError.wrapping {
+            guard try lock?.isCurrent() == true else { return }
+            writer = nil
+            reader = nil
+            try folder.remove()
+            lock = nil
+        }
     }
 
     // MARK: Opening
@@ -143,7 +179,7 @@ final class DiskStorage: Storage {
         _ work: (DiskWriter) throws -> Value, _ workOfReader: (DiskReader) throws -> Value
     ) throws -> Value? {
         try StoreError.wrapping {
-            if let writer { return try work(writer) }
+            if let writer, try isCurrent(writer) { return try work(writer) }
             if reader == nil {
                 do {
                     return try work(try openWriter())
@@ -156,15 +192,17 @@ final class DiskStorage: Storage {
     }
 
     private func openWriter() throws -> DiskWriter {
-        if let writer, !FileSystem.isAbsent(folder.database) { return writer }
-        // None yet, or somebody removed the folder: what is open is of no use any more.
-        writer = nil
-        if FileSystem.isAbsent(folder.lockFile) { lock = nil }
-        return try StoreError.wrapping {
+        try StoreError.wrapping {
+            if let writer, try isCurrent(writer) { return writer }
+            // None yet, or somebody removed the folder: what is open is of no use any more, and it is another program's
+            // that has made it anew.
+            writer = nil
+            if try lock?.isCurrent() != true { lock = nil }
             try folder.create()
             if lock == nil { lock = try FolderLock(folder.lockFile) }
+            try folder.createContents()
             do {
-                let opened = try DiskWriter(folder, partialLimit: partialLimit)
+                let opened = try DiskWriter(folder, partialLimit: partialLimit, onBusy: onBusy)
                 writer = opened
                 reader = nil
                 return opened
@@ -173,6 +211,11 @@ final class DiskStorage: Storage {
                 throw error
             }
         }
+    }
+
+    /// Whether database and lock are still those of the folder.
+    private func isCurrent(_ writer: DiskWriter) throws -> Bool {
+        try lock?.isCurrent() == true && writer.isCurrent()
     }
 
     private func openReader() throws -> DiskReader? {
@@ -187,8 +230,7 @@ final class DiskStorage: Storage {
     private func startAnew() throws {
         writer = nil
         reader = nil
-        for file in folder.databaseFiles { try FileSystem.remove(file) }
-        for folder in [folder.images, folder.partials] { try ImageFiles(folder: folder).removeAll() }
+        try folder.removeContents()
     }
 
     /// Whether the disk has nothing of this cache.

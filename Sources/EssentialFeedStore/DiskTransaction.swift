@@ -12,6 +12,10 @@ final class DiskTransaction: FeedStoreTransaction {
         table = FeedTable(database: database)
     }
 
+    func retrieve() throws -> CachedFeed? {
+        try StoreError.wrapping { try table.retrieve() }
+    }
+
     func delete() throws {
         try step { try table.delete() }
     }

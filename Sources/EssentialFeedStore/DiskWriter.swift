@@ -13,8 +13,10 @@ final class DiskWriter {
     /// What has come of images whose download was cut.
     let partials: PartialImages
 
+    private let identity: FileIdentity?
+
     /// The bytes of all images in the index.
-    private var storedBytes: Int
+    private(set) var storedBytes: Int
     /// The count of the latest use of an image.
     private var lastUse: Int
     /// Uses that the database does not know yet: they go with the next write (N027).
@@ -25,14 +27,23 @@ final class DiskWriter {
     private var needsSweep = true
 
     /// Only the holder of the folder's lock may call this.
-    init(_ folder: StoreFolder, partialLimit: Int) throws {
+    init(_ folder: StoreFolder, partialLimit: Int, onBusy: @escaping @Sendable () -> Void) throws {
         self.folder = folder
         files = ImageFiles(folder: folder.images)
-        database = try StoreConnection.writer(in: folder)
+        database = try StoreConnection.writer(in: folder, onBusy: onBusy)
+        identity = try FileSystem.identity(folder.database)
         let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
         partials = PartialImages(folder: folder.partials, database: database, limit: partialLimit)
+        // A sum that no disk holds, and a count that could not go on, are damage.
+        guard totals.byteCount >= 0, (0..<Int.max / 2).contains(totals.lastUse) else { throw StoreError(.corrupt) }
         storedBytes = totals.byteCount
         lastUse = totals.lastUse
+    }
+
+    /// Whether the database is still the one that was opened: somebody may have removed the folder, and another program
+    /// may have made it anew.
+    func isCurrent() throws -> Bool {
+        try FileSystem.identity(folder.database) == identity
     }
 
     // MARK: Feed
@@ -172,6 +183,15 @@ final class DiskWriter {
         for name in leftovers where names.contains(name) { try files.remove(named: name) }
         needsSweep = false
         try partials.sweep()
+    }
+
+    /// Whether neither a feed nor an image is kept, whole or in part.
+    func isEmpty() throws -> Bool {
+        try database.read { database in
+            try FeedTable(database: database).timestamp() == nil
+                && ImageTable(database: database).totals().count == 0
+                && PartialImageTable(database: database).byteCount() == 0
+        }
     }
 
     func status(imageLimit: Int) throws -> CacheStatus {

@@ -2,7 +2,8 @@ import EssentialFeed
 import Foundation
 import GRDB
 
-/// The saved feed in the database: one row for the feed, one for each of its images in order.
+/// The saved feed in the database: one row for the feed, one for each of its images in order, and one for each page
+/// behind the first, which says where it begins.
 struct FeedTable {
     let database: Database
 
@@ -11,10 +12,27 @@ struct FeedTable {
         let feed = try PreparedStatement("SELECT timestamp, validator FROM feed", in: database)
         defer { feed.finish() }
         guard try feed.step() else { return nil }
+        let timestamp = try feed.date(0)
+        let images = try images()
+        let pages = try laterPages(of: images)
         return CachedFeed(
-            images: try images(),
-            timestamp: Date(timeIntervalSinceReferenceDate: feed.double(0)),
-            validator: feed.text(1))
+            images: Array(images.prefix(pages.first?.position ?? images.count)), timestamp: timestamp,
+            validator: feed.text(1), laterPages: pages.map(\.page))
+    }
+
+    private func laterPages(of images: [LocalFeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {
+        let row = try PreparedStatement("SELECT position, loaded_at FROM feed_page ORDER BY position", in: database)
+        defer { row.finish() }
+        var starts: [(position: Int, loadedAt: Date)] = []
+        while try row.step() {
+            guard images.indices.contains(row.integer(0)) else { throw StoreError(.corrupt) }
+            starts.append((row.integer(0), try row.date(1)))
+        }
+        let ends = starts.dropFirst().map(\.position) + [images.count]
+        return zip(starts, ends).map { start, end in
+            let page = CachedFeedPage(images: Array(images[start.position..<end]), loadedAt: start.loadedAt)
+            return (start.position, page)
+        }
     }
 
     private func images() throws -> [LocalFeedImage] {
@@ -34,12 +52,13 @@ struct FeedTable {
     func timestamp() throws -> Date? {
         let feed = try PreparedStatement("SELECT timestamp FROM feed", in: database)
         defer { feed.finish() }
-        return try feed.step() ? Date(timeIntervalSinceReferenceDate: feed.double(0)) : nil
+        return try feed.step() ? feed.date(0) : nil
     }
 
     func delete() throws {
         try PreparedStatement("DELETE FROM feed", in: database).run()
         try PreparedStatement("DELETE FROM feed_image", in: database).run()
+        try PreparedStatement("DELETE FROM feed_page", in: database).run()
     }
 
     func insert(_ feed: CachedFeed) throws {
@@ -57,6 +76,14 @@ struct FeedTable {
             try row.bind(image.location, at: 4)
             try row.bind(image.url.absoluteString, at: 5)
             try row.run()
+        }
+        let page = try PreparedStatement("INSERT INTO feed_page (position, loaded_at) VALUES (?, ?)", in: database)
+        var position = feed.pages[0].images.count
+        for later in feed.pages.dropFirst() where !later.images.isEmpty {
+            try page.bind(position, at: 1)
+            try page.bind(later.loadedAt.timeIntervalSinceReferenceDate, at: 2)
+            try page.run()
+            position += later.images.count
         }
     }
 }

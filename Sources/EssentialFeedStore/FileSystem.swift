@@ -8,6 +8,17 @@ struct FileSystemError: Error {
     let path: String
 }
 
+/// What sets a file apart from another one of its name, as long as one of them is open.
+struct FileIdentity: Hashable {
+    private let device: dev_t
+    private let inode: ino_t
+
+    init(_ status: stat) {
+        device = status.st_dev
+        inode = status.st_ino
+    }
+}
+
 /// The few system calls that the store needs: with explicit modes, close-on-exec, and `errno` kept.
 enum FileSystem {
     static let folderMode: mode_t = 0o700
@@ -34,6 +45,11 @@ enum FileSystem {
         if stat(path, &status) == 0 { return status }
         guard errno == ENOENT || errno == ENOTDIR else { throw failure("stat", path) }
         return nil
+    }
+
+    /// `nil`: there is no such file.
+    static func identity(_ path: String) throws -> FileIdentity? {
+        try status(path).map(FileIdentity.init)
     }
 
     /// Whether it is certain that there is no such file.
@@ -107,6 +123,14 @@ enum FileSystem {
 
     static func rename(_ source: String, to destination: String) throws {
         guard Foundation.rename(source, destination) == 0 else { throw failure("rename", destination) }
+    }
+
+    /// Removes the folder, unless something is in it.
+    /// - Returns: whether there is none any more.
+    static func removeEmptyFolder(_ path: String) throws -> Bool {
+        if rmdir(path) == 0 || errno == ENOENT || errno == ENOTDIR { return true }
+        guard errno == ENOTEMPTY || errno == EEXIST else { throw failure("rmdir", path) }
+        return false
     }
 
     /// Removes the file; that there is none is no error.

@@ -19,8 +19,11 @@ struct MemoryStorage {
         self.imageLimit = imageLimit
     }
 
-    mutating func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
-        let transaction = MemoryTransaction(feed)
+    /// - Parameter saved: the feed that the steps find in place of the one in memory.
+    mutating func transaction(
+        on saved: CachedFeed? = nil, _ steps: (any FeedStoreTransaction) throws -> Void
+    ) throws {
+        let transaction = MemoryTransaction(saved ?? feed)
         try steps(transaction)
         feed = transaction.feed
         referenced = Set(feed?.images.map(\.url) ?? [])
@@ -108,6 +111,10 @@ private final class MemoryTransaction: FeedStoreTransaction {
 
     init(_ feed: CachedFeed?) {
         self.feed = feed
+    }
+
+    func retrieve() -> CachedFeed? {
+        feed
     }
 
     func delete() {

@@ -102,6 +102,14 @@ struct PreparedStatement {
         sqlite3_column_double(handle, column)
     }
 
+    /// A time, kept as seconds since the reference date.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` for what no clock shows: 10,000 years from then.
+    func date(_ column: Int32) throws -> Date {
+        let seconds = double(column)
+        guard abs(seconds) < 10_000 * 366 * 86_400 else { throw StoreError(.corrupt) }
+        return Date(timeIntervalSinceReferenceDate: seconds)
+    }
+
     /// SQLite copies what is bound before the call returns.
     private static var transient: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -10,7 +10,7 @@ extension ServerCache {
     ///
     /// - Parameters:
     ///   - cacheFolder: what the caches of all servers are in; created, with mode 0700, where it is missing.
-    ///   - imageLimit: the most bytes that all stored images may have (N027).
+    ///   - imageLimit: the most bytes that all stored images in the cache folder may have, other servers' too (N027).
     ///   - clock: measures the wait for another program to finish. A task that is cancelled meanwhile waits no longer.
     ///   - report: told why the cache cannot be written, now or later; of each kind of trouble once.
     public static func open(
@@ -19,7 +19,8 @@ extension ServerCache {
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async -> ServerCache {
         let report = TroubleReport(report)
-        let disk = DiskStorage(StoreFolder(in: cacheFolder, for: address), imageLimit: imageLimit)
+        let folder = StoreFolder(in: cacheFolder, for: address)
+        let disk = DiskStorage(folder, imageLimit: imageLimit, sharedLimit: SharedImageLimit(besides: folder))
         let cache = ServerCache(DegradingStorage(disk, imageLimit: imageLimit, report: report))
         var access = await cache.access()
         var attempt = 0

@@ -5,16 +5,22 @@ import GRDB
 enum StoreConnection {
     /// How long a statement waits for another connection's lock (B080).
     static let busyTimeout: TimeInterval = 5
+    private static let busyInterval: TimeInterval = 0.005
 
     /// The one connection that writes. Creates and migrates the database (B151).
     ///
     /// Only the holder of the folder's lock may call this: releases of SQLite before 3.51.3 can corrupt a database in
     /// write-ahead mode that two connections write.
+    /// - Parameter onBusy: told each time that another connection's lock is found.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/newerVersion``, the database being untouched (B170).
-    static func writer(in folder: StoreFolder) throws -> DatabaseQueue {
+    static func writer(in folder: StoreFolder, onBusy: @escaping @Sendable () -> Void = {}) throws -> DatabaseQueue {
         try prepareFile(in: folder)
         var configuration = Configuration()
-        configuration.busyMode = .timeout(busyTimeout)
+        configuration.busyMode = .callback { tries in
+            onBusy()
+            usleep(UInt32(busyInterval * 1_000_000))
+            return Double(tries) * busyInterval < busyTimeout
+        }
         configuration.prepareDatabase { database in
             // Before anything is written.
             try refuseNewerVersion(database)

@@ -15,9 +15,15 @@ extension StoreError {
     }
 
     init(_ error: DatabaseError) {
+        // What SQLite makes first where it opens a database: the file is refused where there is no room for it.
+        guard error.extendedResultCode != .SQLITE_IOERR_SHMSIZE else {
+            self.init(.full, cause: error)
+            return
+        }
         let kind: Kind =
             switch error.resultCode {
-            case .SQLITE_NOTADB, .SQLITE_CORRUPT: .corrupt
+            // The statements are ours: one that SQLite does not understand finds other tables than ours.
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: .corrupt
             case .SQLITE_FULL: .full
             case .SQLITE_READONLY: .readOnly
             case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .inaccessible

@@ -1,5 +1,7 @@
+public import EssentialFeed
+
 /// Why a store could not do what was asked of it. Two are equal where they are of one kind.
-public struct StoreError: Error, Equatable {
+public struct StoreError: FeedStoreError, Equatable {
     /// What happened, by what can be done about it.
     public enum Kind: Hashable, Sendable {
         /// What the disk holds is no database, or a damaged one (B131). Deleting the cache mends it (B170).
@@ -40,6 +42,9 @@ public struct StoreError: Error, Equatable {
     public var isTransient: Bool {
         kind == .busy || kind == .inUse
     }
+
+    /// Whether what the disk holds is to blame, so that validation deletes it (B080).
+    public var isDamage: Bool { kind == .corrupt }
 }
 
 extension StoreError: CustomStringConvertible {

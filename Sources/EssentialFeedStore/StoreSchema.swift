@@ -60,6 +60,19 @@ enum StoreSchema {
                     ) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("5 feed pages") { database in
+            // Where a page begins was not known before. What stands behind the first ten images, as many as a page has,
+            // is a later page, of the same age, so that a server that confirms the first page renews no more than it.
+            try database.execute(
+                sql: """
+                    CREATE TABLE feed_page (
+                        position INTEGER PRIMARY KEY,
+                        loaded_at REAL NOT NULL
+                    );
+                    INSERT INTO feed_page (position, loaded_at)
+                        SELECT 10, timestamp FROM feed WHERE EXISTS (SELECT 1 FROM feed_image WHERE position = 10);
+                    """)
+        }
         return migrator
     }()
 }

@@ -62,6 +62,8 @@ final class App {
         Signal.connect(application.pointer, "activate") { [weak self] _ in self?.activate() }
         Actions.add("quit", to: application.pointer) { [weak self] in self?.quit() }
         Actions.add("about", to: application.pointer) { [weak self] in self?.showAbout() }
+        // A file that may not grow any more (`ulimit -f`) is seen as an error of the write.
+        signal(SIGXFSZ, SIG_IGN)
         ends = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
@@ -125,7 +127,7 @@ final class App {
         guard let window else { return }
         closeFlow()
         if isRemembered { endDemo() }
-        let server = prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address)
+        let server = prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, isKept: isRemembered)
         prepared = nil
         let flow = FeedFlow(
             server, window: window, language: language, now: now, report: report,
@@ -140,14 +142,15 @@ final class App {
         }
     }
 
-    private func open(_ address: ServerAddress) -> OpenServer {
+    private func open(_ address: ServerAddress, isKept: Bool = true) -> OpenServer {
         let folder =
             options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
             ?? CacheLocation.folder(environment: environment)
         return OpenServer(
             address, pictureSize: FeedImageSize(width: settings.pictureWidth, height: settings.pictureHeight),
             in: UseCases.Surroundings(
-                cacheFolder: folder, network: networkSettings, now: now, report: report, trace: trace))
+                cacheFolder: folder, isKept: isKept, network: networkSettings, now: now, report: report,
+                trace: trace))
     }
 
     private func askForAddress() {

@@ -23,8 +23,10 @@ struct DemoServer {
     func run(
         environment: [String: String], logger: Logger, onAccepting: @escaping @MainActor (URL) -> Void
     ) async throws {
-        let configuration = try PhotoServerConfiguration(
+        var configuration = try PhotoServerConfiguration(
             folder: folder.path, port: 0, environment: environment, timeZone: .current)
+        // The demo leaves nothing behind.
+        configuration.stateFolder = nil
         try await PhotoServer(configuration: configuration, logger: logger) { url in
             await onAccepting(url)
         }.run()

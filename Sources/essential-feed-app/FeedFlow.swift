@@ -92,13 +92,7 @@ final class FeedFlow {
     func leaveForeground() {
         let report = report
         let useCases = useCases
-        Task {
-            do {
-                try await useCases.value.validateCache.execute()
-            } catch {
-                report(error)
-            }
-        }
+        Task { await useCases.value.validateCaches(report: report) }
     }
 
     /// Cancels everything, validates the cache and closes it.

@@ -10,6 +10,8 @@ nonisolated struct UseCases: Sendable {
     /// What the app runs in.
     struct Surroundings: Sendable {
         let cacheFolder: URL
+        /// Whether what was saved stays when the server is left; nothing of the demo does.
+        let isKept: Bool
         let network: NetworkSettings
         let now: @Sendable () -> Date
         /// Told of what goes wrong without failing a load.
@@ -22,7 +24,9 @@ nonisolated struct UseCases: Sendable {
     let pictures: FeedImagePipeline<Texture>
     let saveFeedImages: SaveFeedImages
     let loadImageComments: LoadImageCommentsFromRemote
-    let validateCache: ValidateFeedCache
+    private let validateCache: ValidateFeedCache
+    private let unusedCaches: UnusedCaches
+    private let isKept: Bool
     private let cache: ServerCache
     private let network: NetworkHTTPClient
 
@@ -54,6 +58,7 @@ nonisolated struct UseCases: Sendable {
                 store: { try await pictures.storeBytes(of: $0) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             validateCache: ValidateFeedCache(store: cache, now: now),
+            unusedCaches: UnusedCaches(in: surroundings.cacheFolder, now: now), isKept: surroundings.isKept,
             cache: cache, network: network)
     }
 
@@ -61,10 +66,24 @@ nonisolated struct UseCases: Sendable {
         RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
     }
 
-    /// Validates the cache (B273) and ends what was opened: the network first, whose cut downloads are kept (N034).
-    func close(report: @Sendable (any Error) -> Void) async {
+    /// Validates the cache of this server (B273), and those of servers that were left.
+    func validateCaches(report: @escaping @Sendable (any Error) -> Void) async {
         for step in [
-            { try await validateCache.execute() }, { try await network.shutdown() }, { try await cache.close() },
+            { try await validateCache.execute() }, { try await unusedCaches.validate(report: report) },
+        ] as [@Sendable () async throws -> Void] {
+            do {
+                try await step()
+            } catch {
+                report(error)
+            }
+        }
+    }
+
+    /// Validates the caches and ends what was opened: the network first, whose cut downloads are kept (N034).
+    func close(report: @escaping @Sendable (any Error) -> Void) async {
+        await validateCaches(report: report)
+        for step in [
+            { try await network.shutdown() }, { if !isKept { try await cache.delete() } }, { try await cache.close() },
         ] as [@Sendable () async throws -> Void] {
             do {
                 try await step()

@@ -13,8 +13,8 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               export ESSENTIAL_FEED_URL=http://127.0.0.1:8080
               essential-feed feed --pages 3
               essential-feed feed --offline --json
-              essential-feed comments 11E123D5-1272-4F17-9B91-F3D0FFEC895A
-              essential-feed image http://127.0.0.1:8080/image/11E123D5-1272-4F17-9B91-F3D0FFEC895A -o photo.jpg
+              essential-feed comments 6
+              essential-feed image 6 -o photo.jpg
               essential-feed sync
               essential-feed cache status
               essential-feed trace trace.jsonl
@@ -30,7 +30,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         ])
 
     static func main() async {
-        ignoreBrokenPipes()
+        ignoreSignalsOfWrites()
         let command: any ParsableCommand
         do {
             command = try parseAsRoot()
@@ -59,8 +59,9 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         }
     }
 
-    /// A closed output is seen as an error of the write, not as a signal.
-    private static func ignoreBrokenPipes() {
+    /// A closed output, and a file that may not grow any more (`ulimit -f`), are seen as errors of the write.
+    private static func ignoreSignalsOfWrites() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
     }
 }

@@ -13,8 +13,18 @@ enum ProgramStrings: CaseIterable, Sendable {
     case cacheUnreadable
     case cacheUnwritable
     case cacheNotDeleted
+    case cacheNotValidated
+    /// With the time that was saved, and now.
+    case savedAhead
     case readOnly
     case inMemory
+    case diskFull
+    case diskReadOnly
+    case diskFailing
+    case cacheNewer
+    case noRows
+    /// With the number, and how many there are.
+    case noSuchRow
     case moreExists
     case columnLocation
     case columnDescription
@@ -33,6 +43,7 @@ enum ProgramStrings: CaseIterable, Sendable {
     case syncTimeLeft
     case syncLimited
     case syncUnsaved
+    case syncInterrupted
     case cacheValid
     case cacheExpiredDeleted
     case cacheNothing
@@ -40,19 +51,31 @@ enum ProgramStrings: CaseIterable, Sendable {
 
     static let table = StringTable<ProgramStrings>([
         .english: [
-            .noAddress: "No server address: give --url BASE or set ESSENTIAL_FEED_URL.",
+            .noAddress: "No server address: give --url BASE, set ESSENTIAL_FEED_URL, or choose a server in the app.",
             .malformedAddress: "“%@” is no server address: give one like http://127.0.0.1:8080.",
             .malformedProxy: "%@ holds no proxy address: set it to one like http://proxy:3128, or unset it.",
-            .malformedImageURL: "“%@” is no image address: give one of the feed, like http://host/image.",
-            .malformedImageID: "“%@” is no image id: give one of the feed.",
+            .malformedImageURL:
+                "“%@” is no image address: give one of the feed, like http://host/image, or its number.",
+            .malformedImageID: "“%@” is no image id: give one of the feed, or the image’s number.",
             .imageToTerminal: "An image is not for a terminal: give -o FILE, or redirect the output.",
             .cannotWriteFile: "“%@” cannot be written: %@. Choose another file.",
             .cacheInUse: "Another program uses the cache: end it, then try again.",
             .cacheUnreadable: "The cache cannot be read: clear it with “essential-feed cache clear”.",
             .cacheUnwritable: "The cache cannot be written: check the folder %@.",
             .cacheNotDeleted: "The cache could not be deleted: check the folder %@.",
-            .readOnly: "Another program uses the cache: nothing is saved now.",
-            .inMemory: "The cache folder cannot be used: nothing is saved now. Check %@.",
+            .cacheNotValidated: "The cache cannot be validated, and nothing was deleted: check the folder %@.",
+            .savedAhead:
+                "The saved feed is from the future: saved %@, and it is %@ now. It is kept, and not shown. Check this machine’s clock, or clear the cache.",
+            .readOnly: "Another program uses the cache: what comes now is not saved.",
+            .inMemory: "The cache folder cannot be used: what comes now is not saved. Check %@.",
+            .diskFull: "The disk is full: what does not fit is not saved. Make room for %@.",
+            .diskReadOnly: "The cache folder cannot be written: what comes now is not saved. Check %@.",
+            .diskFailing: "The disk fails: what comes now is not saved. Check %@.",
+            .cacheNewer:
+                "A newer version of this program wrote the cache: what comes now is not saved. Use that version.",
+            .noRows:
+                "No feed younger than seven days is saved: load it with “essential-feed feed”, then give a number.",
+            .noSuchRow: "The saved feed has no image %@: give a number from 1 to %@.",
             .moreExists: "There is more: give --pages %@.",
             .columnLocation: "Location",
             .columnDescription: "Description",
@@ -71,25 +94,42 @@ enum ProgramStrings: CaseIterable, Sendable {
             .syncTimeLeft: "%@ left",
             .syncLimited: "There is no room for all images: what fits is saved.",
             .syncUnsaved: "Some images could not be saved: check the cache folder, then try again.",
+            .syncInterrupted:
+                "Interrupted: %@ of %@ images are saved. The next “essential-feed sync” goes on from there.",
             .cacheValid: "The saved feed is valid.",
             .cacheExpiredDeleted: "The saved feed was expired or unreadable and has been deleted.",
             .cacheNothing: "Nothing is saved.",
             .cacheCleared: "The cache is cleared: %@ freed.",
         ],
         .greek: [
-            .noAddress: "Δεν δόθηκε διεύθυνση διακομιστή: δώστε --url BASE ή ορίστε ESSENTIAL_FEED_URL.",
+            .noAddress:
+                "Δεν δόθηκε διεύθυνση διακομιστή: δώστε --url BASE, ορίστε ESSENTIAL_FEED_URL ή διαλέξτε διακομιστή στην εφαρμογή.",
             .malformedAddress: "Το «%@» δεν είναι διεύθυνση διακομιστή: δώστε μία όπως http://127.0.0.1:8080.",
             .malformedProxy: "Το %@ δεν περιέχει διεύθυνση διαμεσολαβητή: ορίστε μία όπως http://proxy:3128.",
-            .malformedImageURL: "Το «%@» δεν είναι διεύθυνση εικόνας: δώστε μία της ροής, όπως http://host/image.",
-            .malformedImageID: "Το «%@» δεν είναι αναγνωριστικό εικόνας: δώστε ένα της ροής.",
+            .malformedImageURL:
+                "Το «%@» δεν είναι διεύθυνση εικόνας: δώστε μία της ροής, όπως http://host/image, ή τον αριθμό της.",
+            .malformedImageID: "Το «%@» δεν είναι αναγνωριστικό εικόνας: δώστε ένα της ροής ή τον αριθμό της εικόνας.",
             .imageToTerminal: "Μια εικόνα δεν είναι για τερματικό: δώστε -o FILE ή ανακατευθύνετε την έξοδο.",
             .cannotWriteFile: "Το «%@» δεν γράφεται: %@. Διαλέξτε άλλο αρχείο.",
             .cacheInUse: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: τερματίστε το και δοκιμάστε ξανά.",
             .cacheUnreadable: "Η προσωρινή μνήμη δεν διαβάζεται: καθαρίστε την με «essential-feed cache clear».",
             .cacheUnwritable: "Η προσωρινή μνήμη δεν γράφεται: ελέγξτε τον φάκελο %@.",
             .cacheNotDeleted: "Η προσωρινή μνήμη δεν διαγράφηκε: ελέγξτε τον φάκελο %@.",
-            .readOnly: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: τίποτα δεν αποθηκεύεται τώρα.",
-            .inMemory: "Ο φάκελος της προσωρινής μνήμης δεν λειτουργεί: τίποτα δεν αποθηκεύεται. Ελέγξτε τον %@.",
+            .cacheNotValidated: "Η προσωρινή μνήμη δεν ελέγχθηκε και τίποτα δεν διαγράφηκε: ελέγξτε τον φάκελο %@.",
+            .savedAhead:
+                "Η αποθηκευμένη ροή είναι από το μέλλον: αποθηκεύτηκε %@ και τώρα είναι %@. Κρατιέται και δεν εμφανίζεται. Ελέγξτε το ρολόι του υπολογιστή ή καθαρίστε την προσωρινή μνήμη.",
+            .readOnly: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: ό,τι έρχεται τώρα δεν αποθηκεύεται.",
+            .inMemory:
+                "Ο φάκελος της προσωρινής μνήμης δεν λειτουργεί: ό,τι έρχεται τώρα δεν αποθηκεύεται. Ελέγξτε τον %@.",
+            .diskFull: "Ο δίσκος είναι γεμάτος: ό,τι δεν χωρά δεν αποθηκεύεται. Ελευθερώστε χώρο για τον φάκελο %@.",
+            .diskReadOnly:
+                "Ο φάκελος της προσωρινής μνήμης δεν γράφεται: ό,τι έρχεται τώρα δεν αποθηκεύεται. Ελέγξτε τον %@.",
+            .diskFailing: "Ο δίσκος αποτυγχάνει: ό,τι έρχεται τώρα δεν αποθηκεύεται. Ελέγξτε τον φάκελο %@.",
+            .cacheNewer:
+                "Νεότερη έκδοση του προγράμματος έγραψε την προσωρινή μνήμη: ό,τι έρχεται τώρα δεν αποθηκεύεται. Χρησιμοποιήστε εκείνη την έκδοση.",
+            .noRows:
+                "Δεν υπάρχει αποθηκευμένη ροή νεότερη των επτά ημερών: φορτώστε τη με «essential-feed feed» και δώστε έναν αριθμό.",
+            .noSuchRow: "Η αποθηκευμένη ροή δεν έχει εικόνα %@: δώστε έναν αριθμό από 1 έως %@.",
             .moreExists: "Υπάρχουν κι άλλες: δώστε --pages %@.",
             .columnLocation: "Τοποθεσία",
             .columnDescription: "Περιγραφή",
@@ -108,25 +148,40 @@ enum ProgramStrings: CaseIterable, Sendable {
             .syncTimeLeft: "απομένουν %@",
             .syncLimited: "Δεν υπάρχει χώρος για όλες τις εικόνες: αποθηκεύτηκαν όσες χωρούν.",
             .syncUnsaved: "Κάποιες εικόνες δεν αποθηκεύτηκαν: ελέγξτε τον φάκελο και δοκιμάστε ξανά.",
+            .syncInterrupted:
+                "Διακόπηκε: αποθηκεύτηκαν %@ από %@ εικόνες. Το επόμενο «essential-feed sync» συνεχίζει από εκεί.",
             .cacheValid: "Η αποθηκευμένη ροή ισχύει.",
             .cacheExpiredDeleted: "Η αποθηκευμένη ροή είχε λήξει ή δεν διαβαζόταν και διαγράφηκε.",
             .cacheNothing: "Τίποτα δεν είναι αποθηκευμένο.",
             .cacheCleared: "Η προσωρινή μνήμη καθαρίστηκε: ελευθερώθηκαν %@.",
         ],
         .brazilianPortuguese: [
-            .noAddress: "Falta o endereço do servidor: informe --url BASE ou defina ESSENTIAL_FEED_URL.",
+            .noAddress:
+                "Falta o endereço do servidor: informe --url BASE, defina ESSENTIAL_FEED_URL ou escolha um servidor no aplicativo.",
             .malformedAddress: "“%@” não é um endereço de servidor: informe um como http://127.0.0.1:8080.",
             .malformedProxy: "%@ não contém um endereço de proxy: defina um como http://proxy:3128.",
-            .malformedImageURL: "“%@” não é um endereço de imagem: informe um do feed, como http://host/image.",
-            .malformedImageID: "“%@” não é um id de imagem: informe um do feed.",
+            .malformedImageURL:
+                "“%@” não é um endereço de imagem: informe um do feed, como http://host/image, ou o número dela.",
+            .malformedImageID: "“%@” não é um id de imagem: informe um do feed, ou o número da imagem.",
             .imageToTerminal: "Uma imagem não é para um terminal: informe -o FILE ou redirecione a saída.",
             .cannotWriteFile: "“%@” não pode ser escrito: %@. Escolha outro arquivo.",
             .cacheInUse: "Outro programa usa o cache: encerre-o e tente de novo.",
             .cacheUnreadable: "O cache não pode ser lido: limpe-o com “essential-feed cache clear”.",
             .cacheUnwritable: "O cache não pode ser escrito: verifique a pasta %@.",
             .cacheNotDeleted: "O cache não pôde ser apagado: verifique a pasta %@.",
-            .readOnly: "Outro programa usa o cache: nada é salvo agora.",
-            .inMemory: "A pasta do cache não pode ser usada: nada é salvo agora. Verifique %@.",
+            .cacheNotValidated: "O cache não pôde ser validado, e nada foi apagado: verifique a pasta %@.",
+            .savedAhead:
+                "O feed salvo é do futuro: salvo em %@, e agora são %@. Ele é mantido, e não é mostrado. Verifique o relógio desta máquina ou limpe o cache.",
+            .readOnly: "Outro programa usa o cache: o que chega agora não é salvo.",
+            .inMemory: "A pasta do cache não pode ser usada: o que chega agora não é salvo. Verifique %@.",
+            .diskFull: "O disco está cheio: o que não cabe não é salvo. Libere espaço para %@.",
+            .diskReadOnly: "A pasta do cache não pode ser escrita: o que chega agora não é salvo. Verifique %@.",
+            .diskFailing: "O disco falha: o que chega agora não é salvo. Verifique %@.",
+            .cacheNewer:
+                "Uma versão mais nova deste programa escreveu o cache: o que chega agora não é salvo. Use essa versão.",
+            .noRows:
+                "Não há feed salvo há menos de sete dias: carregue-o com “essential-feed feed” e informe um número.",
+            .noSuchRow: "O feed salvo não tem a imagem %@: informe um número de 1 a %@.",
             .moreExists: "Há mais: informe --pages %@.",
             .columnLocation: "Local",
             .columnDescription: "Descrição",
@@ -145,6 +200,8 @@ enum ProgramStrings: CaseIterable, Sendable {
             .syncTimeLeft: "faltam %@",
             .syncLimited: "Não há espaço para todas as imagens: o que cabe está salvo.",
             .syncUnsaved: "Algumas imagens não puderam ser salvas: verifique a pasta do cache e tente de novo.",
+            .syncInterrupted:
+                "Interrompido: %@ de %@ imagens estão salvas. O próximo “essential-feed sync” continua daí.",
             .cacheValid: "O feed salvo é válido.",
             .cacheExpiredDeleted: "O feed salvo estava expirado ou ilegível e foi apagado.",
             .cacheNothing: "Nada está salvo.",

@@ -139,17 +139,66 @@ struct FailingStoreTests {
     @Test("B080 A database that is busy is waited for")
     func test_retrieve_waitsForBusyDatabase() async throws {
         let test = try await SavedCache()
-        let store = test.store()
+        let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
+        let store = ServerCache(
+            DiskStorage(test.storeFolder, imageLimit: 1_000_000) {
+                waiting.yield()
+            })
         #expect(try await store.retrieve() == test.feed)
         let other = try OtherConnection(test.storeFolder.database)
         try other.begin()
         #expect(try await store.retrieve() == test.feed)
         let next = anyCachedFeed()
-        async let saved: Void = store.save(next)
-        for _ in 0..<20 { await Task.yield() }
+        let save = Task {
+            defer { waiting.finish() }
+            try await store.save(next)
+        }
+        var tries = waits.makeAsyncIterator()
+        for _ in 0..<2 { #expect(await tries.next() != nil, "the save did not wait") }
+        #expect(try other.texts("SELECT validator FROM feed") == ["\"an entity tag\""])
         try other.commit()
-        try await saved
+        try await save.value
         #expect(try await store.retrieve() == next)
+    }
+
+    @Test("B080 Where descriptors are short a feed cannot be retrieved, and validating deletes nothing")
+    func test_validate_deletesNothingWithoutDescriptors() async throws {
+        let folder = try TemporaryFolder()
+        let child = try ChildProcess("descriptors", in: folder.url)
+        #expect(try await child.lines() == ["retrieve failed", "validate failed", "feed stays true"])
+    }
+
+    @Test(
+        "B080 B131 A database without its tables is damaged: validating deletes it", arguments: ["feed", "feed_page"])
+    func test_validate_deletesDatabaseWithoutTable(table: String) async throws {
+        let test = try await SavedCache()
+        try OtherConnection(test.storeFolder.database).execute("DROP TABLE \(table)")
+        let store = test.store()
+        #expect(try await kindOfFailure { try await store.retrieve() } == .corrupt)
+        try await ValidateFeedCache(store: store, now: { .now }).execute()
+        #expect(try await store.retrieve() == nil)
+        try await store.save(test.feed)
+        #expect(try await store.retrieve() == test.feed)
+    }
+
+    @Test(
+        "B131 What no program writes is damage, and traps nothing",
+        arguments: [
+            "UPDATE feed SET timestamp = 1e300", "UPDATE feed SET timestamp = -9e999",
+            "UPDATE image SET last_use = 9223372036854775807",
+            "UPDATE image SET byte_count = -9223372036854775807",
+            "INSERT INTO feed_page VALUES (9223372036854775807, 0)", "INSERT INTO feed_page VALUES (-1, 0)",
+            "INSERT INTO feed_page VALUES (1, 1e300)", "UPDATE feed_image SET id = x'00'",
+        ])
+    func test_retrieve_failsOnWhatNoProgramWrites(damage: String) async throws {
+        let test = try await SavedCache()
+        try OtherConnection(test.storeFolder.database).execute(damage)
+        let store = test.store()
+        #expect(try await kindOfFailure { try await store.retrieve() } == .corrupt)
+        try await store.delete()
+        try await store.save(test.feed)
+        try await store.insert(anyPNG(), for: anyImageURL())
+        #expect(try await store.retrieve() == test.feed)
     }
 }
 

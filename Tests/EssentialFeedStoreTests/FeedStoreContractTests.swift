@@ -32,6 +32,29 @@ struct FeedStoreContractTests {
         }
     }
 
+    @Test(
+        "B122 N060 Retrieving delivers the pages as they were inserted, each with its own time",
+        arguments: StoreKind.allCases)
+    func test_retrieve_deliversPagesAsInserted(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let pages = [700_000_000.1, 0.1, -1e9 / 3].map { seconds in
+            CachedFeedPage(
+                images: uniqueFeed().map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: seconds))
+        }
+        for count in 0...pages.count {
+            let feed = CachedFeed(
+                images: uniqueFeed().map(LocalFeedImage.init), timestamp: Date(timeIntervalSinceReferenceDate: 7),
+                laterPages: Array(pages.prefix(count)))
+            try await test.store.transaction { transaction in
+                try transaction.delete()
+                #expect(try transaction.retrieve() == nil)
+                try transaction.insert(feed)
+                #expect(try transaction.retrieve() == feed)
+            }
+            #expect(try await test.store.retrieve() == feed)
+        }
+    }
+
     @Test("B123 Retrieving twice delivers the same feed both times", arguments: StoreKind.allCases)
     func test_retrieve_hasNoSideEffectOnNonEmptyStore(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)

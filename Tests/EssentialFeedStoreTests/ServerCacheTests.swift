@@ -129,6 +129,44 @@ struct ServerCacheTests {
         #expect(try await store.retrieve()?.validator == "\"an entity tag\"")
     }
 
+    @Test("B151 N060 A cache without pages opens with its feed intact: what stands behind ten images is a later page")
+    func test_open_migratesFeedWithoutPages() async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
+        try storeFolder.create()
+        let images = (0..<12).map { _ in LocalFeedImage(uniqueImage()) }
+        let rows = images.enumerated().map { "(\($0), x'\($1.id.uuidString.filter { $0 != "-" })', '\($1.url)')" }
+        let database = try OtherConnection(storeFolder.database)
+        try database.execute(Self.firstVersion)
+        try database.execute(
+            "DELETE FROM feed_image; INSERT INTO feed_image (position, id, url) VALUES \(rows.joined(separator: ","))")
+
+        let feed = try #require(try await ServerCache.onDisk(in: folder.url).retrieve())
+        #expect(feed.images.map(\.id) == images.map(\.id))
+        #expect(feed.pages.map(\.images.count) == [10, 2])
+        #expect(Set(feed.pages.map(\.loadedAt)) == [Date(timeIntervalSinceReferenceDate: 700_000_000.1)])
+    }
+
+    @Test("N063 A cache that holds nothing leaves no folder when it is closed, and can be used again")
+    func test_close_leavesNoFolderOfAnEmptyCache() async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
+        let cache = await ServerCache.open(in: folder.url, for: try anyAddress())
+        #expect(try FileSystem.status(storeFolder.path) != nil)
+        try await cache.close()
+        #expect(try FileSystem.status(storeFolder.path) == nil)
+        try await cache.save(anyCachedFeed([]))
+        try await cache.close()
+        #expect(try FileSystem.status(storeFolder.path) != nil)
+        try await cache.delete()
+        try await cache.insert(anyPNG(), for: anyImageURL())
+        try await cache.close()
+        #expect(try FileSystem.status(storeFolder.path) != nil)
+        try await cache.delete()
+        try await cache.close()
+        #expect(try FileSystem.status(storeFolder.path) == nil)
+    }
+
     /// As the first version of the program wrote it.
     private static let firstVersion = """
         PRAGMA journal_mode = WAL;

@@ -116,6 +116,53 @@ struct TwoProgramsTests {
         #expect(try await reader.retrieve() == feed)
     }
 
+    @Test(
+        "N062 A writer whose folder was removed and made anew by another program writes and sweeps nothing there",
+        arguments: ["closes", "inserts", "saves", "reads", "removes", "deletes"])
+    func test_write_leavesFolderOfAnotherProgramAlone(_ step: String) async throws {
+        let test = try await SavedCache()
+        let (first, second) = (test.store(), test.store())
+        #expect(try await first.retrieve() == test.feed)
+        #expect(try await first.retrieve(dataFor: anyImageURL()) == anyPNG())
+        try FileManager.default.removeItem(atPath: test.storeFolder.path)
+        let feed = anyCachedFeed()
+        try await second.save(feed)
+        try await second.insert(anyPNG(salt: 2), for: anyImageURL())
+        let files = try ImageFiles(folder: test.storeFolder.images).names()
+
+        switch step {
+        case "closes": try await first.close()
+        case "inserts":
+            #expect(
+                try await kindOfFailure { try await first.insert(anyPNG(salt: 1), for: anyImageURL("other")) } == .inUse
+            )
+        case "saves": #expect(try await kindOfFailure { try await first.save(test.feed) } == .inUse)
+        case "removes": #expect(try await kindOfFailure { try await first.remove(dataFor: anyImageURL()) } == .inUse)
+        case "deletes": #expect(try await kindOfFailure { try await first.delete() } == .inUse)
+        default:
+            #expect(try await first.retrieve() == feed)
+            #expect(try await first.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+        }
+        try await first.close()
+        #expect(try ImageFiles(folder: test.storeFolder.images).names() == files)
+        #expect(try await second.retrieve() == feed)
+        #expect(try await second.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+        try await second.close()
+        #expect(try await test.store().retrieve() == feed)
+    }
+
+    @Test("N062 A lock whose file was removed is none, also where another one of its name is made")
+    func test_isCurrent_whileFileIsThere() throws {
+        let path = folder.path + "/lock"
+        let lock = try FolderLock(path)
+        #expect(try lock.isCurrent())
+        try FileSystem.remove(path)
+        #expect(try !lock.isCurrent())
+        let next = try FolderLock(path)
+        #expect(try !lock.isCurrent())
+        #expect(try next.isCurrent())
+    }
+
     @Test("N013 N024 A reader removes nothing, not even damaged bytes")
     func test_retrieve_ofReaderRemovesNothing() async throws {
         let test = try await SavedCache()

@@ -16,6 +16,7 @@
             case "hold": try await hold(folder)
             case "partial": try await partial(in: folder)
             case "full": try await FullDisk(folder: folder).run()
+            case "descriptors": try await FewDescriptors(folder: folder).run()
             case "trace": try await FullTrace(folder: folder).run()
             default: fatalError("no such part: \(arguments[1])")
             }

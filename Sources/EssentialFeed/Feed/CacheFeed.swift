@@ -22,14 +22,44 @@ public struct CacheFeed: Sendable {
         _ images: [FeedImage], loadedAt: Date? = nil, validator: String? = nil,
         ifStill isWanted: @escaping @Sendable () -> Bool = { true }
     ) async throws {
-        try Task.checkCancellation()
         let now = now
+        try await replace(ifStill: isWanted) { _ in
+            let encoded = images.map(LocalFeedImage.init)
+            return CachedFeed(images: encoded, timestamp: loadedAt ?? now(), validator: validator)
+        }
+    }
+
+    /// Saves a feed with the times at which its pages were loaded.
+    /// - Parameter keepsLaterPages: whether what of the saved feed is known to follow these pages stays behind them.
+    func execute(
+        _ feed: LoadedFeed, keepsLaterPages: Bool, ifStill isWanted: @escaping @Sendable () -> Bool
+    ) async throws {
+        let now = now
+        try await replace(readsSaved: keepsLaterPages, ifStill: isWanted) { saved in
+            feed.cached(followedBy: saved?.pages(behind: feed.pages.flatMap(\.images), at: now()) ?? [])
+        }
+    }
+
+    /// - Parameter makeFeed: makes the new feed of the saved one, where that is read.
+    private func replace(
+        readsSaved: Bool = false, ifStill isWanted: @escaping @Sendable () -> Bool,
+        by makeFeed: @escaping @Sendable (CachedFeed?) -> CachedFeed
+    ) async throws {
+        try Task.checkCancellation()
         try await store.transaction { transaction in
             guard isWanted() else { return }
+            let saved = readsSaved ? Self.saved(in: transaction) : nil
             try transaction.delete()
-            let encoded = images.map(LocalFeedImage.init)
-            let timestamp = loadedAt ?? now()
-            try transaction.insert(CachedFeed(images: encoded, timestamp: timestamp, validator: validator))
+            try transaction.insert(makeFeed(saved))
+        }
+    }
+
+    /// A feed that cannot be read is replaced as a whole: nothing follows from it.
+    private static func saved(in transaction: any FeedStoreTransaction) -> CachedFeed? {
+        do {
+            return try transaction.retrieve()
+        } catch {
+            return nil
         }
     }
 }

@@ -9,7 +9,11 @@ public enum FeedCachePolicy {
     public static let clockTolerance: TimeInterval = 300
 
     public static func isValid(_ timestamp: Date, at now: Date) -> Bool {
-        let age = now.timeIntervalSince(timestamp)
-        return age < maximumAge && age >= -clockTolerance
+        now.timeIntervalSince(timestamp) < maximumAge && !isAhead(timestamp, of: now)
+    }
+
+    /// Whether the timestamp lies further in the future than clocks differ (N004).
+    public static func isAhead(_ timestamp: Date, of now: Date) -> Bool {
+        timestamp.timeIntervalSince(now) > clockTolerance
     }
 }

@@ -6,6 +6,7 @@ public import Foundation
 /// order take effect in order, and those of two tasks never interleave (B137).
 public protocol FeedStore: Sendable {
     /// The cached feed, or `nil` when there is none. Has no side effect, also when it throws (B132).
+    /// - Throws: a ``FeedStoreError`` that is damage where what is stored cannot be read by anybody.
     func retrieve() async throws -> CachedFeed?
 
     /// Runs the steps as one transaction: all of them take effect, or, when one throws, none (B061).
@@ -28,8 +29,18 @@ extension FeedStore {
 
 /// The steps that a transaction of a ``FeedStore`` is made of. Valid only inside the transaction.
 public protocol FeedStoreTransaction {
+    /// The cached feed as the steps before have left it, or `nil` when there is none. That it cannot be read does not
+    /// fail the transaction.
+    func retrieve() throws -> CachedFeed?
     /// Deletes the cached feed. Image data stays (B150).
     func delete() throws
     /// Stores the feed, in place of the one that is cached, if there is one.
     func insert(_ feed: CachedFeed) throws
+}
+
+/// An error of a store that says whether what is stored is to blame.
+public protocol FeedStoreError: Error {
+    /// Whether what is stored is damaged, so that it helps to delete it, and nothing else does. Not so where the disk
+    /// fails, memory or descriptors are short, or another program is at work: what is stored may be whole.
+    var isDamage: Bool { get }
 }

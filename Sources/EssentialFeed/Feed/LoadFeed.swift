@@ -27,8 +27,8 @@ public struct LoadFeed: Sendable {
         loadFromCache = LoadFeedFromCache(store: store, now: now)
         cacheFeed = CacheFeed(store: store, now: now)
         loadMore = LoadMoreFeed(
-            address: address, loadFromRemote: loadFromRemote, cacheFeed: cacheFeed, generation: generation,
-            report: report)
+            address: address, loadFromRemote: loadFromRemote, store: store, cacheFeed: cacheFeed,
+            generation: generation, now: now, report: report)
     }
 
     /// - Throws: ``LoadFeedError`` when neither the server nor the cache had a feed to show (B157), or
@@ -54,15 +54,21 @@ public struct LoadFeed: Sendable {
         // From here on no page that was asked for earlier is appended to the saved feed.
         let current = generation.advance()
         let loaded: LoadedFeed
+        let isNew: Bool
         switch outcome {
         case .feed(let images, let validator):
-            loaded = LoadedFeed(images: images, loadedAt: loadedAt, validator: validator, generation: current)
+            let page = CachedFeedPage(images: images.map(LocalFeedImage.init), loadedAt: loadedAt)
+            loaded = LoadedFeed(pages: [page], validator: validator, generation: current)
+            isNew = true
         case .notModified:
             loaded = LoadedFeed(
-                images: try await confirmedImages(of: saved), loadedAt: loadedAt, validator: saved?.validator,
+                pages: try await confirmedPages(of: saved, at: loadedAt), validator: saved?.validator,
                 generation: current)
+            isNew = false
         }
-        try await saving(reportingTo: report) { try await cacheFeed.execute(loaded, generation: generation) }
+        try await saving(reportingTo: report) {
+            try await cacheFeed.execute(loaded, keepsLaterPages: isNew, generation: generation)
+        }
         return loadMore.page(loaded, origin: .remote)
     }
 
@@ -77,12 +83,14 @@ public struct LoadFeed: Sendable {
         }
     }
 
-    /// The images of the saved body that the server confirmed, with the pages that were appended to it while the
-    /// answer was on its way (N006).
-    private func confirmedImages(of saved: CachedFeed?) async throws -> [FeedImage] {
+    /// The saved first page, whose body the server confirmed just now, with the valid pages behind it, those that were
+    /// appended while the answer was on its way among them (N006).
+    private func confirmedPages(of saved: CachedFeed?, at now: Date) async throws -> [CachedFeedPage] {
         let current = try await savedBody()
-        let confirmed = current?.validator == saved?.validator ? current : saved
-        return confirmed?.images.map(\.model) ?? []
+        let pages = (current?.validator == saved?.validator ? current : saved)?.pages ?? []
+        let first = CachedFeedPage(images: pages.first?.images ?? [], loadedAt: now)
+        let later = pages.dropFirst().prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
+        return [first] + later
     }
 
     private func executeLocal(after remoteError: RemoteError?) async throws -> FeedPage {
@@ -98,9 +106,7 @@ public struct LoadFeed: Sendable {
         try Task.checkCancellation()
         guard let saved else { throw LoadFeedError(remote: remoteError, cache: nil) }
         return loadMore.page(
-            LoadedFeed(
-                images: saved.images, loadedAt: saved.savedAt, validator: saved.validator,
-                generation: current),
+            LoadedFeed(pages: saved.pages, validator: saved.validator, generation: current),
             origin: .cache(after: remoteError))
     }
 }

@@ -1,21 +1,34 @@
 public import Foundation
 
-/// The use case "Load feed from cache": delivers the saved feed while it is less than seven days old.
+/// The use case "Load feed from cache": delivers the saved feed while it is less than seven days old, up to the first page
+/// that is older.
 ///
 /// It only asks: it deletes and writes nothing, whatever it finds (B076).
 public struct LoadFeedFromCache: Sendable {
     /// A saved feed that may still be shown.
     public struct SavedFeed: Hashable, Sendable {
+        /// Its images, up to the first page that has expired.
         public let images: [FeedImage]
-        /// When its first page was loaded.
+        /// When its first page was loaded. The pages behind it may have been loaded earlier, less than seven days ago.
         public let savedAt: Date
         /// The entity tag of its first page (N006).
         public let validator: String?
+        let pages: [CachedFeedPage]
 
         public init(images: [FeedImage], savedAt: Date, validator: String? = nil) {
             self.images = images
             self.savedAt = savedAt
             self.validator = validator
+            pages = [CachedFeedPage(images: images.map(LocalFeedImage.init), loadedAt: savedAt)]
+        }
+
+        /// `nil` without a first page.
+        init?(_ pages: [CachedFeedPage], validator: String?) {
+            guard let first = pages.first else { return nil }
+            images = pages.flatMap { $0.images.map(\.model) }
+            savedAt = first.loadedAt
+            self.validator = validator
+            self.pages = pages
         }
     }
 
@@ -30,10 +43,7 @@ public struct LoadFeedFromCache: Sendable {
     /// - Returns: the saved feed, or `nil` when there is none (B072) or it has expired (B074, B075).
     /// - Throws: the store's error (B071).
     public func execute() async throws -> SavedFeed? {
-        guard let cached = try await store.retrieve(), FeedCachePolicy.isValid(cached.timestamp, at: now()) else {
-            return nil
-        }
-        return SavedFeed(
-            images: cached.images.map(\.model), savedAt: cached.timestamp, validator: cached.validator)
+        guard let cached = try await store.retrieve() else { return nil }
+        return SavedFeed(cached.validPages(at: now()), validator: cached.validator)
     }
 }

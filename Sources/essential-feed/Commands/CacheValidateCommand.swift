@@ -1,10 +1,13 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedStore
 import Foundation
+import Logging
 
 struct CacheValidateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "validate", abstract: "Delete the saved feed if it has expired or cannot be read.")
+        commandName: "validate",
+        abstract: "Delete the saved feed if it has expired or is damaged, and other servers' that no program uses.")
 
     @OptionGroup var client: ClientOptions
 
@@ -17,9 +20,13 @@ struct CacheValidateCommand: AsyncParsableCommand {
             let before = await program.content()
             do {
                 try await ValidateFeedCache(store: program.cache, now: program.session.now).execute()
+            } catch let error as ValidateFeedCache.SavedAheadOfNow {
+                throw ProgramFailure(status: .cacheFailed, message: program.session.savedAhead(error))
             } catch {
-                throw program.failure(for: error, .cacheNotDeleted)
+                throw program.failure(for: error, .cacheNotValidated)
             }
+            let logger = program.session.logger
+            try await UnusedCaches(in: program.folder, now: program.session.now).validate { logger.warning("\($0)") }
             let after = await program.content()
             guard !json else {
                 return try program.session.streams.write(

@@ -3,7 +3,10 @@ import ArgumentParser
 /// What every call that reads the feed takes.
 struct ClientOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The server's address.", discussion: "Environment: ESSENTIAL_FEED_URL.", valueName: "base"))
+        help: ArgumentHelp(
+            "The server's address.",
+            discussion: "Environment: ESSENTIAL_FEED_URL. Default: the server that the app used last.",
+            valueName: "base"))
     var url: String?
 
     @Option(

@@ -7,22 +7,26 @@ struct CommentsCommand: AsyncParsableCommand {
         commandName: "comments",
         abstract: "Show the comments of an image.",
         discussion: """
-            Example:
+            Examples:
+              essential-feed comments 6
               essential-feed comments 11E123D5-1272-4F17-9B91-F3D0FFEC895A
             """)
 
     @OptionGroup var client: ClientOptions
 
-    @Argument(help: "The image's id, as `feed` shows it.")
-    var imageID: String
+    @Argument(
+        help: ArgumentHelp(
+            "The image's id, or its number in the saved feed, as `feed` shows them.", valueName: "image"))
+    var image: String
 
     @Flag(help: "Print one JSON object: items.")
     var json = false
 
     func run() async throws {
         try await ClientProgram.run(client) { program in
-            guard let id = UUID(uuidString: imageID) else {
-                throw program.failure(.usage, .malformedImageID, imageID)
+            let row = try await program.image(inRow: image)
+            guard let id = row?.id ?? UUID(uuidString: image) else {
+                throw program.failure(.usage, .malformedImageID, TerminalText.line(image))
             }
             let comments: [ImageComment]
             do {

@@ -8,24 +8,26 @@ struct ImageCommand: AsyncParsableCommand {
         abstract: "Load one image, from the cache where it is saved.",
         discussion: """
             Examples:
-              essential-feed image http://127.0.0.1:8080/image/11E123D5-1272-4F17-9B91-F3D0FFEC895A -o photo.jpg
+              essential-feed image 6 -o photo.jpg
               essential-feed image http://127.0.0.1:8080/image/11E123D5-1272-4F17-9B91-F3D0FFEC895A > photo.jpg
             """)
 
     @OptionGroup var client: ClientOptions
     @OptionGroup var tracing: TraceOptions
 
-    @Argument(help: ArgumentHelp("The image's address, as `feed` shows it.", valueName: "url"))
-    var imageURL: String
+    @Argument(
+        help: ArgumentHelp(
+            "The image's address, or its number in the saved feed, as `feed` shows them.", valueName: "image"))
+    var image: String
 
     @Option(name: [.short, .long], help: ArgumentHelp("Where to write it.", valueName: "file"), completion: .file())
     var output: String?
 
     func run() async throws {
         try await ClientProgram.run(client, trace: tracing.trace) { program in
-            guard let url = URL(string: imageURL), FeedImage.isLoadable(url) else {
-                throw program.failure(
-                    .usage, .malformedImageURL, TerminalText.line(ServerAddress.Malformed(imageURL).text))
+            let row = try await program.image(inRow: image)
+            guard let url = row?.url ?? URL(string: image), FeedImage.isLoadable(url) else {
+                throw program.failure(.usage, .malformedImageURL, TerminalText.line(ServerAddress.Malformed(image).text))
             }
             guard output != nil || !program.streams.outputIsTerminal else {
                 throw program.failure(.usage, .imageToTerminal)

@@ -34,10 +34,19 @@ struct SyncCommand: AsyncParsableCommand {
             let start = clock.now
             let progress = ImagesProgress(language: program.language) { start.duration(to: clock.now) }
             let bar = ProgressBar(streams: program.streams) { _, columns in progress.line(columns: columns) }
-            let images = try await bar.during {
-                try await program.saveFeedImages.execute(page.images.map(\.url), isRenewing: page.origin.isRemote) {
-                    progress.update($0)
+            let images: SavedFeedImages
+            do {
+                images = try await bar.during {
+                    try await program.saveFeedImages.execute(page.images.map(\.url), isRenewing: page.origin.isRemote) {
+                        progress.update($0)
+                    }
                 }
+            } catch is CancellationError {
+                let saved = String(progress.images?.saved ?? 0)
+                let text = ProgramStrings.table.text(
+                    .syncInterrupted, in: program.language, saved, String(page.images.count))
+                program.streams.note("essential-feed: \(text)")
+                throw CancellationError()
             }
             for failure in images.unrenewed {
                 program.session.logger.warning("\(failure.url.absoluteString) was not renewed: \(failure.error)")

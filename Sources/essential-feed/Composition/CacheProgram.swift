@@ -25,18 +25,15 @@ struct CacheProgram: Sendable {
         let folder = session.cacheFolder(options)
         let cache = await ServerCache.open(in: folder, for: address) { session.logger.warning("\($0)") }
         let program = CacheProgram(address: address, cache: cache, session: session, folder: folder)
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await Interruption.watching { try await call(program) })
-        } catch {
-            result = .failure(error)
+        try await Interruption.watching {
+            try await call(program)
+        } orderlyEnd: {
+            do {
+                try await cache.close()
+            } catch {
+                session.logger.warning("\(error)")
+            }
         }
-        do {
-            try await cache.close()
-        } catch {
-            session.logger.warning("\(error)")
-        }
-        try result.get()
     }
 
     /// - Throws: ``ProgramFailure`` of status ``ExitStatus/cacheFailed`` when the cache on disk cannot be written.

@@ -25,7 +25,8 @@ struct ClientProgram: Sendable {
     ) async throws {
         let session = Session(options)
         let address = try session.address(options)
-        let cache = await session.openCache(options, for: address)
+        let cacheFolder = session.cacheFolder(options)
+        let cache = await session.openCache(in: cacheFolder, for: address)
         let trace = session.traceWriter(trace)
         let download = DownloadProgress()
         let progress = ProgressBar(streams: session.streams) { download.line(tick: $0, columns: $1) }
@@ -33,9 +34,11 @@ struct ClientProgram: Sendable {
             settings: try session.networkSettings(), server: address,
             progress: { download.update(received: $0, expected: $1) },
             onTiming: trace?.onTiming(FeedImageTraceClock(start: .now)))
-        let client = retrying(network, session)
+        let logged: any PartialHTTPClient =
+            options.verbose ? LoggingHTTPClient(client: network, logger: session.logger) : network
+        let client = retrying(logged, session)
         let log: @Sendable (any Error) -> Void = { session.logger.warning("\($0)") }
-        let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: log), session)
+        let imageClient = retrying(ResumingHTTPClient(client: logged, store: cache, report: log), session)
         let images = FeedImagePipeline(
             memory: FeedImageMemoryCache(limit: 0, shownSize: FeedImageSize(width: 0, height: 0)),
             cache: LoadShowableFeedImageData(store: cache, now: session.now),
@@ -53,15 +56,12 @@ struct ClientProgram: Sendable {
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             cache: cache, session: session, progress: progress)
 
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await Interruption.watching { try await call(program) })
-        } catch {
-            result = .failure(error)
+        try await Interruption.watching {
+            try await call(program)
+        } orderlyEnd: {
+            await session.putAway(cache, network, cacheFolder: cacheFolder)
+            await trace?.close()
         }
-        await session.putAway(cache, network)
-        await trace?.close()
-        try result.get()
     }
 
     private static func retrying(_ client: any HTTPClient, _ session: Session) -> any HTTPClient {
@@ -73,6 +73,31 @@ struct ClientProgram: Sendable {
     var language: Language { session.language }
     var style: TerminalStyle { session.style }
     var now: @Sendable () -> Date { session.now }
+
+    /// The image in a row of the saved feed, which `feed` numbers from 1 on; `nil` where the text is no number.
+    /// - Throws: ``ProgramFailure`` where there is no such row.
+    func image(inRow text: String) async throws -> FeedImage? {
+        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let row = Int(text) else {
+            return nil
+        }
+        let images: [FeedImage]
+        do {
+            images = try await loadFeed.executeOffline().images
+        } catch let error as LoadFeedError {
+            guard error.cache == nil else {
+                throw ProgramFailure(status: ExitStatus(error), message: ErrorMessage.text(for: error, in: language))
+            }
+            throw failure(.unavailable, .noRows)
+        }
+        guard !images.isEmpty else {
+            throw ProgramFailure(status: .notFound, message: FeedStrings.table.text(.empty, in: language))
+        }
+        guard row >= 1, row <= images.count else {
+            throw failure(.notFound, .noSuchRow, text, String(images.count))
+        }
+        session.logger.debug("row \(row) is image \(images[row - 1].id)")
+        return images[row - 1]
+    }
 
     /// Runs a load, with a progress bar where it takes its time.
     func loading<Value: Sendable>(_ load: @Sendable () async throws -> Value) async throws -> Value {

@@ -36,11 +36,18 @@ struct Session: Sendable {
 
     /// - Throws: ``ProgramFailure`` of status ``ExitStatus/usage``.
     func address(_ options: ClientOptions) throws(ProgramFailure) -> ServerAddress {
-        guard let text = options.url ?? environment["ESSENTIAL_FEED_URL"], !text.isEmpty else {
+        let appSettings = AppSettings(environment: environment) { logger.warning("app.json cannot be read: \($0)") }
+        let candidates: [(text: String?, source: String)] = [
+            (options.url, "--url"), (environment["ESSENTIAL_FEED_URL"], "ESSENTIAL_FEED_URL"),
+            (appSettings.address, "the app"),
+        ]
+        guard let (found, source) = candidates.first(where: { $0.text?.isEmpty == false }), let text = found else {
             throw failure(.usage, .noAddress)
         }
         do {
-            return try ServerAddress(text)
+            let address = try ServerAddress(text)
+            logger.debug("the server is \(TerminalText.line(address.displayText)), from \(source)")
+            return address
         } catch {
             throw failure(.usage, .malformedAddress, [TerminalText.line(error.text)])
         }
@@ -52,17 +59,20 @@ struct Session: Sendable {
     }
 
     /// Opens the cache; where it cannot be written, says so once and goes on (B170, N013).
-    func openCache(_ options: ClientOptions, for address: ServerAddress) async -> ServerCache {
-        let folder = cacheFolder(options)
+    func openCache(in folder: URL, for address: ServerAddress) async -> ServerCache {
         let (streams, language, logger) = (streams, language, logger)
-        return await ServerCache.open(in: folder, for: address) { error in
+        let cache = await ServerCache.open(in: folder, for: address) { error in
             logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })
-            let note =
-                error.kind == .inUse
-                ? ProgramStrings.table.text(.readOnly, in: language)
-                : ProgramStrings.table.text(.inMemory, in: language, TerminalText.line(folder.path))
-            streams.note("essential-feed: \(note)")
+            streams.note("essential-feed: \(CacheTrouble.text(for: error, folder: folder, in: language))")
         }
+        let access =
+            switch await cache.access() {
+            case .writer: "reads and writes"
+            case .reader: "reads"
+            case .memory: "does not use"
+            }
+        logger.debug("this program \(access) the cache in \(TerminalText.line(folder.path))")
+        return cache
     }
 
     /// What `--trace` writes to, if it is wanted. A trace that cannot be written is said once, and fails no call.
@@ -81,18 +91,34 @@ struct Session: Sendable {
         }
     }
 
-    /// Validates the cache and ends what was opened: the network first, whose cut downloads are kept (N034). What fails here fails nobody's call: it is logged (B171).
-    func putAway(_ cache: ServerCache, _ network: NetworkHTTPClient?) async {
-        let validate = ValidateFeedCache(store: cache, now: now)
-        for step in [
-            { try await validate.execute() }, { try await network?.shutdown() }, { try await cache.close() },
-        ] as [@Sendable () async throws -> Void] {
+    /// Validates the caches, this server's and those that no program uses, and ends what was opened: the network first,
+    /// whose cut downloads are kept (N034). What fails here fails nobody's call: it is logged (B171), and a clock that
+    /// went back is said.
+    func putAway(_ cache: ServerCache, _ network: NetworkHTTPClient?, cacheFolder: URL) async {
+        let (now, logger) = (now, logger)
+        let steps: [(name: String, work: @Sendable () async throws -> Void)] = [
+            ("validating the cache", { try await ValidateFeedCache(store: cache, now: now).execute() }),
+            ("ending connections", { try await network?.shutdown() }),
+            (
+                "validating the caches of other servers",
+                { try await UnusedCaches(in: cacheFolder, now: now).validate { logger.warning("\($0)") } }
+            ),
+            ("closing the cache", { try await cache.close() }),
+        ]
+        for step in steps {
             do {
-                try await step()
+                try await step.work()
+                logger.debug("\(step.name): done")
+            } catch let error as ValidateFeedCache.SavedAheadOfNow {
+                streams.note("essential-feed: \(savedAhead(error))")
             } catch {
-                logger.warning("\(error)")
+                logger.warning("\(step.name): \(error)")
             }
         }
+    }
+
+    func savedAhead(_ error: ValidateFeedCache.SavedAheadOfNow) -> String {
+        ProgramStrings.table.text(.savedAhead, in: language, WireDate.text(error.savedAt), WireDate.text(now()))
     }
 
     func failure(_ status: ExitStatus, _ message: ProgramStrings, _ arguments: [String] = []) -> ProgramFailure {

@@ -24,6 +24,9 @@ final class ImagesProgress: Sendable {
         state.withLock { $0 = State(start: $0?.start ?? images.done, images: images) }
     }
 
+    /// How far it has come; `nil` before it began.
+    var images: SavedFeedImages? { state.withLock { $0?.images } }
+
     func line(columns: Int) -> String {
         guard let state = state.withLock({ $0 }) else { return "" }
         let images = state.images

@@ -24,12 +24,10 @@ extension AppTests {
     @Test("N031 App: on a disk that fills up it goes on showing what comes, and later offline what was saved")
     func test_app_survivesFullDisk() async throws {
         let home = try Home()
-        let disk = try FullDisk(at: home.cacheFolder, kilobytes: 2_048)
-        defer { disk.unmount() }
         let old = try await home.serve(PhotoFolder(count: 3))
         let window = try window(home, at: old.address)
         let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try disk.fill()
+        try FullDisk.fill(of: window.program.processID)
         await old.stop()
         let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
         try await window.press("Refresh")
@@ -72,5 +70,20 @@ extension AppTests {
         #expect(await second.close().status == 0)
         let saved = try await home.run("feed", "--offline", "--json", at: server.address)
         #expect(try PrintedFeed(saved).items.count == 3)
+    }
+
+    @Test("N063 App: the demo leaves nothing behind")
+    func test_app_leavesNothingOfTheDemo() async throws {
+        let home = try Home()
+        let demo = try PhotoFolder(count: 3)
+        let window = try window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
+        try await window.press("Show Demo Photos")
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)
+        #expect(await window.close().status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).isEmpty)
+        let found = try #require(FileManager.default.enumerator(atPath: home.folder.path)).compactMap { $0 as? String }
+        let files = found.filter { !$0.hasPrefix("config") && $0 != "cache" }
+        #expect(files.isEmpty, "\(files)")
     }
 }

@@ -1,31 +1,18 @@
 import Foundation
 import TestSupport
-import Testing
 
-/// A small disk of a test's own, to be filled up.
-final class FullDisk {
-    let url: URL
-
-    /// Mounts it; that takes root, as the machine that tests has.
-    init(at url: URL, kilobytes: Int) throws {
-        self.url = url
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        try Subprocess.run(["mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", url.path])
+/// A disk on which the files of a process may not grow: a limit of the system's own, which takes no privileges. What is
+/// there stays, and can be read; it can be removed and renamed, as on a full disk. Where no other limit is given, files
+/// have their first few bytes, which take no room on many disks.
+enum FullDisk {
+    /// What runs a program on one, before the program and its arguments.
+    /// - Parameter bytes: the most that a file may have.
+    static func launcher(bytes: Int = 16) -> [String] {
+        ["/usr/bin/env", "prlimit", "--fsize=\(bytes)"]
     }
 
-    func fill() throws {
-        let descriptor = open(url.appending(path: "filler").path, O_WRONLY | O_CREAT, 0o600)
-        defer { close(descriptor) }
-        let block = [UInt8](repeating: 1, count: 4096)
-        while write(descriptor, block, block.count) > 0 {}
-        #expect(errno == ENOSPC)
-    }
-
-    func unmount() {
-        do {
-            try Subprocess.run(["umount", "-l", url.path])
-        } catch {
-            Issue.record(error)
-        }
+    /// The disk of a running process is full from now on.
+    static func fill(of process: Int32) throws {
+        try Subprocess.run(["prlimit", "--pid", String(process), "--fsize=16"])
     }
 }

@@ -74,7 +74,7 @@ import Testing
         #expect(result.status == 0)
         #expect(try PrintedFeed(result).items.count == 4)
         #expect(result.errors.split(separator: "\n").count == 1)
-        #expect(result.errors.contains("nothing is saved now"))
+        #expect(result.errors.contains("The cache folder cannot be used: what comes now is not saved"))
         #expect(try await home.run("cache", "clear", at: server.address).status == 74)
         #expect(try await home.run("cache", "validate", at: server.address).status == 74)
         await server.stop()
@@ -83,21 +83,17 @@ import Testing
     @Test("N031 Program: a full disk fails no call: it says so once, and what was saved before is still there")
     func test_feed_goesOnWithFullDisk() async throws {
         let home = try Home()
-        let disk = try FullDisk(at: home.folder.url.appending(path: "disk"), kilobytes: 256)
-        defer { disk.unmount() }
         let server = try await home.serve(PhotoFolder(count: 30))
-        let options = ["--url", server.address, "--cache-dir", disk.url.appending(path: "cache").path]
-        let program = Program(environment: home.environment)
-        let before = try PrintedFeed(try await program.run(["feed", "--json"] + options))
-        try disk.fill()
+        let before = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
 
-        let result = try await program.run(["feed", "--json", "--pages", "3"] + options)
+        let result = try await home.onFullDisk().run("feed", "--json", "--pages", "3", at: server.address)
         #expect(result.status == 0)
         #expect(try PrintedFeed(result).items.count == 30)
         #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        #expect(result.errors.contains("The disk is full"), "\(result.errors)")
         await server.stop()
 
-        let after = try PrintedFeed(try await program.run(["feed", "--json"] + options))
+        let after = try PrintedFeed(try await home.onFullDisk().run("feed", "--json", at: server.address))
         #expect(after.items == before.items)
         #expect(after.saved_at == before.saved_at)
     }

@@ -5,10 +5,28 @@ import TestSupport
 final class Home: Sendable {
     let folder: TemporaryFolder
     let environment: [String: String]
+    private let launcher: [String]
 
     init(environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         self.environment = environment.merging(["HOME": folder.path]) { own, _ in own }
+        launcher = []
+    }
+
+    private init(_ home: Home, environment: [String: String] = [:], launcher: [String] = []) {
+        folder = home.folder
+        self.environment = home.environment.merging(environment) { $1 }
+        self.launcher = launcher
+    }
+
+    /// The same place, where no file may grow beyond so many bytes any more.
+    func onFullDisk(bytes: Int = 16) -> Home {
+        Home(self, launcher: FullDisk.launcher(bytes: bytes))
+    }
+
+    /// The same place at another time.
+    func later(_ duration: Duration, by clock: ShiftedClock) -> Home {
+        Home(self, environment: clock.environment(shiftedBy: duration))
     }
 
     var cacheFolder: URL { folder.url.appending(path: "cache") }
@@ -41,7 +59,7 @@ final class Home: Sendable {
         return saved
     }
 
-    private var program: Program { Program(environment: environment) }
+    private var program: Program { Program(environment: environment, launcher: launcher) }
 
     private func options(_ address: String?) -> [String] {
         address.map { ["--url", $0, "--cache-dir", cacheFolder.path] } ?? []

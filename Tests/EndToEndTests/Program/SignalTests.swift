@@ -19,6 +19,34 @@ import Testing
         try await server.stop()
     }
 
+    @Test(
+        "N068 Program: a second signal ends it at once, also while it puts everything in order",
+        arguments: [SIGINT, SIGTERM])
+    func test_program_endsAtOnceAtSecondSignal(signal: Int32) async throws {
+        let server = try await LyingServer()
+        server.answer("/image", with: .hang)
+        let home = try Home()
+        // The trace goes to a pipe that is full and that nobody reads: its end cannot be written.
+        let pipe = home.folder.url.appending(path: "trace").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let reader = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        let block = [UInt8](repeating: 0x0A, count: 4096)
+        while write(reader, block, block.count) > 0 {}
+        while write(reader, block, 1) > 0 {}
+
+        let address = server.url().absoluteString
+        let running = try home.start("image", address + "/image", "--trace", pipe, "--verbose", at: address)
+        _ = try await server.requests.wait(for: 1)
+        running.send(SIGINT)
+        #expect(await running.errors(containing: "closing the cache: done").contains("closing the cache: done"))
+        running.send(signal)
+        let result = await running.result(within: .seconds(20))
+        #expect(result.status == (signal == SIGINT ? 130 : 143))
+        #expect(result.output.isEmpty)
+        try await server.stop()
+    }
+
     @Test("Program: SIGTERM ends a running call cleanly")
     func test_program_endsCleanlyWhenTerminated() async throws {
         let server = try await LyingServer()

@@ -130,17 +130,59 @@ import Testing
     @Test("N031 N032 Program: on a full disk what is in memory alone is not saved: 74, and it is not complete offline")
     func test_sync_saysThatTheDiskIsFull() async throws {
         let home = try Home()
-        let disk = try FullDisk(at: home.folder.url.appending(path: "disk"), kilobytes: 256)
-        defer { disk.unmount() }
         let server = try await home.serve(PhotoFolder(count: 30))
-        let options = ["--url", server.address, "--cache-dir", disk.url.appending(path: "cache").path]
-        let program = Program(environment: home.environment)
-        #expect(try await program.run(["feed"] + options).status == 0)
-        try disk.fill()
-        let result = try await program.run(["sync", "--pages", "3", "--json"] + options)
+        #expect(try await home.run("feed", at: server.address).status == 0)
+        let result = try await home.onFullDisk().run("sync", "--pages", "3", "--json", at: server.address)
         #expect(result.status == 74)
         #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete":false"#))
         await server.stop()
+    }
+
+    @Test("N069 N032 Program: where some images fit on the disk and others do not, it never says that nothing is saved")
+    func test_sync_saysWhatDoesNotFit() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let images = (0..<9).map { server.url("/image\($0)").absoluteString }
+        let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
+        server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
+        for number in 0..<8 { server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number)))) }
+        server.answer("/image8", with: .response(body: anyPNG() + Data(count: 3_000_000)))
+        let address = server.url().absoluteString
+        let result = try await home.onFullDisk(bytes: 2_000_000).run("sync", at: address)
+        #expect(result.status == 74)
+        #expect(result.text == "feed of 9 images, 8 saved\n")
+        #expect(result.errors.contains("The disk is full: what does not fit is not saved."), "\(result.errors)")
+        #expect(!result.errors.lowercased().contains("nothing"), "\(result.errors)")
+        try await server.stop()
+    }
+
+    @Test("N067 Program: Ctrl-C during sync says how many images are saved, and that the next one goes on from there")
+    func test_sync_saysThatItGoesOnWhenInterrupted() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let images = (0..<3).map { server.url("/image\($0)").absoluteString }
+        let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
+        let feed = #"{"items":[\#(items.joined(separator: ","))]}"#
+        server.answer("/feed", with: .json(feed))
+        server.answer("/image0", with: .response(headers: [("Cache-Control", "immutable")], body: anyPNG(salt: 1)))
+        server.answer("/image1", with: .hang, .response(body: anyPNG(salt: 2)))
+        server.answer("/image2", with: .hang, .response(body: anyPNG(salt: 3)))
+        let address = server.url().absoluteString
+        // One image is there before, so that it is not left to chance how many are.
+        #expect(try await home.run("image", images[0], at: address).status == 0)
+        let running = try home.start("sync", at: address)
+        try await server.requests.wait { $0.count { ["/image1", "/image2"].contains($0.path) } == 2 }
+        running.send(SIGINT)
+        let result = await running.result()
+        #expect(result.status == 130)
+        #expect(result.output.isEmpty)
+        #expect(
+            result.errors
+                == "essential-feed: Interrupted: 1 of 3 images are saved. The next “essential-feed sync” goes on from there.\n"
+        )
+        #expect(try await home.run("sync", at: address).text == "feed of 3 images, 3 saved, complete offline\n")
+        #expect(server.requests.events.count { $0.path == "/image0" } == 1)
+        try await server.stop()
     }
 
     @Test("N013 N032 Program: while another program writes, a newer feed is not saved: 74, and not complete offline")

@@ -24,6 +24,8 @@ struct Program: Sendable {
     }()
 
     var environment: [String: String] = [:]
+    /// What runs it, where that is not the test itself.
+    var launcher: [String] = []
 
     /// Runs the program to its end.
     func run(_ arguments: [String], deadline: Duration = .seconds(60)) async throws -> Result {
@@ -45,7 +47,9 @@ struct Program: Sendable {
 
     /// Starts the program and leaves it running.
     func start(_ arguments: [String]) throws -> RunningProgram {
-        try RunningProgram(executable: Self.url, arguments: arguments, environment: fullEnvironment)
+        let call = launcher + [Self.url.path] + arguments
+        return try RunningProgram(
+            executable: URL(filePath: call[0]), arguments: Array(call.dropFirst()), environment: fullEnvironment)
     }
 
     /// Nothing of the environment of whoever runs the tests gets in, but for where programs are found and where

@@ -43,6 +43,16 @@ final class RunningProgram: Sendable {
         }
     }
 
+    /// The same, once it has ended or was killed after that time.
+    func result(within limit: Duration) async -> Program.Result {
+        let killing = Task {
+            try await Task.sleep(for: limit)
+            kill()
+        }
+        defer { killing.cancel() }
+        return await result()
+    }
+
     /// The first line of its standard output, or what there is of one when it ends.
     func firstLine() async -> String {
         await wait { output, _, hasEnded in output.contains(UInt8(ascii: "\n")) || hasEnded }

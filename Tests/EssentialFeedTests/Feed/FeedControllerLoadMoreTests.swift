@@ -45,6 +45,19 @@ import Testing
         #expect(screen.moreLoads.count == 2)
     }
 
+    @Test("B226 A feed that is loaded anew has a row that has not failed yet, and asks as soon as it is seen")
+    func test_becameVisible_asksAfterFeedWasLoadedAnew() async throws {
+        let screen = try await screenWithMore()
+        screen.controller.loadMoreBecameVisible()
+        try await finish(screen, 0, with: .failure(noConnection))
+        screen.controller.refresh()
+        try await screen.finish(1, with: .success(screen.page(uniqueFeed(), hasMore: true)))
+        #expect(screen.last.loadMore == LoadMoreViewModel())
+        screen.controller.loadMoreBecameVisible()
+        #expect(screen.last.loadMore?.isLoading == true)
+        try await finish(screen, 1, with: .success(screen.page(uniqueFeed())))
+    }
+
     @Test("B223 The row's indicator is off at first, on while loading more, off after success and after failure")
     func test_isLoading_followsLoads() async throws {
         let screen = try await screenWithMore()

@@ -2,7 +2,8 @@ import EssentialFeed
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FeedPagingModelTests {
-    @Test("B161 B162 B163 B164 N006 In any order of events list and cache stay true to the server and to each other")
+    @Test(
+        "B161 B162 B163 B164 N006 N060 In any order of events list and cache stay true to the server and to each other")
     func test_loadMore_keepsListAndCacheTrueInAnyOrderOfEvents() async throws {
         var seeds = SystemRandomNumberGenerator()
         var tally: [String: Int] = [:]
@@ -12,7 +13,9 @@ import Testing
         }
 
         // Each kind of event must have happened, or the test proves nothing.
-        for event in ["refreshed", "not modified", "saved", "appended", "ended", "dropped", "failed"] {
+        for event in [
+            "refreshed", "not modified", "saved", "appended", "ended", "dropped", "failed", "kept", "kept more",
+        ] {
             #expect(tally[event, default: 0] > 0, "\(event): \(tally)")
         }
     }

@@ -58,14 +58,35 @@ import TestSupport
                 .success(answer(304))), time: time)
         let page = try await fixture.load.execute()
         _ = try await page.loadMore?()
-        #expect(fixture.store.cached == cached(saved + more, at: time.value, validator: "\"first\""))
-        time.set(time.value + 60)
+        let loadedAt = time.value
+        #expect(fixture.store.cached == cached(saved, at: loadedAt, validator: "\"first\"", then: (more, loadedAt)))
+        time.set(loadedAt + 60)
 
         let refreshed = try await fixture.load.execute()
 
         #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [nil, nil, "\"first\""])
         #expect(refreshed.images == saved + more)
-        #expect(fixture.store.cached == cached(saved + more, at: time.value, validator: "\"first\""))
+        #expect(
+            fixture.store.cached == cached(saved, at: loadedAt + 60, validator: "\"first\"", then: (more, loadedAt)))
+    }
+
+    @Test("N006 N060 A 304 renews the first page alone: a page behind it that has expired goes, with all that follow")
+    func test_execute_dropsExpiredPagesWhenNotModified() async throws {
+        let (kept, expired, last) = (uniqueFeed(), uniqueFeed(), uniqueFeed())
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(answer(304))),
+            store: FeedStoreSpy(
+                cached(
+                    saved, at: time.value - 1e6, validator: "\"a\"", then: (kept, time.value - 604_799),
+                    (expired, time.value - 604_800), (last, time.value - 1))), time: time)
+
+        let page = try await fixture.load.execute()
+
+        #expect(page.images == saved + kept)
+        #expect(page.loadedAt == time.value)
+        #expect(
+            fixture.store.cached
+                == cached(saved, at: time.value, validator: "\"a\"", then: (kept, time.value - 604_799)))
     }
 
     @Test("N006 A page that is appended while the server confirms the feed stays")

@@ -35,8 +35,8 @@ import TestSupport
         #expect(more.images == first + [new])
     }
 
-    @Test("B162 The merged list is saved with the time at which its first page was loaded")
-    func test_loadMore_savesTheMergedListWithTheTimeOfTheFirstPage() async throws {
+    @Test("B162 N060 The merged list is saved, each page with the time at which it was loaded")
+    func test_loadMore_savesTheMergedListWithTheTimesOfItsPages() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
         let loadedAt = time.value
@@ -46,10 +46,10 @@ import TestSupport
         let more = try #require(try await page.loadMore?())
 
         #expect(more.loadedAt == loadedAt)
-        #expect(fixture.store.cached == cached(first + second, at: loadedAt))
-        let steps: [FeedStoreSpy.Step] = [
-            .begin, .delete, .insert(cached(first + second, at: loadedAt)), .commit,
-        ]
+        let merged = cached(first, at: loadedAt, then: (second, time.value))
+        #expect(fixture.store.cached == merged)
+        #expect(merged.timestamp == loadedAt)
+        let steps: [FeedStoreSpy.Step] = [.begin, .delete, .insert(merged), .commit]
         #expect(Array(fixture.store.writes.suffix(4)) == steps)
     }
 
@@ -69,7 +69,9 @@ import TestSupport
         // The server answered: the feed is a saved one, and nobody is offline any more.
         #expect(more.remoteFault == nil)
         #expect(!more.origin.isRemote)
-        #expect(fixture.store.cached == cached(first + second, at: savedAt, validator: "\"first\""))
+        #expect(
+            fixture.store.cached
+                == cached(first, at: savedAt, validator: "\"first\"", then: (second, time.value)))
     }
 
     @Test("B162 A merged list that cannot be saved is shown all the same, and reported")
@@ -89,14 +91,14 @@ import TestSupport
         for next in [[], first, [first[2], first[2]]] {
             let fixture = fixture(.success(feedAnswer(next)))
             let page = try await fixture.load.execute()
-            let steps = fixture.store.steps
+            let writes = fixture.store.writes
 
             let end = try #require(try await page.loadMore?())
 
             #expect(end.images == first)
             #expect(end.loadedAt == page.loadedAt)
             #expect(end.loadMore == nil)
-            #expect(fixture.store.steps == steps)
+            #expect(fixture.store.writes == writes)
         }
     }
 

@@ -14,14 +14,24 @@ import TestSupport
         #expect(store.steps.isEmpty)
     }
 
-    @Test("B080 B086 A cache that cannot be retrieved is deleted, and the validation succeeds")
-    func test_execute_deletesWhenRetrievalFails() async throws {
-        let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value), failing: [.retrieve])
+    @Test("B080 B086 A cache that is damaged is deleted, and the validation succeeds")
+    func test_execute_deletesWhatIsDamaged() async throws {
+        let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value), failing: [.damage])
 
         try await validate(store)
 
         #expect(store.steps == [.retrieve, .deleteCache(savedAt: nil)])
         #expect(store.cached == nil)
+    }
+
+    @Test("B080 Where a cache cannot be retrieved for another reason, nothing is deleted: the validation fails with it")
+    func test_execute_deletesNothingWhereTheDiskFails() async throws {
+        let saved = cached(uniqueFeed(), at: time.value)
+        let store = FeedStoreSpy(saved, failing: [.retrieve])
+
+        await #expect(throws: FeedStoreSpy.Failed(at: .retrieve)) { try await validate(store) }
+        #expect(store.steps == [.retrieve])
+        #expect(store.cached == saved)
     }
 
     @Test("B081 An empty cache is not deleted, and the validation succeeds")
@@ -54,9 +64,14 @@ import TestSupport
         try await expectDeletion(age: 604_801)
     }
 
-    @Test("N004 A feed more than five minutes ahead of now is deleted, one up to five minutes ahead is kept")
-    func test_execute_deletesAFeedFromTheFuture() async throws {
-        try await expectDeletion(age: -301)
+    @Test("N004 A feed more than five minutes ahead of now is kept, and the validation says so: the clock may be wrong")
+    func test_execute_keepsAFeedFromTheFuture() async throws {
+        let saved = cached(uniqueFeed(), at: time.value + 301)
+        let ahead = FeedStoreSpy(saved)
+        await #expect(throws: ValidateFeedCache.SavedAheadOfNow(savedAt: saved.timestamp)) { try await validate(ahead) }
+        #expect(ahead.steps == [.retrieve])
+        #expect(ahead.cached == saved)
+
         let store = FeedStoreSpy(cached([], at: time.value + 300))
 
         try await validate(store)
@@ -64,9 +79,43 @@ import TestSupport
         #expect(store.steps == [.retrieve])
     }
 
+    @Test("N060 Pages that have expired behind a feed that has not are deleted, with all that follow them")
+    func test_execute_deletesExpiredPages() async throws {
+        let (first, second, third, fourth) = (uniqueFeed(), uniqueFeed(), uniqueFeed(), uniqueFeed())
+        let store = FeedStoreSpy(
+            cached(
+                first, at: time.value, validator: "\"a\"", then: (second, time.value - 604_799),
+                (third, time.value - 604_800), (fourth, time.value)))
+
+        try await validate(store)
+
+        let rest = cached(first, at: time.value, validator: "\"a\"", then: (second, time.value - 604_799))
+        #expect(store.cached == rest)
+        #expect(store.steps == [.retrieve, .begin, .delete, .insert(rest), .commit])
+    }
+
+    @Test("N060 A feed that was saved while expired pages were judged is kept as it is")
+    func test_execute_keepsAllPagesOfAFeedThatWasSavedMeanwhile() async throws {
+        let held = HeldCalls<Void>()
+        let feed = uniqueFeed()
+        let store = FeedStoreSpy(
+            cached(uniqueFeed(), at: time.value, then: (uniqueFeed(), time.value - 604_800)), holding: .begun, in: held)
+        let task = Task { try await validate(store) }
+        try await held.arrival(0)
+
+        let save = Task { try await CacheFeed(store: store, now: time.now).execute(feed) }
+        try await held.arrival(1)
+        held.release(1)
+        try await save.value
+        held.open()
+        try await task.value
+
+        #expect(store.cached == cached(feed, at: time.value))
+    }
+
     @Test("B085 When neither retrieval nor deletion works, the validation fails with the deletion's error")
     func test_execute_failsWhenRetrievalAndDeletionFail() async {
-        let store = FeedStoreSpy(failing: [.retrieve, .deleteCache])
+        let store = FeedStoreSpy(failing: [.damage, .deleteCache])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .deleteCache)) { try await validate(store) }
     }

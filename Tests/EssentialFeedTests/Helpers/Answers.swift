@@ -30,8 +30,14 @@ func feedAnswer(_ images: [FeedImage], validator: String? = nil) -> HTTPResponse
     answer(200, FeedPayload.encode(images), headers: validator.map { ["ETag": $0] } ?? [:])
 }
 
-func cached(_ images: [FeedImage], at timestamp: Date, validator: String? = nil) -> CachedFeed {
-    CachedFeed(images: images.map(LocalFeedImage.init), timestamp: timestamp, validator: validator)
+func cached(
+    _ images: [FeedImage], at timestamp: Date, validator: String? = nil,
+    then laterPages: (images: [FeedImage], loadedAt: Date)...
+) -> CachedFeed {
+    CachedFeed(
+        images: images.map(LocalFeedImage.init), timestamp: timestamp, validator: validator,
+        laterPages: laterPages.map { CachedFeedPage(images: $0.images.map(LocalFeedImage.init), loadedAt: $0.loadedAt) }
+    )
 }
 
 /// What went wrong, in a form that can be compared.

@@ -18,6 +18,8 @@ final class ChangingServer: HTTPClient {
         var images = (0..<12).map { _ in uniqueImage() }
         var version = 0
         var landing = Landing()
+        /// Which image came behind which in one answer, what was known already standing between them at most.
+        var followers: [UUID: Set<UUID>] = [:]
     }
 
     private static let pageSize = 4
@@ -29,6 +31,13 @@ final class ChangingServer: HTTPClient {
     }
 
     var landing: Landing { state.withLock { $0.landing } }
+
+    /// Whether each image was once said to follow the one before it.
+    func hasFollowed(_ ids: [UUID]) -> Bool {
+        state.withLock { state in
+            zip(ids, ids.dropFirst()).allSatisfy { state.followers[$0, default: []].contains($1) }
+        }
+    }
 
     /// Adds, removes, moves or repeats images, as happens on servers between two requests.
     func change(using generator: inout SeededGenerator) {
@@ -50,6 +59,12 @@ final class ChangingServer: HTTPClient {
         if await junction.wait() { throw HTTPClientError(.refused) }
         let (response, images) = state.withLock { Self.answer(to: request, of: $0) }
         if await junction.wait() { throw HTTPClientError(.reset) }
+        let sequence = [Self.cursor(of: request).flatMap(UUID.init(uuidString:))].compactMap(\.self) + images.map(\.id)
+        state.withLock { state in
+            for (index, id) in sequence.enumerated() {
+                state.followers[id, default: []].formUnion(sequence[(index + 1)...])
+            }
+        }
         guard Self.cursor(of: request) == nil else { return response }
         state.withLock { state in
             state.landing.count += 1

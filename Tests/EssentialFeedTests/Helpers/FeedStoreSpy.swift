@@ -13,7 +13,9 @@ final class FeedStoreSpy: FeedStore {
 
     /// Where the store can fail.
     enum Failure: Hashable {
-        case retrieve, begin, delete, insert, commit, deleteCache
+        /// Retrieving fails, the one because of what is stored, the other for another reason.
+        case damage, retrieve
+        case begin, delete, insert, commit, deleteCache
     }
 
     /// Where a call can be made to wait.
@@ -26,8 +28,9 @@ final class FeedStoreSpy: FeedStore {
         case committed
     }
 
-    struct Failed: Error, Hashable {
+    struct Failed: FeedStoreError, Hashable {
         let at: Failure
+        var isDamage: Bool { at == .damage }
     }
 
     private struct State {
@@ -74,7 +77,9 @@ final class FeedStoreSpy: FeedStore {
     func retrieve() async throws -> CachedFeed? {
         let cached = try state.withLock { state in
             state.steps.append(.retrieve)
-            if state.failures.contains(.retrieve) { throw Failed(at: .retrieve) }
+            for failure in [Failure.damage, .retrieve] where state.failures.contains(failure) {
+                throw Failed(at: failure)
+            }
             return state.cached
         }
         try await pause(.retrieved)
@@ -119,6 +124,11 @@ final class FeedStoreSpy: FeedStore {
         init(cached: CachedFeed?, failures: Set<Failure>) {
             self.cached = cached
             self.failures = failures
+        }
+
+        func retrieve() throws -> CachedFeed? {
+            if failures.contains(.damage) { throw Failed(at: .damage) }
+            return cached
         }
 
         func delete() throws {

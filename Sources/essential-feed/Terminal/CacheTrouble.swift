@@ -1,0 +1,19 @@
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+
+/// Says why what comes now is not saved, and what to do (N031, B170). What was saved before stays.
+enum CacheTrouble {
+    static func text(for error: StoreError, folder: URL, in language: Language) -> String {
+        let path = TerminalText.line(folder.path(percentEncoded: false))
+        let table = ProgramStrings.table
+        return switch error.kind {
+        case .inUse: table.text(.readOnly, in: language)
+        case .full: table.text(.diskFull, in: language, path)
+        case .readOnly: table.text(.diskReadOnly, in: language, path)
+        case .newerVersion: table.text(.cacheNewer, in: language)
+        case .inputOutput: table.text(.diskFailing, in: language, path)
+        default: table.text(.inMemory, in: language, path)
+        }
+    }
+}

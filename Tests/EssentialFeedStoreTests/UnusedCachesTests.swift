@@ -1,0 +1,159 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Caches of servers that were left")
+struct UnusedCachesTests {
+    private let folder: TemporaryFolder
+    private let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("N061 A cache of another server goes with its folder when it has expired, and stays before")
+    func test_validate_removesExpiredCaches() async throws {
+        try await save("fresh", at: now - 604_799)
+        try await save("expired", at: now - 604_800)
+        try await save("older", at: now - 1e8)
+        try await save("ahead", at: now + 301)
+        try await validate()
+        #expect(try names() == ["ahead", "fresh"])
+    }
+
+    @Test("N061 A cache without a feed is as old as what was last written; one that holds nothing goes at once")
+    func test_validate_removesCachesWithoutFeed() async throws {
+        for (name, age) in [("fresh", 604_700.0), ("old", 604_801)] {
+            let cache = try await open(name)
+            try await cache.insert(anyPNG(), for: anyImageURL())
+            try await cache.close()
+            for file in try storeFolder(name).databaseFiles where try FileSystem.status(file) != nil {
+                try FileManager.default.setAttributes([.modificationDate: now - age], ofItemAtPath: file)
+            }
+        }
+        let nothing = try storeFolder("nothing")
+        try nothing.create()
+        try nothing.createContents()
+        let lastUse = try storeFolder("fresh").lastUse()
+        for _ in 0..<2 { try await validate() }
+        #expect(try names() == ["fresh"])
+        #expect(try storeFolder("fresh").lastUse() == lastUse)
+    }
+
+    @Test("N061 A cache that is damaged goes; what is not ours in the cache folder stays")
+    func test_validate_removesDamagedCaches() async throws {
+        try await save("damaged", at: now)
+        try FailingStoreTests.Damage.noDatabase.apply(to: storeFolder("damaged").database)
+        let ours = folder.url.appending(path: "photos")
+        try FileManager.default.createDirectory(at: ours, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: ours.appending(path: "feed.sqlite"))
+        try await validate()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["photos"])
+        #expect(try Data(contentsOf: ours.appending(path: "feed.sqlite")) == Data("mine".utf8))
+    }
+
+    @Test("N061 N013 A cache that a program uses is left alone, however old it is")
+    func test_validate_leavesUsedCachesAlone() async throws {
+        try await save("used", at: now - 1e8)
+        let used = try await open("used")
+        #expect(try await used.retrieve() != nil)
+        try await validate()
+        #expect(try names() == ["used"])
+        try await used.close()
+        try await validate()
+        #expect(try names() == [])
+    }
+
+    @Test("N061 A cache that a newer version wrote is left alone, and keeps no other from being removed")
+    func test_validate_leavesNewerVersionAlone() async throws {
+        try await save("newer", at: now - 1e8)
+        try await save("expired", at: now - 1e8)
+        try OtherConnection(storeFolder("newer").database)
+            .execute("INSERT INTO grdb_migrations VALUES ('99 the future')")
+        try await validate()
+        #expect(try names() == ["newer"])
+    }
+
+    @Test("N061 Without a cache folder there is nothing to do")
+    func test_validate_doesNothingWithoutFolder() async throws {
+        let now = now
+        try await UnusedCaches(in: folder.url.appending(path: "none"), now: { now }).validate()
+        #expect(try names() == [])
+    }
+
+    @Test("N027 N061 The limit is that of all servers: the images of the one that was not used the longest go first")
+    func test_insert_givesUpImagesOfOtherServers() async throws {
+        for (name, age) in [("first", 200.0), ("second", 100)] {
+            let cache = try await open(name, limit: 3000)
+            for number in 0..<2 { try await cache.insert(Data(count: 500), for: anyImageURL("\(name) \(number)")) }
+            try await cache.save(anyCachedFeed())
+            try await cache.close()
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: storeFolder(name).database)
+        }
+        let cache = try await open("third", limit: 3000)
+        try await cache.insert(Data(count: 1000), for: anyImageURL("a"))
+        #expect(try ["first", "second", "third"].map { try storeFolder($0).imageByteCount() } == [1000, 1000, 1000])
+        try await cache.insert(Data(count: 400), for: anyImageURL("b"))
+        #expect(try ["first", "second", "third"].map { try storeFolder($0).imageByteCount() } == [500, 1000, 1400])
+        try await cache.insert(Data(count: 800), for: anyImageURL("c"))
+        #expect(try ["first", "second", "third"].map { try storeFolder($0).imageByteCount() } == [0, 500, 2200])
+        try await cache.insert(Data(count: 2900), for: anyImageURL("d"))
+        #expect(try ["first", "second", "third"].map { try storeFolder($0).imageByteCount() } == [0, 0, 2900])
+        try await cache.close()
+        // Feeds stay, and each index agrees with its files.
+        for name in ["first", "second"] {
+            let other = try await open(name)
+            #expect(try await other.retrieve()?.images.count == 4)
+            #expect(try await other.status().storedImageCount == 0)
+        }
+    }
+
+    @Test("N027 N061 Images of a server that another program uses count, and stay")
+    func test_insert_keepsImagesOfServersInUse() async throws {
+        let other = try await open("other", limit: 3000)
+        try await other.insert(Data(count: 2000), for: anyImageURL("other"))
+        let cache = try await open("this", limit: 3000)
+        for name in ["a", "b", "c"] { try await cache.insert(Data(count: 500), for: anyImageURL(name)) }
+        #expect(try storeFolder("other").imageByteCount() == 2000)
+        #expect(try storeFolder("this").imageByteCount() == 1000)
+        #expect(try await cache.retrieve(dataFor: anyImageURL("c")) == Data(count: 500))
+        // Its own next image makes room there.
+        try await other.insert(Data(count: 300), for: anyImageURL("next"))
+        #expect(try storeFolder("other").imageByteCount() + storeFolder("this").imageByteCount() <= 3000)
+        #expect(try await other.retrieve(dataFor: anyImageURL("next")) != nil)
+    }
+
+    private func address(_ name: String) throws -> ServerAddress {
+        try ServerAddress("http://\(name).com")
+    }
+
+    private func storeFolder(_ name: String) throws -> StoreFolder {
+        StoreFolder(in: folder.url, for: try address(name))
+    }
+
+    private func open(_ name: String, limit: Int = 1_000_000) async throws -> ServerCache {
+        await ServerCache.open(in: folder.url, for: try address(name), imageLimit: limit)
+    }
+
+    private func save(_ name: String, at date: Date) async throws {
+        let cache = try await open(name)
+        try await cache.save(anyCachedFeed(at: date.timeIntervalSinceReferenceDate))
+        try await cache.insert(anyPNG(), for: anyImageURL())
+        try await cache.close()
+    }
+
+    private func validate() async throws {
+        let now = now
+        try await UnusedCaches(in: folder.url, now: { now }).validate()
+    }
+
+    /// The servers that have a folder.
+    private func names() throws -> [String] {
+        let servers = ["fresh", "expired", "older", "ahead", "old", "nothing", "damaged", "used", "newer"]
+        let found = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+        return try servers.filter { found.contains(try storeFolder($0).url.lastPathComponent) }.sorted()
+    }
+}

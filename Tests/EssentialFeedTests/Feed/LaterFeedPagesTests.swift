@@ -1,0 +1,131 @@
+import EssentialFeed
+import Foundation
+import Testing
+import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct LaterFeedPagesTests {
+    private let time = TestTime()
+    private let a = (0..<12).map { _ in uniqueImage() }
+
+    /// Three pages of four images each, loaded an hour apart, the first one last.
+    private func saved() -> CachedFeed {
+        cached(
+            Array(a[0..<4]), at: time.value - 3600, validator: "\"old\"", then: (Array(a[4..<8]), time.value - 7200),
+            (Array(a[8..<12]), time.value - 10_800))
+    }
+
+    @Test(
+        "N060 A new first page that meets the saved feed keeps what follows it, each page with the time of its own load"
+    )
+    func test_execute_keepsPagesBehindTheNewFirstPage() async throws {
+        let new = uniqueImage()
+        let first = [new] + a[0..<3]
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(first, validator: "\"new\""))), store: FeedStoreSpy(saved()),
+            time: time)
+
+        let page = try await fixture.load.execute()
+
+        #expect(page.images == first)
+        #expect(page.loadMore != nil)
+        #expect(page.loadedAt == time.value)
+        #expect(
+            fixture.store.cached
+                == cached(
+                    first, at: time.value, validator: "\"new\"", then: ([a[3]], time.value - 3600),
+                    (Array(a[4..<8]), time.value - 7200), (Array(a[8..<12]), time.value - 10_800)))
+        let offline = try await fixture.load.executeOffline()
+        #expect(offline.images == [new] + a)
+        #expect(offline.loadedAt == time.value)
+    }
+
+    @Test("N060 What the server does not name any more between what it names is gone, and what follows stays")
+    func test_execute_keepsPagesBehindAFirstPageWithAGap() async throws {
+        let first = [a[0], a[2], uniqueImage(), a[5]]
+        #expect(try await keptAfter(first) == first + a[6...])
+    }
+
+    @Test("N060 A first page whose last image is not saved keeps nothing: what is in between is not known")
+    func test_execute_keepsNothingBehindAnUnknownImage() async throws {
+        let first = [a[0], a[1], a[2], uniqueImage()]
+        #expect(try await keptAfter(first) == first)
+        let allNew = (0..<4).map { _ in uniqueImage() }
+        #expect(try await keptAfter(allNew) == allNew)
+    }
+
+    @Test("N060 A first page in another order keeps nothing, nor does an empty one")
+    func test_execute_keepsNothingInAnotherOrder() async throws {
+        let first = [a[1], a[0], a[2], a[3]]
+        #expect(try await keptAfter(first) == first)
+        #expect(try await keptAfter([]) == [])
+    }
+
+    @Test("N060 Offline, a page that is seven days old is not shown, nor is what follows it; the pages before it are")
+    func test_executeOffline_endsBeforeAnExpiredPage() async throws {
+        for (age, count) in [(604_799.0, 12), (604_800, 4), (-301, 4)] {
+            let store = FeedStoreSpy(
+                cached(
+                    Array(a[0..<4]), at: time.value, then: (Array(a[4..<8]), time.value - age),
+                    (Array(a[8..<12]), time.value)))
+            let fixture = LoadFeedFixture(client: .answering(), store: store, time: time)
+            let before = store.cached
+
+            #expect(try await fixture.load.executeOffline().images == Array(a.prefix(count)))
+            #expect(store.cached == before)
+        }
+    }
+
+    @Test("N060 Pages that have expired are not kept behind a new first page")
+    func test_execute_keepsNoExpiredPages() async throws {
+        time.set(time.value + 604_800 - 7200)
+        #expect(try await keptAfter(Array(a[0..<4]), savedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
+    }
+
+    @Test("N060 Loading more goes on from the last image that is shown, and keeps what follows the page that came")
+    func test_loadMore_keepsPagesBehindTheNextPage() async throws {
+        let (new, between) = (uniqueImage(), uniqueImage())
+        let fixture = LoadFeedFixture(
+            client: .answering(
+                .success(feedAnswer([new] + a[0..<3])), .success(feedAnswer([a[3], between, a[4], a[5]])),
+                .success(feedAnswer([]))), store: FeedStoreSpy(saved()), time: time)
+        let page = try await fixture.load.execute()
+        let loadedAt = time.value
+        time.set(loadedAt + 60)
+
+        let more = try #require(try await page.loadMore?())
+
+        #expect(fixture.client.urls[1] == anyAddress.feed(after: a[2].id))
+        #expect(more.images == [new] + a[0..<4] + [between, a[4], a[5]])
+        #expect(
+            fixture.store.cached
+                == cached(
+                    [new] + a[0..<3], at: loadedAt, then: ([a[3], between, a[4], a[5]], loadedAt + 60),
+                    ([a[6], a[7]], loadedAt - 7200), (Array(a[8..<12]), loadedAt - 10_800)))
+
+        let end = try #require(try await more.loadMore?())
+
+        #expect(end.images == more.images)
+        #expect(fixture.store.cached?.images.map(\.model) == more.images)
+    }
+
+    @Test("N060 B159 A saved feed that is damaged is replaced as a whole")
+    func test_execute_replacesADamagedFeed() async throws {
+        let first = Array(a[0..<4])
+        let store = FeedStoreSpy(saved(), failing: [.damage])
+        let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(first))), store: store, time: time)
+
+        _ = try await fixture.load.execute()
+
+        #expect(store.cached == cached(first, at: time.value))
+    }
+
+    /// What is saved after a first page came from the server.
+    private func keptAfter(_ first: [FeedImage], savedAt: Date? = nil) async throws -> [FeedImage] {
+        let before =
+            savedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()
+        let fixture = LoadFeedFixture(
+            client: .answering(.success(feedAnswer(first))), store: FeedStoreSpy(before), time: time)
+        #expect(try await fixture.load.execute().images == first)
+        return fixture.store.cached?.images.map(\.model) ?? []
+    }
+}
