@@ -14,9 +14,9 @@ extension CacheStatus {
         let hasFeed = try feed.step()
         let images = try ImageTable(database: database).totals()
         self.init(
-            feedImageCount: hasFeed ? feed.integer(1) : nil,
+            feedImageCount: hasFeed ? try feed.integer(1) : nil,
             savedAt: hasFeed ? try feed.date(0) : nil,
-            feedImagesStored: hasFeed ? feed.integer(2) : 0,
+            feedImagesStored: hasFeed ? try feed.integer(2) : 0,
             storedImageCount: images.count,
             storedImageBytes: images.byteCount,
             partialImageBytes: try PartialImageTable(database: database).byteCount(),

@@ -35,7 +35,6 @@ final class DiskWriter {
         let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
         partials = PartialImages(folder: folder.partials, database: database, limit: partialLimit)
         // A sum that no disk holds, and a count that could not go on, are damage.
-        guard totals.byteCount >= 0, (0..<Int.max / 2).contains(totals.lastUse) else { throw StoreError(.corrupt) }
         storedBytes = totals.byteCount
         lastUse = totals.lastUse
     }

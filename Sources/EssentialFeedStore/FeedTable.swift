@@ -25,8 +25,9 @@ struct FeedTable {
         defer { row.finish() }
         var starts: [(position: Int, loadedAt: Date)] = []
         while try row.step() {
-            guard images.indices.contains(row.integer(0)) else { throw StoreError(.corrupt) }
-            starts.append((row.integer(0), try row.date(1)))
+            let position = try row.integer(0)
+            guard images.indices.contains(position) else { throw StoreError(.corrupt) }
+            starts.append((position, try row.date(1)))
         }
         let ends = starts.dropFirst().map(\.position) + [images.count]
         return zip(starts, ends).map { start, end in

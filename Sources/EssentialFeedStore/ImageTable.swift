@@ -25,8 +25,8 @@ struct ImageTable {
         try row.bind(url, at: 1)
         guard try row.step() else { return nil }
         return (
-            StoredImage(url: url, byteCount: row.integer(0), digest: Data(row.bytes(1))),
-            row.isNull(7) || row.isNull(8) ? .unknown : row.freshness(2)
+            StoredImage(url: url, byteCount: try row.integer(0), digest: Data(row.bytes(1))),
+            row.isNull(7) || row.isNull(8) ? .unknown : try row.freshness(2)
         )
     }
 
@@ -103,8 +103,8 @@ struct ImageTable {
         var evicted: [StoredImage] = []
         while excess > 0, try row.step() {
             guard let url = row.text(0), url != kept else { continue }
-            evicted.append(StoredImage(url: url, byteCount: row.integer(1), digest: Data(row.bytes(2))))
-            excess -= row.integer(1)
+            evicted.append(StoredImage(url: url, byteCount: try row.integer(1), digest: Data(row.bytes(2))))
+            excess -= try row.integer(1)
         }
         row.finish()
         for image in evicted { try delete(image) }
@@ -117,7 +117,7 @@ struct ImageTable {
         var images: [StoredImage] = []
         while try row.step() {
             guard let url = row.text(0) else { throw StoreError(.corrupt) }
-            images.append(StoredImage(url: url, byteCount: row.integer(1), digest: Data(row.bytes(2))))
+            images.append(StoredImage(url: url, byteCount: try row.integer(1), digest: Data(row.bytes(2))))
         }
         return images
     }
@@ -128,7 +128,7 @@ struct ImageTable {
             "SELECT count(*), ifnull(sum(byte_count), 0), ifnull(max(last_use), 0) FROM image", in: database)
         defer { row.finish() }
         _ = try row.step()
-        return (row.integer(0), row.integer(1), row.integer(2))
+        return (try row.integer(0), try row.integer(1), try row.integer(2))
     }
 }
 
@@ -144,11 +144,11 @@ extension PreparedStatement {
         try bind(freshness.freshUntil.timeIntervalSinceReferenceDate, at: index + 6)
     }
 
-    fileprivate func freshness(_ column: Int32) -> FeedImageFreshness {
+    fileprivate func freshness(_ column: Int32) throws -> FeedImageFreshness {
         FeedImageFreshness(
             entityTag: text(column),
             lastModified: text(column + 1),
-            rules: .init(rawValue: integer(column + 2)),
+            rules: .init(rawValue: try integer(column + 2)),
             lifetime: double(column + 3),
             staleIfError: double(column + 4),
             receivedAt: Date(timeIntervalSinceReferenceDate: double(column + 5)),

@@ -65,7 +65,7 @@ struct PartialImageTable {
     func byteCount() throws -> Int {
         let row = try PreparedStatement("SELECT ifnull(sum(byte_count), 0) FROM partial_image", in: database)
         defer { row.finish() }
-        return try row.step() ? row.integer(0) : 0
+        return try row.step() ? try row.integer(0) : 0
     }
 
     /// Removes those written least recently until the others have at most so many bytes.
@@ -87,7 +87,7 @@ extension PreparedStatement {
     fileprivate func record() throws -> PartialImageTable.Record {
         guard let url = text(0), let entityTag = text(3) else { throw StoreError(.corrupt) }
         return PartialImageTable.Record(
-            bytes: StoredImage(url: url, byteCount: integer(1), digest: Data(bytes(2))), entityTag: entityTag,
-            total: integer(4))
+            bytes: StoredImage(url: url, byteCount: try integer(1), digest: Data(bytes(2))), entityTag: entityTag,
+            total: try integer(4))
     }
 }

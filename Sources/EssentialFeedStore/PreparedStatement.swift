@@ -92,10 +92,12 @@ struct PreparedStatement {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    /// A count, from 0 to 2⁵³. Other numbers stand only in a damaged file: the nearest count takes their place, so that
-    /// arithmetic with it cannot overflow.
-    func integer(_ column: Int32) -> Int {
-        Int(min(max(sqlite3_column_int64(handle, column), 0), 1 << 53))
+    /// A count, small enough that arithmetic with it cannot overflow.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` for what no program writes: less than 0, or over 2⁵³.
+    func integer(_ column: Int32) throws -> Int {
+        let number = sqlite3_column_int64(handle, column)
+        guard (0...1 << 53).contains(number) else { throw StoreError(.corrupt) }
+        return Int(number)
     }
 
     func double(_ column: Int32) -> Double {
