@@ -26,8 +26,11 @@ struct Program: Sendable {
     var environment: [String: String] = [:]
 
     /// Runs the program to its end.
-    func run(_ arguments: [String], deadline: Duration = .seconds(60)) async throws -> Result {
-        let run = try start(arguments)
+    /// - Parameter name: of another program that is built beside it.
+    func run(
+        _ arguments: [String], of name: String = "essential-feed", deadline: Duration = .seconds(60)
+    ) async throws -> Result {
+        let run = try start(arguments, of: name)
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { await run.result() }
             group.addTask {
@@ -44,8 +47,9 @@ struct Program: Sendable {
     }
 
     /// Starts the program and leaves it running.
-    func start(_ arguments: [String]) throws -> RunningProgram {
-        try RunningProgram(executable: Self.url, arguments: arguments, environment: fullEnvironment)
+    func start(_ arguments: [String], of name: String = "essential-feed") throws -> RunningProgram {
+        let executable = Self.url.deletingLastPathComponent().appending(path: name)
+        return try RunningProgram(executable: executable, arguments: arguments, environment: fullEnvironment)
     }
 
     /// Nothing of the environment of whoever runs the tests gets in, but for where programs are found and where
