@@ -32,7 +32,8 @@ final class FeedScreenFixture {
         controller = FeedController(
             loadSaved: { [savedLoads] in try await savedLoads.call().get() },
             load: { [loads] in try await loads.call() },
-            now: time.now, language: .english, reconnectClock: reconnectClock, onSelect: { [weak self] in self?.selected.append($0) },
+            now: time.now, language: .english, reconnectClock: reconnectClock,
+            onSelect: { [weak self] in self?.selected.append($0) },
             report: reports.report)
         controller.view = view
     }
