@@ -1,75 +1,116 @@
 import CAdwaita
+import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// Asks where the feed is, when nobody has said it yet, and offers the demo.
-public final class AddressScreen {
+/// Asks where the feed is, and offers the demo. Passive: it draws what ``ServerAddressController`` says and tells it
+/// what the person types.
+public final class AddressScreen: ServerAddressView {
     public let root: Widget
     private let reference: ObjectReference
-    private let entry: Widget
-    private let mistake: Widget
+    private let controller: ServerAddressController
     private let language: Language
+    private let entry: Widget
+    private let signIn: Widget
+    private let user: Widget
+    private let password: Widget
+    private let message: Widget
+    private let alert: Widget
+    private let connect: Widget
+    private let cancel: Widget
+    private let canGoBack: Bool
+    private var shown = ServerAddressViewModel()
 
     /// - Parameters:
     ///   - address: what stands in the entry at first.
+    ///   - canGoBack: whether there is another screen below this one.
+    ///   - onCancel: called when the person does not want to connect.
     ///   - onDemo: `nil` where there are no demo photos.
     public init(
-        address: String, menu: OpaquePointer?, language: Language, onConnect: @escaping (ServerAddress) -> Void,
-        onDemo: (() -> Void)?
+        controller: ServerAddressController, address: String, canGoBack: Bool, menu: OpaquePointer?,
+        language: Language, onCancel: @escaping () -> Void, onDemo: (() -> Void)?
     ) {
+        self.controller = controller
         self.language = language
+        self.canGoBack = canGoBack
         let header = HeaderBar.make(title: language.text(.appName))
+        cancel = Widget.textButton(language.text(.cancel))
+        adw_header_bar_pack_start(header.opaque, cancel.pointer)
         if let menu {
             adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
         }
-        entry = Widget(gtk_entry_new())
-        gtk_editable_set_text(entry.opaque, address)
-        gtk_entry_set_placeholder_text(Self.gtk(entry), "https://photos.example.com")
+        entry = Self.entry(language.text(.serverAddress), placeholder: "photos.example.com")
         gtk_entry_set_input_purpose(Self.gtk(entry), GTK_INPUT_PURPOSE_URL)
-        entry.setAccessibleLabel(language.text(.serverAddress))
-        mistake = .label(classes: ["error-text", "caption"])
-        mistake.isVisible = false
-        let connect = Widget.textButton(language.text(.connect), classes: ["pill", "suggested-action"])
-        let form = Widget.column(spacing: 12, [entry, mistake, connect])
-            .aligned(horizontally: GTK_ALIGN_CENTER)
-        gtk_widget_set_size_request(form.pointer, 300, -1)
+        gtk_editable_set_text(entry.opaque, address)
+        user = Self.entry(language.text(.userName), placeholder: language.text(.userName))
+        password = Self.entry(language.text(.password), placeholder: language.text(.password))
+        gtk_entry_set_input_purpose(Self.gtk(password), GTK_INPUT_PURPOSE_PASSWORD)
+        gtk_entry_set_visibility(Self.gtk(password), gboolean(0))
+        signIn = .column(spacing: 12, [user, password])
+        message = .label(classes: ["error-text", "caption"])
+        alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
+        alert.append([message])
+        connect = Widget.textButton(language.text(.connect), classes: ["pill", "suggested-action"])
+        let form = Widget.column(spacing: 12, [entry, signIn, alert, connect])
         if let onDemo {
             let demo = Widget.textButton(language.text(.showDemo), classes: ["pill"])
             demo.onClick { onDemo() }
             form.append([demo])
         }
+        let clamp = Widget(adw_clamp_new())
+        adw_clamp_set_maximum_size(clamp.opaque, 300)
+        adw_clamp_set_child(clamp.opaque, form.pointer)
 
-        let page = Widget(adw_status_page_new()).expanding(horizontally: true, vertically: true)
+        let page = Widget(adw_status_page_new()).with(["compact"]).expanding(horizontally: true, vertically: true)
         adw_status_page_set_icon_name(page.opaque, "network-server-symbolic")
         adw_status_page_set_title(page.opaque, language.text(.serverTitle))
         adw_status_page_set_description(page.opaque, language.text(.serverDescription))
-        adw_status_page_set_child(page.opaque, form.pointer)
+        adw_status_page_set_child(page.opaque, clamp.pointer)
         root = .column([header, page])
         reference = ObjectReference(root.raw)
 
-        let submit: @MainActor () -> Void = { [weak self] in
-            guard let self else { return }
-            do {
-                onConnect(try ServerAddress(self.text))
-            } catch {
-                show(mistake: .malformedAddress)
-            }
-        }
+        let submit: @MainActor () -> Void = { [weak self] in self?.submit() }
         connect.onClick(submit)
-        Signal.connect(entry, "activate", submit)
+        for entry in [entry, user, password] { Signal.connect(entry, "activate", submit) }
+        Signal.connect(entry, "changed") { [weak self] in self?.controller.addressChanged() }
+        cancel.onClick { onCancel() }
+        Actions.addShortcut("Escape", to: root) { onCancel() }
+        Signal.connect(root, "map") { [weak self] in self?.focus() }
+        controller.view = self
+        controller.appear()
     }
 
-    /// Says that the demo could not be started.
-    public func demoFailed() {
-        show(mistake: .demoFailed)
+    public func display(_ viewModel: ServerAddressViewModel) {
+        let old = shown
+        shown = viewModel
+        message.setText(viewModel.message ?? "")
+        alert.isVisible = viewModel.message != nil
+        signIn.isVisible = viewModel.asksForSignIn
+        gtk_button_set_label(connect.button, language.text(viewModel.isConnecting ? .connecting : .connect))
+        gtk_widget_set_sensitive(connect.pointer, gboolean(viewModel.isConnecting ? 0 : 1))
+        cancel.isVisible = canGoBack || viewModel.isConnecting
+        root.setAccessibleBusy(viewModel.isConnecting)
+        if old.isConnecting, !viewModel.isConnecting { focus() }
     }
 
-    private func show(mistake text: ScreenStrings) {
-        mistake.setText(language.text(text))
-        mistake.isVisible = true
+    /// Puts the keyboard's focus where something is to be typed.
+    private func focus() {
+        gtk_widget_grab_focus((shown.asksForSignIn ? user : entry).pointer)
     }
 
-    private var text: String {
+    private func submit() {
+        controller.connect(to: Self.text(entry), user: Self.text(user), password: Self.text(password))
+    }
+
+    private static func entry(_ label: String, placeholder: String) -> Widget {
+        let entry = Widget(gtk_entry_new())
+        gtk_entry_set_placeholder_text(gtk(entry), placeholder)
+        gtk_entry_set_max_length(gtk(entry), Int32(TypedServerAddress.maximumBytes))
+        entry.setAccessibleLabel(label)
+        return entry
+    }
+
+    private static func text(_ entry: Widget) -> String {
         gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
     }
 

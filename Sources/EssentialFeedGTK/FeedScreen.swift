@@ -24,7 +24,7 @@ public final class FeedScreen: FeedView {
     private let list: FeedList
     private let pages: ListPages
     private let banner: ErrorBanner
-    private let note = OfflineNote()
+    private let note: OfflineNote
     private let refresh: RefreshButton
     private let newestRevealer: Widget
     private var shown: FeedViewModel?
@@ -40,6 +40,7 @@ public final class FeedScreen: FeedView {
         self.pictures = pictures
         list = FeedList(language: language)
         banner = ErrorBanner(language: language)
+        note = OfflineNote(language: language)
         pages = ListPages(
             list: list.root, emptyTitle: language.text(.noImages), failedTitle: language.text(.cannotLoadFeed),
             language: language)
@@ -63,6 +64,7 @@ public final class FeedScreen: FeedView {
 
         newest.onClick { controller.showNewest() }
         pages.onTryAgain = { controller.refresh() }
+        note.onTryAgain = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }
         connectList()
         controller.view = self
@@ -86,7 +88,7 @@ public final class FeedScreen: FeedView {
         }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
-        note.display(viewModel.note)
+        note.display(viewModel.note, because: viewModel.noteReason)
         refresh.display(isLoading: viewModel.isRefreshing)
         newestRevealer.reveal(viewModel.offersNewest)
         root.setAccessibleBusy(viewModel.isRefreshing)

@@ -23,12 +23,15 @@ final class ListPages {
         self.list = list
         tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
             .aligned(horizontally: GTK_ALIGN_CENTER)
-        adw_status_page_set_child(failed.opaque, tryAgain.pointer)
+        let changeServer = Widget.textButton(language.text(.changeServer), classes: ["pill"])
+            .aligned(horizontally: GTK_ALIGN_CENTER)
+        adw_status_page_set_child(failed.opaque, Widget.column(spacing: 12, [tryAgain, changeServer]).pointer)
 
         root = Widget(gtk_stack_new()).expanding(horizontally: true, vertically: true)
         for (name, page) in [("rows", list), ("loading", spinner), ("empty", empty), ("failed", failed)] {
             gtk_stack_add_named(root.opaque, page.pointer, name)
         }
+        changeServer.onClick { gtk_widget_activate_action_variant(changeServer.pointer, "win.change-server", nil) }
         tryAgain.onClick { [weak self] in self?.onTryAgain?() }
     }
 

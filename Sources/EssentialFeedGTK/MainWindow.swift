@@ -9,10 +9,13 @@ public final class MainWindow {
     public let menu: ObjectReference
     /// Told when the window gains or loses the focus.
     public var onActiveChange: ((Bool) -> Void)?
+    /// Called when the person wants to go back from the first screen.
+    public var onBackFromFirstScreen: (() -> Void)?
     /// Told when the window is about to go away, with the size that it has.
     public var onClose: ((_ width: Int, _ height: Int) -> Void)?
 
     private let window: Widget
+    private let toasts: Widget
     private let language: Language
     private let reference: ObjectReference
 
@@ -23,15 +26,20 @@ public final class MainWindow {
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         reference = ObjectReference(window.raw)
         ScreenStyle.apply()
+        toasts = Widget(adw_toast_overlay_new())
         menu = MainMenu.make(language: language)
         gtk_window_set_title(window.window, language.text(.appName))
-        gtk_window_set_default_size(window.window, Int32(width), Int32(height))
+        gtk_window_set_default_size(window.window, Int32(clamping: width), Int32(clamping: height))
         gtk_widget_set_size_request(window.pointer, 360, 294)
-        adw_application_window_set_content(gtkkit_adw_window(window.raw), navigator.root.pointer)
-        Actions.add("back", to: window.raw) { [weak self] in self?.navigator.goBack() }
+        adw_toast_overlay_set_child(toasts.opaque, navigator.root.pointer)
+        adw_application_window_set_content(gtkkit_adw_window(window.raw), toasts.pointer)
+        Actions.add("back", to: window.raw) { [weak self] in
+            guard let self else { return }
+            if navigator.canGoBack { navigator.goBack() } else { onBackFromFirstScreen?() }
+        }
         Signal.connect(window, "notify::is-active") { [weak self] in
             guard let self else { return }
-            onActiveChange?(gtk_window_is_active(window.window) != 0)
+            onActiveChange?(isActive)
         }
         Signal.connect(window.raw, "close-request") { [weak self] arguments in
             arguments.answer(false)
@@ -48,6 +56,20 @@ public final class MainWindow {
 
     public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) {
         Actions.add(name, to: window.raw, handler)
+    }
+
+    /// Whether the window has the keyboard's focus.
+    public var isActive: Bool { gtk_window_is_active(window.window) != 0 }
+
+    /// Says something over the screens until the person has read it.
+    public func tell(_ text: String) {
+        guard let toast = adw_toast_new("") else { return }
+        // The title of a toast has one line.
+        let label = Widget.label(classes: ["heading"])
+        label.setText(text)
+        adw_toast_set_custom_title(toast, label.pointer)
+        adw_toast_set_timeout(toast, 0)
+        adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
     public func present() {

@@ -11,6 +11,7 @@ public final class Navigator {
     private let reference: ObjectReference
     private var bottom: Widget?
     private var top: Widget?
+    private var onBackFromTop: (() -> Void)?
 
     public init() {
         root = Widget(adw_leaflet_new())
@@ -27,14 +28,17 @@ public final class Navigator {
         let old = [top, bottom].compactMap(\.self)
         // Forgotten first: taking away the screen that is seen is no going back.
         top = nil
+        onBackFromTop = nil
         bottom = screen
         for screen in old { adw_leaflet_remove(root.opaque, screen.pointer) }
         adw_leaflet_append(root.opaque, screen.pointer)
     }
 
     /// Shows the screen on top, unless there is one already.
-    public func push(_ screen: Widget) {
+    /// - Parameter onBack: called instead of ``onBack`` once it was taken away.
+    public func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
         guard top == nil else { return }
+        onBackFromTop = onBack
         adw_leaflet_append(root.opaque, screen.pointer)
         top = screen
         adw_leaflet_set_visible_child(root.opaque, screen.pointer)
@@ -55,6 +59,8 @@ public final class Navigator {
             adw_leaflet_get_child_transition_running(root.opaque) == 0
         else { return }
         self.top = nil
+        let onBack = onBackFromTop ?? onBack
+        onBackFromTop = nil
         let left = ObjectReference(top.raw)
         MainLoop.afterLayout { [weak self] in
             guard let self, gtk_widget_get_parent(gtkkit_widget(left.pointer)) == root.pointer else { return }

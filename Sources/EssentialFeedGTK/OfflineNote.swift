@@ -1,21 +1,39 @@
 import CAdwaita
+import EssentialFeed
 import GtkKit
 
-/// Says that what is shown is the saved feed, and how old it is (N002).
+/// Says that what is shown is the saved feed, how old it is and why the server's is not there, and offers to try again
+/// (N002).
 final class OfflineNote {
     let root: Widget
+    var onTryAgain: (() -> Void)?
     private let label: Widget
+    private let reason: Widget
+    private let tryAgain: Widget
 
-    init() {
-        label = .label(classes: ["caption"])
+    init(language: Language) {
+        label = .label(classes: ["caption-heading"])
+        reason = .label(classes: ["caption"])
+        tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["flat"])
+            .aligned(vertically: GTK_ALIGN_CENTER)
         let icon = Widget(gtk_image_new_from_icon_name("network-offline-symbolic"))
-        let content = Widget.row(spacing: 6, [icon, label]).aligned(horizontally: GTK_ALIGN_CENTER)
-            .margins(horizontal: 12, top: 6, bottom: 6)
-        root = .revealer(.column([content]).with(["feed-note"]), milliseconds: 250)
+        let texts = Widget.column([label, reason]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
+        let content = Widget.row(spacing: 12, [icon, texts, tryAgain]).margins(horizontal: 12, top: 6, bottom: 6)
+        let clamp = Widget(adw_clamp_new())
+        adw_clamp_set_maximum_size(clamp.opaque, 600)
+        adw_clamp_set_child(clamp.opaque, content.pointer)
+        root = .revealer(.column([clamp]).with(["feed-note"]), milliseconds: 250)
+        tryAgain.onClick { [weak self] in self?.onTryAgain?() }
     }
 
-    func display(_ note: String?) {
-        if let note { label.setText(note) }
+    /// - Parameter reason: `nil` where the server is still being asked.
+    func display(_ note: String?, because reason: String?) {
+        if let note {
+            label.setText(note)
+            self.reason.setText(reason ?? "")
+            self.reason.isVisible = reason != nil
+            tryAgain.isVisible = reason != nil
+        }
         root.reveal(note != nil)
     }
 }

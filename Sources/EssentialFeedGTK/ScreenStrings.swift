@@ -28,7 +28,15 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case serverAddress
     case connect
     case showDemo
-    case malformedAddress
+    case connecting
+    case cancel
+    case userName
+    case password
+    case diskFull
+    /// With the folder.
+    case cacheUnusable
+    case cacheInUse
+    case cacheOfNewerVersion
     case demoFailed
     case aboutText
 
@@ -59,7 +67,15 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .serverAddress: "Server address",
             .connect: "Connect",
             .showDemo: "Show Demo Photos",
-            .malformedAddress: "This is no server address. Write it like https://photos.example.com.",
+            .connecting: "Connecting…",
+            .cancel: "Cancel",
+            .userName: "Name",
+            .password: "Password",
+            .diskFull: "The disk is full: what comes from now on is not saved.",
+            .cacheUnusable: "The cache folder cannot be used: what comes from now on is not saved. Check %@.",
+            .cacheInUse: "Another program uses the cache: what comes from now on is not saved.",
+            .cacheOfNewerVersion:
+                "A newer version of this program wrote the cache: what comes from now on is not saved.",
             .demoFailed: "The demo could not be started. Try again, or connect to a server.",
             .aboutText: "The newest photos of your friends, online and offline.",
         ],
@@ -89,7 +105,16 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .serverAddress: "Διεύθυνση διακομιστή",
             .connect: "Σύνδεση",
             .showDemo: "Προβολή δειγμάτων",
-            .malformedAddress: "Δεν είναι διεύθυνση διακομιστή. Γράψτε την όπως https://photos.example.com.",
+            .connecting: "Σύνδεση…",
+            .cancel: "Ακύρωση",
+            .userName: "Όνομα",
+            .password: "Κωδικός",
+            .diskFull: "Ο δίσκος είναι γεμάτος: ό,τι έρχεται από εδώ και πέρα δεν αποθηκεύεται.",
+            .cacheUnusable:
+                "Ο φάκελος της προσωρινής μνήμης δεν λειτουργεί: ό,τι έρχεται δεν αποθηκεύεται. Ελέγξτε τον %@.",
+            .cacheInUse: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: ό,τι έρχεται δεν αποθηκεύεται.",
+            .cacheOfNewerVersion:
+                "Νεότερη έκδοση του προγράμματος έγραψε την προσωρινή μνήμη: ό,τι έρχεται δεν αποθηκεύεται.",
             .demoFailed: "Τα δείγματα δεν ξεκίνησαν. Δοκιμάστε ξανά ή συνδεθείτε σε διακομιστή.",
             .aboutText: "Οι νεότερες φωτογραφίες των φίλων σας, με σύνδεση και χωρίς.",
         ],
@@ -119,7 +144,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .serverAddress: "Endereço do servidor",
             .connect: "Conectar",
             .showDemo: "Ver fotos de exemplo",
-            .malformedAddress: "Isto não é um endereço de servidor. Escreva-o como https://photos.example.com.",
+            .connecting: "Conectando…",
+            .cancel: "Cancelar",
+            .userName: "Nome",
+            .password: "Senha",
+            .diskFull: "O disco está cheio: o que chegar a partir de agora não é salvo.",
+            .cacheUnusable: "A pasta do cache não pode ser usada: o que chegar agora não é salvo. Verifique %@.",
+            .cacheInUse: "Outro programa usa o cache: o que chegar agora não é salvo.",
+            .cacheOfNewerVersion: "Uma versão mais nova do programa escreveu o cache: o que chegar agora não é salvo.",
             .demoFailed: "Não foi possível iniciar a demonstração. Tente de novo ou conecte-se a um servidor.",
             .aboutText: "As fotos mais novas dos seus amigos, com e sem conexão.",
         ],

@@ -24,6 +24,11 @@ public struct SignalArguments {
         g_value_set_boolean(result, gboolean(isHandled ? 1 : 0))
     }
 
+    /// Answers a signal that asks for a number.
+    public func answer(_ number: Int32) {
+        g_value_set_int(result, number)
+    }
+
     private func pointer<Value>(_ position: Int, _ read: (UnsafePointer<GValue>) -> Value) -> Value {
         guard let base = values.baseAddress else { preconditionFailure("a signal without an emitter") }
         return read(base + position)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CAdwaita
 import CGtkKit
 import EssentialFeed
@@ -22,15 +23,17 @@ final class App {
     private let now: @Sendable () -> Date = { Date() }
     private let settingsFile: SettingsFile
     private var settings: Settings
-    private let trace: TraceWriter?
-    private let application: ObjectReference
+    private var trace: TraceWriter?
+    private let instance = SingleInstance(identifier: App.identifier)
     private var window: MainWindow?
     private var flow: FeedFlow?
     /// Of the servers before, which are still being put away.
     private var closing: [Task<Void, Never>] = []
-    private var addressScreen: AddressScreen?
+    private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
     private var demo: Task<Void, Never>?
-    private var ends: [any DispatchSourceSignal] = []
+    private var ending: EndingSignals?
+    /// What went wrong with the disk and was told in the window.
+    private var toldTroubles: Set<StoreError.Kind> = []
     /// The first server, being opened before there is a window.
     private var prepared: OpenServer?
     private var memoryPressure: MemoryPressure?
@@ -49,52 +52,74 @@ final class App {
         self.report = report
         settingsFile = SettingsFile(environment: environment, report: report)
         settings = settingsFile.load()
-        trace = options.trace.map { path in TraceWriter(file: URL(filePath: path), report: report) }
-        guard let made = adw_application_new(Self.identifier, G_APPLICATION_DEFAULT_FLAGS) else {
-            preconditionFailure("libadwaita made no application")
-        }
-        application = ObjectReference(owning: UnsafeMutableRawPointer(made))
     }
 
-    /// Runs until the last window is closed. A second start presents the window of the first, and ends.
+    /// Runs until the last window is closed. A second start shows the window of the first, with the server that it was
+    /// given, and ends; it touches neither cache nor trace.
+    /// - Parameter arguments: the program's name first.
     /// - Returns: the exit status.
-    func run() -> Int32 {
-        Signal.connect(application.pointer, "activate") { [weak self] _ in self?.activate() }
-        Actions.add("quit", to: application.pointer) { [weak self] in self?.quit() }
-        Actions.add("about", to: application.pointer) { [weak self] in self?.showAbout() }
+    func run(_ arguments: [String]) -> Int32 {
         // A file that may not grow any more (`ulimit -f`) is seen as an error of the write.
         signal(SIGXFSZ, SIG_IGN)
-        ends = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-            source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.quit() } }
-            source.resume()
-            return source
+        instance.onMake = { [weak self] application in
+            guard let self else { return }
+            Actions.add("quit", to: application) { [weak self] in self?.quit() }
+            Actions.add("about", to: application) { [weak self] in self?.showAbout() }
+            // One at a time: the end of the one before gives the signals their usual effect.
+            ending = nil
+            ending = EndingSignals { [weak self] in self?.quit() }
         }
-        // The cache is opened while GTK sets itself up.
-        if let address = firstAddress() { prepared = open(address) }
-        let status = g_application_run(gtkkit_g_application(application.pointer), 0, nil)
+        instance.onLater = { [weak self] in self?.ending = nil }
+        instance.onFirst = { [weak self] in self?.prepare() }
+        instance.onCommandLine = { [weak self] in self?.show($1, of: $0) }
+        let status = instance.run(arguments)
         endDemo()
         closeFlow()
-        MainLoop.wait { [closing, trace] in
+        MainLoop.wait { [closing, prepared, trace, report] in
             for task in closing { await task.value }
+            await prepared?.useCases.value.close(report: report)
             await trace?.close()
         }
         return status
     }
 
-    private func activate() {
-        if let window { return window.present() }
-        Shortcuts.set(for: application.pointer)
+    /// The cache is opened while GTK sets itself up.
+    private func prepare() {
+        trace = options.trace.map { path in TraceWriter(file: URL(filePath: path), report: report) }
+        if let address = firstAddress() { prepared = open(address) }
+    }
+
+    /// Shows what a start of the app asks for, this one's to begin with.
+    private func show(_ arguments: [String], of application: UnsafeMutableRawPointer) {
+        guard let window else { return makeWindow(application) }
+        do {
+            if let url = try AppOptions.parse(arguments).url {
+                let address = try ServerAddress(url)
+                if address != flow?.address { show(address) }
+            }
+        } catch {
+            // The start that it came from has looked at it and said so.
+            report(error)
+        }
+        window.present()
+    }
+
+    private func makeWindow(_ application: UnsafeMutableRawPointer) {
+        Shortcuts.set(for: application)
         let window = MainWindow(
-            application: application.pointer, language: language, width: settings.width, height: settings.height)
+            application: application, language: language, width: settings.width, height: settings.height)
         self.window = window
         window.addAction("refresh") { [weak self] in self?.flow?.refresh() }
         window.addAction("change-server") { [weak self] in self?.askForAddress() }
         window.onActiveChange = { [weak self] isActive in
+            self?.flow?.foregroundChanged(isActive)
             if isActive { self?.flow?.connectionMayHaveReturned() } else { self?.flow?.leaveForeground() }
         }
-        window.onClose = { [weak self] width, height in self?.remember(width: width, height: height) }
+        window.onClose = { [weak self] width, height in
+            self?.instance.isEnding = true
+            self?.remember(width: width, height: height)
+        }
+        window.onBackFromFirstScreen = { [weak self] in self?.addressScreen?.controller.cancel() }
         if let address = firstAddress() { show(address) } else { askForAddress() }
         window.present()
         // What the first frame does not need comes after it.
@@ -105,7 +130,8 @@ final class App {
     }
 
     private func quit() {
-        guard let window else { return g_application_quit(gtkkit_g_application(application.pointer)) }
+        instance.isEnding = true
+        guard let window else { return instance.quit() }
         gtk_window_close(window.widget.window)
     }
 
@@ -123,48 +149,83 @@ final class App {
         return nil
     }
 
-    private func show(_ address: ServerAddress, isRemembered: Bool = true) {
+    private func show(_ address: ServerAddress, signIn: SignIn? = nil, isRemembered: Bool = true) {
         guard let window else { return }
         closeFlow()
         if isRemembered { endDemo() }
-        let server = prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, isKept: isRemembered)
+        let server =
+            prepared.flatMap { $0.address == address ? $0 : nil }
+            ?? open(address, signIn: signIn, isKept: isRemembered)
         prepared = nil
         let flow = FeedFlow(
             server, window: window, language: language, now: now, report: report,
             onFirstPictures: { [logger] in logger.info("the first pictures are on the screen") })
         self.flow = flow
         flow.keepsImagesOffline = settings.keepsImagesOffline
+        if isRemembered { flow.onAnswer = { [weak self] in self?.remember(address) } }
+        flow.onSignInNeeded = { [weak self] in self?.askForAddress() }
         flow.start()
+        flow.foregroundChanged(window.isActive)
         addressScreen = nil
-        if isRemembered {
-            settings.address = address.displayText
-            settingsFile.save(settings)
-        }
     }
 
-    private func open(_ address: ServerAddress, isKept: Bool = true) -> OpenServer {
+    private func open(_ address: ServerAddress, signIn: SignIn? = nil, isKept: Bool = true) -> OpenServer {
         let folder =
             options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
             ?? CacheLocation.folder(environment: environment)
         return OpenServer(
-            address, pictureSize: FeedImageSize(width: settings.pictureWidth, height: settings.pictureHeight),
+            address, signIn: signIn,
+            pictureSize: FeedImageSize(width: settings.pictureWidth, height: settings.pictureHeight),
             in: UseCases.Surroundings(
                 cacheFolder: folder, isKept: isKept, network: networkSettings, now: now, report: report,
-                trace: trace))
+                onCacheTrouble: { [weak self] error in
+                    Task { @MainActor in self?.tell(error, of: folder) }
+                }, trace: trace))
     }
 
+    /// Over the feed, if there is one: it stays until another server has answered.
     private func askForAddress() {
-        guard let window else { return }
-        closeFlow()
-        endDemo()
+        guard let window, addressScreen == nil else { return }
         let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         let server = DemoServer(environment: environment, executable: executable)
+        let (network, report) = (networkSettings, report)
+        let controller = ServerAddressController(
+            asksForSignIn: flow?.needsSignIn ?? false,
+            find: { try await UseCases.find($0, signIn: $1, network: network, report: report) }, language: language,
+            onFound: { [weak self] in self?.show($0, signIn: $1) })
+        let isOverFeed = flow != nil
         let screen = AddressScreen(
-            address: settings.address ?? "", menu: window.menu.opaque, language: language,
-            onConnect: { [weak self] in self?.show($0) },
+            controller: controller, address: flow?.address.displayText ?? settings.address ?? "",
+            canGoBack: isOverFeed, menu: isOverFeed ? nil : window.menu.opaque, language: language,
+            onCancel: { [weak self] in self?.cancelAddress() },
             onDemo: server.map { server in { [weak self] in self?.showDemo(server) } })
-        addressScreen = screen
-        window.navigator.start(with: screen.root)
+        addressScreen = (controller, screen)
+        guard let flow else { return window.navigator.start(with: screen.root) }
+        flow.uncover()
+        window.navigator.push(screen.root) { [weak self] in self?.forgetAddressScreen() }
+    }
+
+    private func cancelAddress() {
+        guard let window, window.navigator.canGoBack else { return addressScreen?.controller.cancel() ?? () }
+        window.navigator.goBack()
+    }
+
+    private func forgetAddressScreen() {
+        addressScreen?.controller.cancel()
+        addressScreen = nil
+    }
+
+    /// A server counts once it has answered with a feed. Its user info is not kept (N011).
+    private func remember(_ address: ServerAddress) {
+        guard settings.address != address.displayText else { return }
+        settings.address = address.displayText
+        settingsFile.save(settings)
+    }
+
+    /// Says in the window, once of each kind, that the disk does not take what comes (N031).
+    private func tell(_ trouble: StoreError, of folder: URL) {
+        guard let window, let text = trouble.text(folder: folder.path, in: language) else { return }
+        if toldTroubles.insert(trouble.kind).inserted { window.tell(text) }
     }
 
     private func showDemo(_ server: DemoServer) {
@@ -183,7 +244,8 @@ final class App {
             } catch {
                 guard !Task.isCancelled else { return }
                 report(error)
-                self?.addressScreen?.demoFailed()
+                guard let self else { return }
+                addressScreen?.controller.fail(with: language.demoFailed)
             }
         }
     }

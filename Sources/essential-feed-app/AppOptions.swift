@@ -1,8 +1,11 @@
 import ArgumentParser
+import EssentialFeed
 
 /// What the app takes on its command line.
-struct AppOptions: ParsableArguments {
-    nonisolated static let configuration = CommandConfiguration(commandName: "essential-feed-app")
+struct AppOptions: ParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+        commandName: "essential-feed-app", abstract: "The newest photos of your friends, online and offline.",
+        version: Version.current)
 
     @Option(
         help: ArgumentHelp(

@@ -11,6 +11,13 @@ final class FeedFlow {
     private let report: @Sendable (any Error) -> Void
     /// Whether the images of the feed are brought in quietly (N032).
     var keepsImagesOffline = true
+    /// Told once a feed has come from the server.
+    var onAnswer: (() -> Void)?
+    /// Told, once, that the server asks for a name and a password, or does not believe those that it was given.
+    var onSignInNeeded: (() -> Void)?
+    private(set) var needsSignIn = false
+    let address: ServerAddress
+    private var isInForeground = false
     private let useCases: Task<UseCases, Never>
     private let memory: FeedImageMemoryCache<Texture>
     private let pictures: FeedImageControllers<Texture>
@@ -29,6 +36,7 @@ final class FeedFlow {
         let (useCases, memory, savedPage) = (server.useCases, server.memory, server.savedPage)
         self.useCases = useCases
         self.memory = memory
+        address = server.address
         self.window = window
         self.language = language
         self.now = now
@@ -36,18 +44,29 @@ final class FeedFlow {
         pictures = FeedImageControllers(look: { memory.picture(for: $0) }) { url, ticket in
             try await useCases.value.pictures.picture(for: url, ticket: ticket)
         }
-        let selection = Selection()
+        let events = Events()
         let (newestPage, pages) = AsyncStream.makeStream(of: FeedPage.self, bufferingPolicy: .bufferingNewest(1))
         self.newestPage = newestPage
         controller = FeedController(
             loadSaved: { try await savedPage.load() },
-            load: { try await useCases.value.loadFeed.execute().observed { pages.yield($0) } },
-            now: now, language: language, onSelect: { selection.handler?($0) }, report: report)
+            load: {
+                do {
+                    let page = try await useCases.value.loadFeed.execute()
+                    await events.loaded(after: page.origin.error)
+                    return page.observed { pages.yield($0) }
+                } catch let error as LoadFeedError {
+                    await events.loaded(after: error.remote)
+                    throw error
+                }
+            },
+            now: now, language: language, reconnectClock: ContinuousClock(),
+            onSelect: { events.onSelect?($0) }, report: report)
         screen = FeedScreen(
             controller: controller, pictures: pictures, menu: window.menu.opaque, language: language)
         screen.onPictureSize = { memory.shownSize = FeedImageSize($0) }
         screen.onFirstPictures = onFirstPictures
-        selection.handler = { [weak self] in self?.openComments(of: $0) }
+        events.onSelect = { [weak self] in self?.openComments(of: $0) }
+        events.onLoaded = { [weak self] in self?.loaded(after: $0) }
     }
 
     func start() {
@@ -82,6 +101,20 @@ final class FeedFlow {
         if let comments { comments.controller.refresh() } else { controller.refresh() }
     }
 
+    /// Whether somebody may look at the screens (N005).
+    func foregroundChanged(_ isInForeground: Bool) {
+        self.isInForeground = isInForeground
+        controller.foregroundChanged(isInForeground)
+        comments?.controller.foregroundChanged(isInForeground)
+    }
+
+    /// Takes away what lies over the feed.
+    func uncover() {
+        guard comments != nil else { return }
+        closeComments()
+        window.navigator.start(with: screen.root)
+    }
+
     /// N005.
     func connectionMayHaveReturned() {
         controller.connectionMayHaveReturned()
@@ -102,7 +135,23 @@ final class FeedFlow {
         closeComments()
         controller.stop()
         pictures.stop()
+        // A cache that another program uses is not waited for any longer.
+        useCases.cancel()
         await useCases.value.close(report: report)
+    }
+
+    /// - Parameter error: why the server gave no feed; `nil` where it did.
+    private func loaded(after error: RemoteError?) {
+        guard let error else {
+            needsSignIn = false
+            onAnswer?()
+            onAnswer = nil
+            return
+        }
+        needsSignIn = error.isUnauthorized
+        guard needsSignIn else { return }
+        onSignInNeeded?()
+        onSignInNeeded = nil
     }
 
     /// N032. A page that comes meanwhile is next, with all images before it.
@@ -121,13 +170,15 @@ final class FeedFlow {
         let useCases = useCases
         let id = image.id
         let controller = ImageCommentsController(
-            load: { try await useCases.value.loadImageComments.execute(imageID: id) }, now: now, language: language)
+            load: { try await useCases.value.loadImageComments.execute(imageID: id) }, now: now, language: language,
+            reconnectClock: ContinuousClock())
         let screen = ImageCommentsScreen(controller: controller, language: language) { [weak window] in
             window?.navigator.goBack()
         }
         comments = (controller, screen)
         window.navigator.push(screen.root)
         controller.appear()
+        controller.foregroundChanged(isInForeground)
     }
 
     private func closeComments() {
@@ -136,7 +187,17 @@ final class FeedFlow {
         screen.returnFocus()
     }
 
-    private final class Selection {
-        var handler: ((FeedImage) -> Void)?
+    private final class Events {
+        var onSelect: ((FeedImage) -> Void)?
+        var onLoaded: ((RemoteError?) -> Void)?
+
+        func loaded(after error: RemoteError?) { onLoaded?(error) }
+    }
+}
+
+nonisolated extension FeedOrigin {
+    /// Why the server gave no feed; `nil` where it did, or was not asked.
+    fileprivate var error: RemoteError? {
+        if case .cache(let error) = self { error } else { nil }
     }
 }

@@ -11,14 +11,19 @@ struct OpenServer {
     let useCases: Task<UseCases, Never>
     let savedPage: SavedPage
 
-    /// - Parameter pictureSize: at which pictures were shown last.
-    init(_ address: ServerAddress, pictureSize: FeedImageSize, in surroundings: UseCases.Surroundings) {
+    /// - Parameters:
+    ///   - signIn: what the server asks for; it is kept in memory alone, and names no other cache.
+    ///   - pictureSize: at which pictures were shown last.
+    init(
+        _ address: ServerAddress, signIn: SignIn? = nil, pictureSize: FeedImageSize,
+        in surroundings: UseCases.Surroundings
+    ) {
         self.address = address
         let memory = FeedImageMemoryCache<Texture>(shownSize: pictureSize)
         self.memory = memory
         // Detached: not before the loop runs would the main actor begin it.
         let useCases = Task.detached {
-            await UseCases.open(address, memory: memory, in: surroundings)
+            await UseCases.open(address, signIn: signIn, memory: memory, in: surroundings)
         }
         self.useCases = useCases
         let page = Task.detached { try await useCases.value.loadFeed.executeOffline() }

@@ -1,7 +1,8 @@
+import EssentialFeed
 import Foundation
 
 /// What the app remembers from one start to the next, in a file of the user's configuration folder.
-struct Settings: Codable, Equatable {
+nonisolated struct Settings: Codable, Equatable {
     /// The server that was used last, without its user info (N011).
     var address: String?
     var width = 480
@@ -14,24 +15,50 @@ struct Settings: Codable, Equatable {
 
     init() {}
 
-    /// What a version before did not know has its default.
+    /// Each value is read by itself: one that is missing or cannot be read has its default, and one that is too large
+    /// or too small has what comes next to it. What cannot be read is reported to ``CodingUserInfoKey/report``.
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        address = try values.decodeIfPresent(String.self, forKey: .address)
-        width = try values.decodeIfPresent(Int.self, forKey: .width) ?? width
-        height = try values.decodeIfPresent(Int.self, forKey: .height) ?? height
-        pictureWidth = try values.decodeIfPresent(Int.self, forKey: .pictureWidth) ?? pictureWidth
-        pictureHeight = try values.decodeIfPresent(Int.self, forKey: .pictureHeight) ?? pictureHeight
-        keepsImagesOffline = try values.decodeIfPresent(Bool.self, forKey: .keepsImagesOffline) ?? keepsImagesOffline
+        let report = decoder.userInfo[.report] as? @Sendable (any Error) -> Void
+        func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
+            do {
+                return try values.decodeIfPresent(type, forKey: key)
+            } catch {
+                report?(error)
+                return nil
+            }
+        }
+        func pixels(_ key: CodingKeys, _ range: ClosedRange<Double>) -> Int? {
+            // Finite: JSON has no other numbers, and what is clamped has no other ends.
+            value(key, Double.self).map { Int(min(max($0, range.lowerBound), range.upperBound).rounded()) }
+        }
+        address = value(.address, String.self).flatMap {
+            $0.utf8.count <= TypedServerAddress.maximumBytes ? $0 : nil
+        }
+        width = pixels(.width, Self.widths) ?? width
+        height = pixels(.height, Self.heights) ?? height
+        pictureWidth = pixels(.pictureWidth, Self.pictureSides) ?? pictureWidth
+        pictureHeight = pixels(.pictureHeight, Self.pictureSides) ?? pictureHeight
+        keepsImagesOffline = value(.keepsImagesOffline, Bool.self) ?? keepsImagesOffline
     }
+
+    /// What a window may have: from the least that it is drawn in (N045) to more than any screen has.
+    private static let widths = 360.0...8_192
+    private static let heights = 294.0...8_192
+    private static let pictureSides = 16.0...4_096
+}
+
+nonisolated extension CodingUserInfoKey {
+    /// Told of each value that cannot be read: `@Sendable (any Error) -> Void`.
+    static let report = CodingUserInfoKey(rawValue: "report")!
 }
 
 /// Where the settings are kept: `$XDG_CONFIG_HOME/essential-feed/app.json`.
 struct SettingsFile {
     private let url: URL
-    private let report: (any Error) -> Void
+    private let report: @Sendable (any Error) -> Void
 
-    init(environment: [String: String], report: @escaping (any Error) -> Void) {
+    init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
         url = (folder ?? home.appending(path: ".config")).appending(path: "essential-feed/app.json")
@@ -42,7 +69,9 @@ struct SettingsFile {
     func load() -> Settings {
         guard FileManager.default.fileExists(atPath: url.path) else { return Settings() }
         do {
-            return try JSONDecoder().decode(Settings.self, from: Data(contentsOf: url))
+            let decoder = JSONDecoder()
+            decoder.userInfo[.report] = report
+            return try decoder.decode(Settings.self, from: Data(contentsOf: url))
         } catch {
             report(error)
             return Settings()

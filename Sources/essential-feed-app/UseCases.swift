@@ -16,6 +16,8 @@ nonisolated struct UseCases: Sendable {
         let now: @Sendable () -> Date
         /// Told of what goes wrong without failing a load.
         let report: @Sendable (any Error) -> Void
+        /// Told that the cache cannot be written, once of each kind of trouble.
+        let onCacheTrouble: @Sendable (StoreError) -> Void
         /// Told of what the stages of images took, if anybody wants to know.
         let trace: TraceWriter?
     }
@@ -31,13 +33,16 @@ nonisolated struct UseCases: Sendable {
     private let network: NetworkHTTPClient
 
     static func open(
-        _ address: ServerAddress, memory: FeedImageMemoryCache<Texture>, in surroundings: Surroundings
+        _ address: ServerAddress, signIn: SignIn?, memory: FeedImageMemoryCache<Texture>, in surroundings: Surroundings
     ) async -> UseCases {
         let (now, report) = (surroundings.now, surroundings.report)
-        let cache = await ServerCache.open(in: surroundings.cacheFolder, for: address, report: report)
+        let cache = await ServerCache.open(in: surroundings.cacheFolder, for: address) { error in
+            report(error)
+            surroundings.onCacheTrouble(error)
+        }
         let trace = surroundings.trace
         let network = NetworkHTTPClient(
-            settings: surroundings.network, server: address,
+            settings: surroundings.network, server: address.signedIn(signIn),
             onTiming: trace?.onTiming(FeedImageTraceClock(start: .now)))
         let client = retrying(network, now: now)
         let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: report), now: now)
@@ -60,6 +65,25 @@ nonisolated struct UseCases: Sendable {
             validateCache: ValidateFeedCache(store: cache, now: now),
             unusedCaches: UnusedCaches(in: surroundings.cacheFolder, now: now), isKept: surroundings.isKept,
             cache: cache, network: network)
+    }
+
+    /// Looks for the server that a person means, with a client of its own and no cache.
+    static func find(
+        _ typed: TypedServerAddress, signIn: SignIn?, network: NetworkSettings, report: @Sendable (any Error) -> Void
+    ) async throws -> ServerAddress {
+        let client = NetworkHTTPClient(settings: network)
+        let result: Result<ServerAddress, any Error>
+        do {
+            result = .success(try await FindServer(client: client).execute(typed, signIn: signIn))
+        } catch {
+            result = .failure(error)
+        }
+        do {
+            try await client.shutdown()
+        } catch {
+            report(error)
+        }
+        return try result.get()
     }
 
     private static func retrying(_ client: any HTTPClient, now: @escaping @Sendable () -> Date) -> any HTTPClient {

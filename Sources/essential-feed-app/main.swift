@@ -15,7 +15,7 @@ let options = AppOptions.parseOrExit()
 MainLoop.attach()
 guard MainLoop.isAlive() else { fail("the main loop runs no jobs of the main actor; giving up", status: 70) }
 do {
-    exit(try App(options, environment: ProcessInfo.processInfo.environment).run())
+    exit(try App(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
 } catch let error as ServerAddress.Malformed {
     fail("\(error.text) is no server address; write it like https://photos.example.com", status: 64)
 } catch let error as ProxySettings.Malformed {

@@ -94,6 +94,14 @@ public final class Accessible {
         return false
     }
 
+    /// Types a text in place of the one that is there.
+    @discardableResult
+    public func type(_ text: String) -> Bool {
+        guard let editable = atspi_accessible_get_editable_text_iface(pointer) else { return false }
+        defer { g_object_unref(editable) }
+        return atspi_editable_text_set_text_contents(editable, text, nil) != 0
+    }
+
     /// What is there, line by line, for a test that failed.
     public func description(indent: Int = 0) -> String {
         let role = Self.string(atspi_accessible_get_role_name(pointer, nil)) ?? "?"

@@ -75,10 +75,14 @@ public actor Desktop {
     }
 
     /// Presses a key, with what stands for it, like `Escape`.
-    public func press(key symbol: Int) {
+    public func press(key symbol: Int, withAlt: Bool = false) {
         // Without a window manager, keys go to the window below the pointer.
         atspi_generate_mouse_event(200, 20, "abs", nil)
+        // Of the left Alt key, on every keyboard that X knows on Linux.
+        let alt: glong = 64
+        if withAlt { atspi_generate_keyboard_event(alt, nil, ATSPI_KEY_PRESS, nil) }
         atspi_generate_keyboard_event(glong(symbol), nil, ATSPI_KEY_SYM, nil)
+        if withAlt { atspi_generate_keyboard_event(alt, nil, ATSPI_KEY_RELEASE, nil) }
     }
 
     /// Turns the wheel up by a notch over the middle of where windows are.

@@ -115,6 +115,7 @@ final class ReferencePictureTests: WidgetTestCase {
             let screen = Screens.feed()
             var viewModel = Screens.feed([Self.small])
             viewModel.note = "Offline. Saved 2 hours ago."
+            viewModel.noteReason = "Nothing answers at the server's address."
             viewModel.offersNewest = true
             screen.display(viewModel)
             return (screen, screen.root, { !Self.isBusy(screen.root) })
@@ -128,6 +129,31 @@ final class ReferencePictureTests: WidgetTestCase {
             var viewModel = FeedViewModel()
             viewModel.content = .failed("No connection: nothing answers at the server’s address.")
             screen.display(viewModel)
+            return (screen, screen.root, { true })
+        }
+    }
+
+    /// N096 N097 The screen that asks for the server on the first start, and over the feed with what was wrong
+    func test_addressScreen_asksForServer() {
+        picture("server", [.light, .dark, .large]) {
+            let screen = Screens.address { _, _ in throw CancellationError() }
+            return (screen, screen.root, { true })
+        }
+        picture("server-without-feed", [.light, .dark]) {
+            let screen = Screens.address("127.0.0.1:8080", canGoBack: true) { _, _ in throw try FindServerError.noFeed }
+            var viewModel = ServerAddressViewModel()
+            viewModel.message = "No feed found at http://127.0.0.1:8080; is this the server's address?"
+            screen.display(viewModel)
+            return (screen, screen.root, { true })
+        }
+    }
+
+    /// N098 The screen that asks for the server, where that asks for a name and a password
+    func test_addressScreen_asksForSignIn() {
+        picture("server-sign-in", [.light, .dark]) {
+            let screen = Screens.address("photos.example.com", asksForSignIn: true, canGoBack: true) { _, _ in
+                throw CancellationError()
+            }
             return (screen, screen.root, { true })
         }
     }

@@ -59,6 +59,16 @@ enum Screens {
             language: .english, onBack: {})
     }
 
+    static func address(
+        _ address: String = "", asksForSignIn: Bool = false, canGoBack: Bool = false, language: Language = .english,
+        onCancel: @escaping () -> Void = {}, find: @escaping ServerAddressController.Find
+    ) -> AddressScreen {
+        AddressScreen(
+            controller: ServerAddressController(
+                asksForSignIn: asksForSignIn, find: find, language: language, onFound: { _, _ in }),
+            address: address, canGoBack: canGoBack, menu: nil, language: language, onCancel: onCancel, onDemo: {})
+    }
+
     static func image(_ number: Int, description: String?, location: String?) -> FeedImage {
         FeedImage(
             id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))), description: description,

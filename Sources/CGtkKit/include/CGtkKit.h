@@ -14,6 +14,14 @@ void gtkkit_main_queue_attach(void);
 /// The longest drain since the last call of this, in microseconds.
 gint64 gtkkit_main_queue_take_longest_drain(void);
 
+// The signals that end the program.
+
+/// Makes SIGINT and SIGTERM write to the handle that is returned, readable after the first of them; a further one has
+/// its usual effect and ends the process. Returns -1, with nothing changed, where the system gives no handle.
+int gtkkit_ending_attach(void);
+/// Gives both signals their usual effect.
+void gtkkit_ending_detach(void);
+
 // Signals.
 
 /// Called with the box that was connected, the result to set (null where the signal has none) and the arguments, the

@@ -33,6 +33,12 @@ public final class FeedController {
     private var loading: Task<Void, Never>?
     private var loadingSaved: Task<Void, Never>?
     private var loadingMore: Task<Void, Never>?
+    /// The load that runs is one that the screen begins by itself, which shows nothing while it runs.
+    private var isLoadingQuietly = false
+    private let reconnectClock: (any Clock<Duration>)?
+    private lazy var reconnect = ReconnectAttempts(clock: reconnectClock) { [weak self] in
+        self?.startLoading(isAskedFor: false, isQuiet: true)
+    }
     private lazy var presenter = LoadViews<FeedPage>(
         resource: { [weak self] in self?.came($0) },
         loading: { [weak self] in self?.viewModel.isRefreshing = $0 },
@@ -49,13 +55,17 @@ public final class FeedController {
     ///   - loadSaved: loads the saved feed without asking the server for it; without it, nothing is shown before `load`
     ///     has returned.
     ///   - load: loads the feed from the server or else the saved one.
+    ///   - reconnectClock: measures how long is waited before the server is asked again while there is no connection
+    ///     (N005); `nil`: it is not asked again by itself.
     ///   - onSelect: told of the image that the person selects (B211).
     ///   - report: told of each error that the screen says nothing of.
     public init(
         loadSaved: Load? = nil, load: @escaping Load, now: @escaping @Sendable () -> Date,
-        calendar: Calendar = .current, language: Language, onSelect: @escaping @MainActor (FeedImage) -> Void,
+        calendar: Calendar = .current, language: Language, reconnectClock: (any Clock<Duration>)? = nil,
+        onSelect: @escaping @MainActor (FeedImage) -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
+        self.reconnectClock = reconnectClock
         self.loadSaved = loadSaved
         self.load = load
         self.now = now
@@ -105,42 +115,81 @@ public final class FeedController {
         startLoading(isAskedFor: false)
     }
 
+    /// - Parameter isInForeground: whether somebody may look at the screen. While somebody does, and there is no
+    ///   connection, the server is asked again by itself (N005).
+    public func foregroundChanged(_ isInForeground: Bool) {
+        reconnect.isInForeground = isInForeground
+    }
+
     /// Cancels what runs. Nothing is shown any more.
     public func stop() {
         view = nil
+        reconnect.loadStarted()
         for task in [loading, loadingSaved, loadingMore] { task?.cancel() }
     }
 
-    private func startLoading(isAskedFor: Bool) {
+    private func startLoading(isAskedFor: Bool, isQuiet: Bool = false) {
         guard loading == nil else {
             // Whoever asks meanwhile wants what the running load brings.
             wasAskedFor = wasAskedFor || isAskedFor
+            if !isQuiet { showLoading() }
             return
         }
         wasAskedFor = isAskedFor
-        presenter.didStartLoading()
-        display()
+        reconnect.loadStarted()
+        isLoadingQuietly = true
+        if !isQuiet { showLoading() }
         loading = Task { [weak self, load] in
+            let result: Result<FeedPage, any Error>
             do {
-                let page = try await load()
-                self?.finishLoading { $0.didFinishLoading(with: page) }
+                result = .success(try await load())
             } catch {
-                self?.finishLoading { $0.didFinishLoading(with: error) }
+                result = .failure(error)
             }
+            self?.finishLoading(with: result)
         }
     }
 
-    private func finishLoading(
-        _ tell: (LoadResourcePresenter<FeedPage, LoadViews<FeedPage>>) -> Void
-    ) {
+    private func showLoading() {
+        guard isLoadingQuietly else { return }
+        isLoadingQuietly = false
+        presenter.didStartLoading()
+        display()
+    }
+
+    private func finishLoading(with result: Result<FeedPage, any Error>) {
         guard loading?.isCancelled == false else { return }
         loading = nil
         loadingSaved?.cancel()
-        let old = page?.loadedAt
+        defer { reconnect.loadEnded(isOffline: Self.isOffline(after: result)) }
+        guard !isLoadingQuietly || changesScreen(result) else { return }
+        let old = page?.images
         hasCome = false
-        tell(presenter)
+        switch result {
+        case .success(let page):
+            viewModel.errorMessage = nil
+            presenter.didFinishLoading(with: page)
+        case .failure(let error): presenter.didFinishLoading(with: error)
+        }
         display()
-        if wasAskedFor, hasCome, page?.loadedAt != old || page?.origin.isRemote == true { view?.scrollToTop() }
+        if wasAskedFor, hasCome, page?.images != old { view?.scrollToTop() }
+    }
+
+    /// Whether there was no connection, or a server that cannot answer for now.
+    private static func isOffline(after result: Result<FeedPage, any Error>) -> Bool {
+        switch result {
+        case .success(let page):
+            if case .cache(let error?) = page.origin { error.isTransient } else { false }
+        case .failure(let error):
+            (error as? LoadFeedError)?.isTransient ?? (error as? RemoteError)?.isTransient ?? false
+        }
+    }
+
+    /// What a load that nobody asked for brought: rows stay as they are while there is nothing newer than them.
+    private func changesScreen(_ result: Result<FeedPage, any Error>) -> Bool {
+        guard page != nil else { return true }
+        if case .success(let newest) = result { return newest.origin.isRemote }
+        return false
     }
 
     // MARK: Showing
@@ -172,7 +221,7 @@ public final class FeedController {
 
     /// To be called about once a minute: what is said of time goes with it (B191).
     public func timePassed() {
-        viewModel.note = note
+        showNote()
         display()
     }
 
@@ -185,10 +234,25 @@ public final class FeedController {
     /// A feed that nobody asked for moves nobody who has scrolled down, unless it is the one that is shown (N001).
     private func came(_ newest: FeedPage) {
         hasCome = true
+        let newest = withLaterPages(newest)
         if isBelowFirstPage, !wasAskedFor, let page, !page.images.isEmpty, newest.images != page.images {
             hold(newest, over: page)
         } else {
             show(newest)
+        }
+    }
+
+    /// Where the server's first page is the one that is shown, the pages after it stay: there is nothing new. The next
+    /// page after them is reached through those in between, which may have changed.
+    private func withLaterPages(_ newest: FeedPage) -> FeedPage {
+        guard let page, let loadMore = newest.loadMore, newest.origin.isRemote, !newest.images.isEmpty,
+            newest.images.count < page.images.count, page.images.starts(with: newest.images)
+        else { return newest }
+        let count = page.images.count
+        return FeedPage(images: page.images, origin: newest.origin, loadedAt: newest.loadedAt) {
+            var next = try await loadMore()
+            while next.images.count <= count, let loadMore = next.loadMore { next = try await loadMore() }
+            return next
         }
     }
 
@@ -200,7 +264,7 @@ public final class FeedController {
         viewModel.loadMore = nil
         if newest.origin.isRemote, !page.origin.isRemote {
             self.page = FeedPage(images: page.images, origin: .cache(after: nil), loadedAt: page.loadedAt)
-            viewModel.note = note
+            showNote()
         }
     }
 
@@ -217,7 +281,7 @@ public final class FeedController {
         viewModel.rows = page.images
         viewModel.loadMore = page.loadMore.map { _ in LoadMoreViewModel() }
         viewModel.offersNewest = false
-        viewModel.note = note
+        showNote()
         viewModel.content = page.images.isEmpty ? .empty(FeedStrings.table.text(.empty, in: language)) : .rows
     }
 
@@ -230,8 +294,11 @@ public final class FeedController {
         }
     }
 
-    private var note: String? {
-        page.flatMap { FeedPresenter.note(for: $0, now: now(), calendar: calendar, language: language) }
+    private func showNote() {
+        viewModel.note = page.flatMap {
+            FeedPresenter.note(for: $0, now: now(), calendar: calendar, language: language)
+        }
+        viewModel.noteReason = page.flatMap { FeedPresenter.reason(for: $0, language: language) }
     }
 
     private func display() {

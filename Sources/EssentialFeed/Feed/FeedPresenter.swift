@@ -18,4 +18,28 @@ public enum FeedPresenter {
         case .invalidData, nil: return FeedStrings.table.text(.savedFeedNote, in: language, age)
         }
     }
+
+    /// Says in a short sentence why the saved feed is shown; nothing where the server was not asked, or gave the feed.
+    public static func reason(for page: FeedPage, language: Language) -> String? {
+        guard case .cache(let error?) = page.origin else { return nil }
+        switch error {
+        case .connectivity(let cause):
+            return FeedStrings.table.text(key((cause as? HTTPClientError)?.kind), in: language)
+        case .invalidData(.status(401)): return SharedStrings.table.text(.signInNeeded, in: language)
+        case .invalidData(.status(let status)):
+            return FeedStrings.table.text(.reasonStatus, in: language, String(status))
+        case .invalidData: return FeedStrings.table.text(.reasonInvalidData, in: language)
+        }
+    }
+
+    private static func key(_ kind: HTTPClientError.Kind?) -> FeedStrings {
+        switch kind {
+        case .refused: .reasonRefused
+        case .nameNotFound: .reasonName
+        case .connectTimeout, .timeout: .reasonTimeout
+        case .cut, .malformed, .reset: .reasonCut
+        case .insecure: .reasonInsecure
+        default: .reasonNoConnection
+        }
+    }
 }

@@ -4,6 +4,15 @@ public enum FeedStrings: CaseIterable, Sendable {
     /// With the relative date of the save.
     case offlineNote
     case savedFeedNote
+    case reasonNoConnection
+    case reasonRefused
+    case reasonName
+    case reasonTimeout
+    case reasonCut
+    case reasonInsecure
+    /// With the status.
+    case reasonStatus
+    case reasonInvalidData
     case empty
     case nothingSaved
     case showNewest
@@ -13,6 +22,14 @@ public enum FeedStrings: CaseIterable, Sendable {
             .title: "Feed",
             .offlineNote: "Offline. Saved %@.",
             .savedFeedNote: "The saved feed. Saved %@.",
+            .reasonNoConnection: "There is no connection to the server.",
+            .reasonRefused: "Nothing answers at the server's address.",
+            .reasonName: "The server's name cannot be found.",
+            .reasonTimeout: "The server took too long to answer.",
+            .reasonCut: "The server's answer broke off.",
+            .reasonInsecure: "The server cannot prove who it is.",
+            .reasonStatus: "The server answered with an error (status %@).",
+            .reasonInvalidData: "The server's answer makes no sense.",
             .empty: "There are no images yet.",
             .nothingSaved: "No feed younger than seven days is saved.",
             .showNewest: "Show Newest",
@@ -21,6 +38,14 @@ public enum FeedStrings: CaseIterable, Sendable {
             .title: "Ροή",
             .offlineNote: "Εκτός σύνδεσης. Αποθηκεύτηκε %@.",
             .savedFeedNote: "Η αποθηκευμένη ροή. Αποθηκεύτηκε %@.",
+            .reasonNoConnection: "Δεν υπάρχει σύνδεση με τον διακομιστή.",
+            .reasonRefused: "Κανείς δεν απαντά στη διεύθυνση του διακομιστή.",
+            .reasonName: "Το όνομα του διακομιστή δεν βρέθηκε.",
+            .reasonTimeout: "Ο διακομιστής άργησε να απαντήσει.",
+            .reasonCut: "Η απάντηση του διακομιστή κόπηκε.",
+            .reasonInsecure: "Ο διακομιστής δεν αποδεικνύει ποιος είναι.",
+            .reasonStatus: "Ο διακομιστής απάντησε με σφάλμα (κατάσταση %@).",
+            .reasonInvalidData: "Η απάντηση του διακομιστή δεν έχει νόημα.",
             .empty: "Δεν υπάρχουν ακόμη εικόνες.",
             .nothingSaved: "Δεν υπάρχει αποθηκευμένη ροή νεότερη των επτά ημερών.",
             .showNewest: "Τα νεότερα",
@@ -29,6 +54,14 @@ public enum FeedStrings: CaseIterable, Sendable {
             .title: "Feed",
             .offlineNote: "Sem conexão. Salvo %@.",
             .savedFeedNote: "O feed salvo. Salvo %@.",
+            .reasonNoConnection: "Não há conexão com o servidor.",
+            .reasonRefused: "Nada responde no endereço do servidor.",
+            .reasonName: "O nome do servidor não foi encontrado.",
+            .reasonTimeout: "O servidor demorou demais para responder.",
+            .reasonCut: "A resposta do servidor foi interrompida.",
+            .reasonInsecure: "O servidor não prova quem é.",
+            .reasonStatus: "O servidor respondeu com um erro (status %@).",
+            .reasonInvalidData: "A resposta do servidor não faz sentido.",
             .empty: "Ainda não há imagens.",
             .nothingSaved: "Não há feed salvo há menos de sete dias.",
             .showNewest: "Ver os mais novos",

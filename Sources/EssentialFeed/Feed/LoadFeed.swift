@@ -101,10 +101,10 @@ public struct LoadFeed: Sendable {
             saved = try await loadFromCache.execute()
         } catch {
             try Task.checkCancellation()
-            throw LoadFeedError(remote: remoteError, cache: error)
+            throw LoadFeedError(remote: remoteError, cache: error, address: address)
         }
         try Task.checkCancellation()
-        guard let saved else { throw LoadFeedError(remote: remoteError, cache: nil) }
+        guard let saved else { throw LoadFeedError(remote: remoteError, address: address) }
         return loadMore.page(
             LoadedFeed(pages: saved.pages, validator: saved.validator, generation: current),
             origin: .cache(after: remoteError))

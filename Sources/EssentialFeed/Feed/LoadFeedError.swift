@@ -6,10 +6,13 @@ public struct LoadFeedError: Error, Equatable {
     public let remote: RemoteError?
     /// Why the saved feed could not be read; `nil` when there is none, or it has expired.
     public let cache: (any Error)?
+    /// The server that was asked; `nil` where it does not matter.
+    public let address: ServerAddress?
 
-    public init(remote: RemoteError?, cache: (any Error)? = nil) {
+    public init(remote: RemoteError?, cache: (any Error)? = nil, address: ServerAddress? = nil) {
         self.remote = remote
         self.cache = cache
+        self.address = address
     }
 
     /// Whether trying again may help although nothing changes here.

@@ -15,6 +15,12 @@ public final class ImageCommentsController {
     private var comments: [ImageComment]?
     private var hasAppeared = false
     private var loading: Task<Void, Never>?
+    private let reconnectClock: (any Clock<Duration>)?
+    private lazy var reconnect = ReconnectAttempts(clock: reconnectClock) { [weak self] in
+        self?.startLoading(isQuiet: true)
+    }
+    /// The load that runs is one that the screen begins by itself, which shows nothing while it runs.
+    private var isLoadingQuietly = false
     private lazy var presenter = LoadViews<[ImageComment]>(
         resource: { [weak self] in self?.show($0) },
         loading: { [weak self] in self?.viewModel.isLoading = $0 },
@@ -22,10 +28,13 @@ public final class ImageCommentsController {
     ).presenter(language: language)
 
     /// Asks for nothing (B251).
+    /// - Parameter reconnectClock: measures how long is waited before the server is asked again while there is no
+    ///   connection (N005); `nil`: it is not asked again by itself.
     public init(
         load: @escaping @Sendable () async throws -> [ImageComment], now: @escaping @Sendable () -> Date,
-        calendar: Calendar = .current, language: Language
+        calendar: Calendar = .current, language: Language, reconnectClock: (any Clock<Duration>)? = nil
     ) {
+        self.reconnectClock = reconnectClock
         self.load = load
         self.now = now
         self.calendar = calendar
@@ -46,17 +55,33 @@ public final class ImageCommentsController {
 
     /// Nothing while a load runs (B251).
     public func refresh() {
-        guard loading == nil else { return }
+        startLoading(isQuiet: false)
+    }
+
+    private func startLoading(isQuiet: Bool) {
+        guard loading == nil else {
+            if !isQuiet { showLoading() }
+            return
+        }
+        reconnect.loadStarted()
+        isLoadingQuietly = true
+        if !isQuiet { showLoading() }
+        loading = Task { [weak self, load] in
+            let result: Result<[ImageComment], any Error>
+            do {
+                result = .success(try await load())
+            } catch {
+                result = .failure(error)
+            }
+            self?.finish(with: result)
+        }
+    }
+
+    private func showLoading() {
+        guard isLoadingQuietly else { return }
+        isLoadingQuietly = false
         presenter.didStartLoading()
         display()
-        loading = Task { [weak self, load] in
-            do {
-                let comments = try await load()
-                self?.finish { $0.didFinishLoading(with: comments) }
-            } catch {
-                self?.finish { $0.didFinishLoading(with: error) }
-            }
-        }
     }
 
     /// The person has read the error (B258).
@@ -82,13 +107,29 @@ public final class ImageCommentsController {
     /// that is merely hidden (B260).
     public func stop() {
         view = nil
+        reconnect.loadStarted()
         loading?.cancel()
     }
 
-    private func finish(_ tell: (LoadResourcePresenter<[ImageComment], LoadViews<[ImageComment]>>) -> Void) {
+    /// - Parameter isInForeground: whether somebody may look at the screen. While somebody does, and there is no
+    ///   connection, the server is asked again by itself (N005).
+    public func foregroundChanged(_ isInForeground: Bool) {
+        reconnect.isInForeground = isInForeground
+    }
+
+    private func finish(with result: Result<[ImageComment], any Error>) {
         guard loading?.isCancelled == false else { return }
         loading = nil
-        tell(presenter)
+        switch result {
+        case .success(let comments):
+            viewModel.errorMessage = nil
+            presenter.didFinishLoading(with: comments)
+            reconnect.loadEnded(isOffline: false)
+        case .failure(let error):
+            // A banner over the comments that are there is not shown anew: somebody may have put it aside.
+            if !isLoadingQuietly || comments == nil { presenter.didFinishLoading(with: error) }
+            reconnect.loadEnded(isOffline: (error as? RemoteError)?.isTransient ?? false)
+        }
         display()
     }
 

@@ -11,6 +11,11 @@ public enum SharedStrings: CaseIterable, Sendable {
     /// With the status.
     case notFound
     case invalidData
+    /// With the address.
+    case noFeedFound
+    case signInNeeded
+    case signInWrong
+    case malformedAddress
     case notAnImage
     case tooLarge
     case redirect
@@ -32,6 +37,10 @@ public enum SharedStrings: CaseIterable, Sendable {
             .serverError: "The server answered with an error (status %@). Try again later.",
             .notFound: "The server does not have this (status %@). Load the feed again.",
             .invalidData: "The server's answer makes no sense. Check the server's address.",
+            .noFeedFound: "No feed found at %@; is this the server's address?",
+            .signInNeeded: "The server asks for a name and a password.",
+            .signInWrong: "The server does not accept this name and password. Check them, then try again.",
+            .malformedAddress: "This is no server address. Write it like photos.example.com.",
             .notAnImage: "What the server sent is not an image. Check the server's address.",
             .tooLarge: "The server's answer is too large and was refused. Check the server's address.",
             .redirect: "The server points to an address that is not followed. Check the server's address.",
@@ -53,6 +62,10 @@ public enum SharedStrings: CaseIterable, Sendable {
             .serverError: "Ο διακομιστής απάντησε με σφάλμα (κατάσταση %@). Δοκιμάστε αργότερα.",
             .notFound: "Ο διακομιστής δεν το έχει (κατάσταση %@). Φορτώστε ξανά τη ροή.",
             .invalidData: "Η απάντηση του διακομιστή δεν έχει νόημα. Ελέγξτε τη διεύθυνση του διακομιστή.",
+            .noFeedFound: "Δεν βρέθηκε ροή στο %@· είναι αυτή η διεύθυνση του διακομιστή;",
+            .signInNeeded: "Ο διακομιστής ζητά όνομα και κωδικό.",
+            .signInWrong: "Ο διακομιστής δεν δέχεται αυτό το όνομα και τον κωδικό. Ελέγξτε τα και δοκιμάστε ξανά.",
+            .malformedAddress: "Δεν είναι διεύθυνση διακομιστή. Γράψτε την όπως photos.example.com.",
             .notAnImage: "Αυτό που έστειλε ο διακομιστής δεν είναι εικόνα. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .tooLarge: "Η απάντηση είναι πολύ μεγάλη και απορρίφθηκε. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .redirect: "Ο διακομιστής παραπέμπει κάπου που δεν ακολουθείται. Ελέγξτε τη διεύθυνση του διακομιστή.",
@@ -74,6 +87,10 @@ public enum SharedStrings: CaseIterable, Sendable {
             .serverError: "O servidor respondeu com um erro (status %@). Tente mais tarde.",
             .notFound: "O servidor não tem isto (status %@). Carregue o feed de novo.",
             .invalidData: "A resposta do servidor não faz sentido. Verifique o endereço do servidor.",
+            .noFeedFound: "Nenhum feed encontrado em %@; este é o endereço do servidor?",
+            .signInNeeded: "O servidor pede um nome e uma senha.",
+            .signInWrong: "O servidor não aceita este nome e esta senha. Verifique-os e tente de novo.",
+            .malformedAddress: "Isto não é um endereço de servidor. Escreva-o como photos.example.com.",
             .notAnImage: "O que o servidor enviou não é uma imagem. Verifique o endereço do servidor.",
             .tooLarge: "A resposta do servidor é grande demais e foi recusada. Verifique o endereço do servidor.",
             .redirect: "O servidor aponta para um endereço que não é seguido. Verifique o endereço do servidor.",

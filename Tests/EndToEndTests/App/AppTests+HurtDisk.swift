@@ -21,7 +21,7 @@ extension AppTests {
         #expect(try PrintedFeed(again).items.count == 3)
     }
 
-    @Test("N031 App: on a disk that fills up it goes on showing what comes, and later offline what was saved")
+    @Test("N031 N100 App: on a disk that fills up it says so, goes on showing what comes, and later what was saved")
     func test_app_survivesFullDisk() async throws {
         let home = try Home()
         let old = try await home.serve(PhotoFolder(count: 3))
@@ -34,6 +34,8 @@ extension AppTests {
         let after = try await AppWindow.FeedPage.complete(in: window, count: 5)
         #expect(after.banner == nil)
         #expect(after.note == nil)
+        let told = "The disk is full: what comes from now on is not saved."
+        try await window.wait(for: told) { window in window.first { $0.label == told }.map { _ in () } }
         #expect(await window.close().status == 0)
         await new.stop()
         // The newer feed found no place on the disk: the one that did is there, whole.

@@ -22,11 +22,12 @@ import Testing
 
     /// A window on a home's cache.
     func window(
-        _ home: Home, at address: String?, height: Int = 5800, environment: [String: String] = [:]
+        _ home: Home, at address: String?, height: Int = 5800, arguments: [String] = [],
+        environment: [String: String] = [:]
     ) throws -> AppWindow {
         try AppWindow(
             desktop: desktop, address: address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
-            height: height,
+            height: height, arguments: arguments,
             environment: environment)
     }
 }

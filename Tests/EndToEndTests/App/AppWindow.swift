@@ -12,7 +12,7 @@ final class AppWindow: Sendable {
     ///   - height: of the window, high enough to show all that is looked for.
     init(
         desktop: Desktop, address: String?, cacheFolder: String, home: URL, height: Int = 2800,
-        environment: [String: String] = [:]
+        arguments: [String] = [], environment: [String: String] = [:]
     ) throws {
         self.desktop = desktop
         let config = home.appending(path: "config/essential-feed")
@@ -32,7 +32,7 @@ final class AppWindow: Sendable {
         ]) { $1 }
         program = try RunningProgram(
             executable: Program.url.deletingLastPathComponent().appending(path: "essential-feed-app"),
-            arguments: (address.map { ["--url", $0] } ?? []) + ["--cache-dir", cacheFolder],
+            arguments: (address.map { ["--url", $0] } ?? []) + ["--cache-dir", cacheFolder] + arguments,
             environment: surroundings.merging(environment) { $1 })
     }
 
@@ -60,11 +60,12 @@ final class AppWindow: Sendable {
         case tab = 0xFF09
         case enter = 0xFF0D
         case escape = 0xFF1B
+        case left = 0xFF51
         case menu = 0xFFC7
     }
 
-    func pressKey(_ key: Key) async {
-        await desktop.press(key: key.rawValue)
+    func pressKey(_ key: Key, withAlt: Bool = false) async {
+        await desktop.press(key: key.rawValue, withAlt: withAlt)
     }
 
     /// Closes the window and waits until the program has ended.

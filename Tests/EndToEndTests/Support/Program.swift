@@ -28,8 +28,11 @@ struct Program: Sendable {
     var launcher: [String] = []
 
     /// Runs the program to its end.
-    func run(_ arguments: [String], deadline: Duration = .seconds(60)) async throws -> Result {
-        let run = try start(arguments)
+    /// - Parameter name: of another program that is built beside it.
+    func run(
+        _ arguments: [String], of name: String = "essential-feed", deadline: Duration = .seconds(60)
+    ) async throws -> Result {
+        let run = try start(arguments, of: name)
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { await run.result() }
             group.addTask {
@@ -46,8 +49,9 @@ struct Program: Sendable {
     }
 
     /// Starts the program and leaves it running.
-    func start(_ arguments: [String]) throws -> RunningProgram {
-        let call = launcher + [Self.url.path] + arguments
+    func start(_ arguments: [String], of name: String = "essential-feed") throws -> RunningProgram {
+        let executable = Self.url.deletingLastPathComponent().appending(path: name)
+        let call = launcher + [executable.path] + arguments
         return try RunningProgram(
             executable: URL(filePath: call[0]), arguments: Array(call.dropFirst()), environment: fullEnvironment)
     }

@@ -27,12 +27,13 @@ final class FeedScreenFixture {
     let time = TestTime()
     private(set) var controller: FeedController!
 
-    init(isSavedHeld: Bool = false) {
+    init(isSavedHeld: Bool = false, reconnectClock: (any Clock<Duration>)? = nil) {
         if !isSavedHeld { savedLoads.answerAll(with: .failure(LoadFeedError(remote: nil))) }
         controller = FeedController(
             loadSaved: { [savedLoads] in try await savedLoads.call().get() },
             load: { [loads] in try await loads.call() },
-            now: time.now, language: .english, onSelect: { [weak self] in self?.selected.append($0) },
+            now: time.now, language: .english, reconnectClock: reconnectClock,
+            onSelect: { [weak self] in self?.selected.append($0) },
             report: reports.report)
         controller.view = view
     }

@@ -163,6 +163,28 @@ import Testing
         #expect(screen.loads.count == 3)
     }
 
+    @Test("N005 N102 Without a connection, and looked at, the comments are asked for again, quietly, until they come")
+    func test_offline_asksAgainUntilCommentsCome() async throws {
+        let clock = VirtualClock()
+        let screen = Screen(reconnectClock: clock)
+        screen.controller.foregroundChanged(true)
+        screen.controller.appear()
+        try await screen.finish(0, with: .failure(noConnection))
+        let shown = screen.view.shown.all.count
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(2))
+        try await screen.loads.arrival(1)
+        screen.loads.answer(1, with: .failure(noConnection))
+        await clock.sleepers(1)
+        #expect(screen.view.shown.all.count == shown)
+        clock.advance(by: .seconds(4))
+        try await screen.loads.arrival(2)
+        screen.loads.answer(2, with: .success([screen.comment("a message", by: "a username", secondsAgo: 60)]))
+        await screen.view.shown.until { $0.content == .rows }
+        await letOthersRun()
+        #expect(clock.sleeps == [.seconds(2), .seconds(4)])
+    }
+
     @MainActor
     private final class Screen {
         final class View: ImageCommentsView {
@@ -178,9 +200,10 @@ import Testing
         let time = TestTime()
         private(set) var controller: ImageCommentsController!
 
-        init() {
+        init(reconnectClock: (any Clock<Duration>)? = nil) {
             controller = ImageCommentsController(
-                load: { [loads] in try await loads.call() }, now: time.now, language: .english)
+                load: { [loads] in try await loads.call() }, now: time.now, language: .english,
+                reconnectClock: reconnectClock)
             controller.view = view
         }
 

@@ -1,0 +1,44 @@
+import CAdwaita
+import CGtkKit
+
+/// SIGINT and SIGTERM: the first of them asks the program to end in good order, and any further one ends it at once,
+/// whatever its main loop does. One at a time.
+@MainActor public final class EndingSignals {
+    private let onFirst: () -> Void
+    private var watch: guint = 0
+
+    /// - Parameter onFirst: called in the main loop, once.
+    public init(onFirst: @escaping () -> Void) {
+        self.onFirst = onFirst
+        let handle = gtkkit_ending_attach()
+        guard handle >= 0 else { return }
+        let box = Unmanaged.passUnretained(self).toOpaque()
+        watch = g_unix_fd_add(
+            handle, G_IO_IN,
+            { _, _, box in
+                let box = UInt(bitPattern: box)
+                MainActor.assumeIsolated {
+                    guard let box = UnsafeRawPointer(bitPattern: box) else { return }
+                    Unmanaged<EndingSignals>.fromOpaque(box).takeUnretainedValue().begin()
+                }
+                return gboolean(0)
+            }, box)
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// From now on each of the signals ends the program at once.
+    public func stop() {
+        gtkkit_ending_detach()
+        if watch != 0 { g_source_remove(watch) }
+        watch = 0
+    }
+
+    private func begin() {
+        // The source is removed by its own answer.
+        watch = 0
+        onFirst()
+    }
+}

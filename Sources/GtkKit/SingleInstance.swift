@@ -1,0 +1,98 @@
+import CAdwaita
+import CGtkKit
+
+/// An application of which a session has one instance: the first start runs it, and each later one hands its command
+/// line over to the first and ends.
+@MainActor public final class SingleInstance {
+    /// What the first instance answers to a command line that came while it was ending.
+    private static let isEndingStatus: Int32 = 75
+    /// How often, and after how long, a later start tries to take the place of a first one that was ending.
+    private static let attempts = (count: 50, interval: Duration.milliseconds(100))
+
+    /// Called in the first instance, before GTK is set up.
+    public var onFirst: (() -> Void)?
+    /// Called in the first instance with each command line, its own to begin with, without the program's name.
+    public var onCommandLine: ((_ application: UnsafeMutableRawPointer, _ arguments: [String]) -> Void)?
+    /// Called in a later start, before it hands its command line over.
+    public var onLater: (() -> Void)?
+    /// Called for each application that is made, before it runs.
+    public var onMake: ((UnsafeMutableRawPointer) -> Void)?
+    /// Whether what other starts want can still be done.
+    public var isEnding = false
+
+    private let identifier: String
+    private var application: ObjectReference?
+    /// Not before the session's bus has said so.
+    private var isFirst = false
+
+    public init(identifier: String) {
+        self.identifier = identifier
+    }
+
+    /// Runs until the last window is closed; in a later start until the first instance has taken the command line.
+    /// - Parameter arguments: the program's name first.
+    /// - Returns: the exit status.
+    public func run(_ arguments: [String]) -> Int32 {
+        var status = runOnce(arguments)
+        var attempt = 0
+        // The first instance was ending, or gone between two questions: its place is free in a moment.
+        while !isFirst, status != 0, attempt < Self.attempts.count {
+            attempt += 1
+            MainLoop.wait {
+                do {
+                    try await Task.sleep(for: Self.attempts.interval)
+                } catch {
+                    // Nothing cancels it.
+                }
+            }
+            status = runOnce(arguments)
+        }
+        return status
+    }
+
+    /// Ends the application, whatever windows it has.
+    public func quit() {
+        guard let application else { return }
+        g_application_quit(gtkkit_g_application(application.pointer))
+    }
+
+    private func runOnce(_ arguments: [String]) -> Int32 {
+        guard let made = adw_application_new(identifier, G_APPLICATION_HANDLES_COMMAND_LINE) else {
+            preconditionFailure("libadwaita made no application")
+        }
+        let application = ObjectReference(owning: UnsafeMutableRawPointer(made))
+        self.application = application
+        isFirst = false
+        onMake?(application.pointer)
+        Signal.connect(application.pointer, "notify::is-registered") { [weak self] _ in self?.registered() }
+        Signal.connect(application.pointer, "command-line") { [weak self] arguments in
+            arguments.answer(self?.take(arguments.object(1)) ?? Self.isEndingStatus)
+        }
+        let copies = arguments.map { g_strdup($0) }
+        defer { for copy in copies { g_free(copy) } }
+        var list = copies + [nil]
+        return list.withUnsafeMutableBufferPointer {
+            g_application_run(gtkkit_g_application(application.pointer), Int32(arguments.count), $0.baseAddress)
+        }
+    }
+
+    private func registered() {
+        guard let application else { return }
+        let pointer = gtkkit_g_application(application.pointer)
+        guard g_application_get_is_registered(pointer) != 0 else { return }
+        isFirst = g_application_get_is_remote(pointer) == 0
+        if isFirst { onFirst?() } else { onLater?() }
+    }
+
+    /// - Returns: the exit status of the start that the command line is of.
+    private func take(_ commandLine: UnsafeMutableRawPointer?) -> Int32 {
+        guard !isEnding, let commandLine, let application else { return Self.isEndingStatus }
+        var count: Int32 = 0
+        let list = g_application_command_line_get_arguments(
+            commandLine.assumingMemoryBound(to: GApplicationCommandLine.self), &count)
+        defer { g_strfreev(list) }
+        let arguments = (0..<Int(count)).compactMap { list?[$0].map { String(cString: $0) } }
+        onCommandLine?(application.pointer, Array(arguments.dropFirst()))
+        return 0
+    }
+}

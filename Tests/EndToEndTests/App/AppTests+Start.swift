@@ -1,0 +1,336 @@
+import AccessibleDesktop
+import Foundation
+import TestSupport
+import Testing
+
+/// How the app begins and ends: settings, addresses, a second start, signals.
+extension AppTests {
+    @Test(
+        "N105 App: a setting that is too large, too small or unreadable costs only itself, not the server's address",
+        arguments: [
+            #""width":3000000000,"height":480.5,"pictureWidth":-5,"pictureHeight":9e18"#,
+            #""width":"wide","height":null,"pictureWidth":[1],"pictureHeight":{},"keepsImagesOffline":"x""#,
+            #""width":-1e300,"height":1e300,"pictureWidth":0,"pictureHeight":0,"keepsImagesOffline":1"#,
+        ])
+    func test_app_readsEachSettingByItself(values: String) async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        try home.writeSettings(#"{\#(values),"address":"\#(server.address)"}"#)
+        let window = try window(home, at: nil)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+        #expect(try home.settings()["address"] as? String == server.address)
+        let width = try #require(home.settings()["width"] as? Int)
+        #expect((360...8_192).contains(width))
+        await server.stop()
+    }
+
+    @Test(
+        "N096 App: the first start asks for the address, which has the focus; only one that has answered is remembered")
+    func test_app_remembersServerThatAnswers() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 2))
+        let nobody = LoopbackAddress.any() + ":9"
+        let window = try window(home, at: nil)
+        try await window.wait(for: "the focus on the address") { window in
+            window.first { $0.role == .entry && $0.name == "Server address" && $0.isShowing }
+                .flatMap { entry in entry.first { $0.isFocused }.map { _ in () } }
+        }
+        try await window.connect(to: nobody)
+        try await window.wait(for: "that nobody answers") { window in
+            window.first { $0.label.hasPrefix("No connection: nothing answers") }.map { _ in () }
+        }
+        #expect(try home.settings()["address"] == nil)
+        #expect(!FileManager.default.fileExists(atPath: home.cacheFolder.path))
+
+        try await window.connect(to: server.address.replacing("http://", with: ""))
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(await window.close().status == 0)
+        #expect(try home.settings()["address"] as? String == server.address)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)
+        await server.stop()
+    }
+
+    @Test("N097 App: a page that has no feed is said by its address, and leaves nothing behind")
+    func test_app_saysThatThereIsNoFeed() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answerEverything(with: .response(body: Data("<html>Welcome</html>".utf8)))
+        let window = try window(home, at: nil, height: 700)
+        try await window.connect(to: server.url().absoluteString)
+        let message = "No feed found at \(server.url().absoluteString); is this the server's address?"
+        try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
+        #expect(await window.close().status == 0)
+        #expect(try home.settings()["address"] == nil)
+        #expect(!FileManager.default.fileExists(atPath: home.cacheFolder.path))
+        try await server.stop()
+    }
+
+    @Test("N096 N099 App: the error page leads to another server, and Cancel, Escape and Alt+Left lead back")
+    func test_app_changesServer() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 2))
+        let window = try window(home, at: "http://\(LoopbackAddress.any()):9")
+        _ = try await AppWindow.FeedPage.shown(in: window, "an error page") { $0.status != nil }
+        for leave in [
+            { try await window.press("Cancel") }, { await window.pressKey(.escape) },
+            { await window.pressKey(.left, withAlt: true) },
+        ] {
+            try await window.press("Change Server…")
+            try await window.wait(for: "the address") { window in
+                window.first { $0.role == .entry && $0.name == "Server address" && $0.isShowing }.map { _ in () }
+            }
+            try await leave()
+            _ = try await AppWindow.FeedPage.shown(in: window, "the error page") { $0.status != nil }
+        }
+        try await window.press("Change Server…")
+        try await window.connect(to: server.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
+    @Test("N098 N011 App: a 401 asks for a name and a password, which are on no disk and asked for at the next start")
+    func test_app_asksForSignIn() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
+        server.answer("/feed", with: .json("{}", status: 401), feed, feed, Self.end)
+        server.answer("/image", with: .response(body: anyPNG()))
+        let window = try window(home, at: nil, height: 900)
+        try await window.connect(to: server.url().absoluteString)
+        try await window.type("maria", into: "Name")
+        try await window.type("secret word", into: "Password")
+        try await window.press("Connect")
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+        let authorizations = server.requests.events.map { $0["Authorization"] }
+        let expected = "Basic \(Data("maria:secret word".utf8).base64EncodedString())"
+        #expect(authorizations.first == .some(nil))
+        #expect(authorizations.dropFirst().allSatisfy { $0 == expected })
+        for file in try home.files() { #expect(file.range(of: Data("secret".utf8)) == nil) }
+
+        server.answer("/feed", with: .json("{}", status: 401))
+        let again = try self.window(home, at: nil, height: 900)
+        try await again.wait(for: "the name to be asked for") { window in
+            window.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }.map { _ in () }
+        }
+        await again.pressKey(.escape)
+        let saved = try await AppWindow.FeedPage.shown(in: again, "the saved feed") { !$0.cards.isEmpty }
+        #expect(saved.note?.hasPrefix("The saved feed.") == true)
+        #expect(await again.close().status == 0)
+        try await server.stop()
+    }
+
+    @Test("N101 N046 App: a second start with another address shows it in the first one's window, and touches nothing")
+    func test_app_opensAddressOfSecondStart() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let other = try await home.serve(PhotoFolder(count: 3, salt: 40))
+        let trace = home.folder.url.appending(path: "trace.jsonl")
+        let first = try window(home, at: server.address, arguments: ["--trace", trace.path])
+        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        let folder = home.folder.url.appending(path: "other cache")
+        let second = try window(
+            home, at: other.address, arguments: ["--trace", trace.path, "--cache-dir", folder.path])
+        #expect(await second.program.result().status == 0)
+        _ = try await AppWindow.FeedPage.complete(in: first, count: 3)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        #expect(await first.close().status == 0)
+        let lines = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
+        let images = Set(lines.compactMap { $0.firstMatch(of: #/http://[^"]*/#).map { String($0.0) } })
+        #expect(images.count { $0.hasPrefix(server.address) || $0.contains(server.host) } >= 1)
+        #expect(try home.settings()["address"] as? String == other.address)
+        await server.stop()
+        await other.stop()
+    }
+
+    @Test("N108 App: a start that comes while the first one ends gets a window of its own")
+    func test_app_startsWhileFirstEnds() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        var first = try window(home, at: server.address, height: 700)
+        for _ in 0..<3 {
+            _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+            // It owns its name on the bus as long as it stands still.
+            first.program.send(SIGSTOP)
+            first.program.send(SIGTERM)
+            let second = try window(home, at: server.address, height: 700)
+            try await second.program.hasThread("gdbus")
+            first.program.send(SIGCONT)
+            #expect(await first.program.result().status == 0)
+            _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
+            first = second
+        }
+        #expect(await first.close().status == 0)
+        await server.stop()
+    }
+
+    @Test("N104 App: a second signal ends it, whatever its main loop does", arguments: [SIGTERM, SIGINT])
+    func test_app_endsOnSecondSignal(number: Int32) async throws {
+        let home = try Home()
+        // Waits for the session's bus, which does not answer, and for nothing else.
+        let bus = try MuteSocket(in: home.folder.url)
+        let window = try window(home, at: nil, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"])
+        await bus.connection()
+        window.program.send(number)
+        try await window.program.hasTakenSignal(number)
+        window.program.send(number)
+        #expect(await window.program.result().status == 128 + number)
+    }
+
+    @Test("N107 App: its help says its own name")
+    func test_app_saysItsNameInHelp() async throws {
+        let home = try Home()
+        let help = try await Program(environment: home.environment).run(["--help"], of: "essential-feed-app")
+        #expect(help.status == 0)
+        #expect(help.text.contains("USAGE: essential-feed-app [--url <base>]"))
+        let wrong = try await Program(environment: home.environment).run(["--nonsense"], of: "essential-feed-app")
+        #expect(wrong.status == 64)
+        #expect(wrong.errors.contains("essential-feed-app --help"))
+    }
+
+    @Test("N102 N005 App: back from offline by itself, within 15 s of the server's return, while the window is active")
+    func test_app_returnsFromOfflineByItself() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 2)
+        let server = try await home.serve(photos)
+        let window = try window(home, at: server.address, height: 1_000)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        // A key brings the pointer into the window, and with it, without a window manager, the focus.
+        await window.pressKey(.tab)
+        await server.stop()
+        try await window.press("Refresh")
+        let offline = try await AppWindow.FeedPage.shown(in: window, "an offline note") { $0.note != nil }
+        #expect(offline.note?.hasPrefix("Offline. Saved ") == true)
+        try await window.wait(for: "the reason and a retry") { window in
+            let labels = window.all { $0.isShowing }.map(\.label)
+            return labels.contains("Nothing answers at the server's address.") && labels.contains("Try Again")
+                ? () : nil
+        }
+        let again = try await home.serve(photos, host: server.host, port: server.port)
+        _ = try await AppWindow.FeedPage.shown(in: window, "no note") { $0.note == nil && $0.cards.count == 2 }
+        #expect(await window.close().status == 0)
+        await again.stop()
+    }
+
+    @Test("N100 N031 App: a full disk and a folder that cannot be used are told in the window, once")
+    func test_app_tellsOfDisk() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 2))
+        try FileManager.default.createDirectory(at: home.folder.url, withIntermediateDirectories: true)
+        try Data().write(to: home.cacheFolder)
+        let window = try window(home, at: server.address, height: 1_000)
+        let told =
+            "The cache folder cannot be used: what comes from now on is not saved. Check \(home.cacheFolder.path)."
+        try await window.wait(for: told) { window in window.first { $0.label == told }.map { _ in () } }
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let count = try await window.wait(for: "the window") { window in window.all { $0.label == told }.count }
+        #expect(count == 1)
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+}
+
+extension Home {
+    private var settingsFile: URL { folder.url.appending(path: "config/essential-feed/app.json") }
+
+    func writeSettings(_ json: String) throws {
+        try FileManager.default.createDirectory(
+            at: settingsFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(json.utf8).write(to: settingsFile)
+    }
+
+    /// What the app remembers.
+    func settings() throws -> [String: Any] {
+        try JSONSerialization.jsonObject(with: Data(contentsOf: settingsFile)) as? [String: Any] ?? [:]
+    }
+
+    /// What is in all files of the home.
+    func files() throws -> [Data] {
+        let all = FileManager.default.enumerator(at: folder.url, includingPropertiesForKeys: [.isRegularFileKey])
+        return try (all?.compactMap { $0 as? URL } ?? [])
+            .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
+            .map { try Data(contentsOf: $0) }
+    }
+}
+
+extension AppWindow {
+    /// Types an address in place of what stands there, and connects.
+    func connect(to address: String) async throws {
+        try await type(address, into: "Server address")
+        try await press("Connect")
+    }
+
+    func type(_ text: String, into entry: String) async throws {
+        try await wait(for: "the entry '\(entry)'") { window in
+            window.first { $0.role == .entry && $0.name == entry && $0.isShowing }?
+                .all().first { $0.type(text) }.map { _ in () }
+        }
+    }
+}
+
+extension RunningProgram {
+    /// Waits until the process has a thread of that name.
+    func hasThread(_ name: String) async throws {
+        try await wait(for: "a thread \(name)") {
+            let tasks = "/proc/\(processID)/task"
+            return try FileManager.default.contentsOfDirectory(atPath: tasks)
+                .contains { try String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8) == "\(name)\n" }
+        }
+    }
+
+    /// Waits until the process has handled the signal, and would not another time.
+    func hasTakenSignal(_ number: Int32) async throws {
+        try await wait(for: "signal \(number) to be taken") {
+            let status = try String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)
+            let caught = status.firstMatch(of: #/SigCgt:\s*([0-9a-f]+)/#).flatMap { UInt64($0.1, radix: 16) }
+            return caught.map { $0 & (1 << (number - 1)) == 0 } ?? false
+        }
+    }
+
+    private func wait(for what: String, _ isSo: () throws -> Bool) async throws {
+        struct NotSo: Error { let what: String }
+        let deadline = ContinuousClock.now + .seconds(20)
+        while try !isSo() {
+            guard ContinuousClock.now < deadline else { throw NotSo(what: what) }
+            await Task.yield()
+        }
+    }
+}
+
+/// A socket that takes connections and never answers.
+private final class MuteSocket: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    init(in folder: URL) throws {
+        path = folder.appending(path: "bus").path
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        precondition(bytes.count < MemoryLayout.size(ofValue: address.sun_path))
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 && listen(descriptor, 8) == 0
+            }
+        }
+        try #require(isBound)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Waits for a connection, which stays open.
+    func connection() async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [descriptor] in
+                _ = accept(descriptor, nil, nil)
+                continuation.resume()
+            }
+        }
+    }
+}

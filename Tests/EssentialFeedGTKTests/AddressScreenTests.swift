@@ -1,0 +1,175 @@
+import CAdwaita
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+import XCTest
+
+/// The screen that asks for the server. Each function's first line is its rows.
+final class AddressScreenTests: WidgetTestCase {
+    /// N096 The address has the focus at first, and again after a failure
+    func test_addressScreen_focusesAddress() {
+        onMain {
+            let screen = Screens.address { _, _ in throw try FindServerError.noFeed }
+            let stage = Stage(screen.root)
+            stage.settle()
+            let entry = try XCTUnwrap(screen.root.entries.first)
+            XCTAssertTrue(entry.hasFocusWithin)
+            gtk_editable_set_text(entry.opaque, "127.0.0.1:8080")
+            gtk_widget_activate(try XCTUnwrap(screen.root.button("Connect")).pointer)
+            runLoop(until: "why there is no feed") {
+                screen.root.descendants.contains {
+                    $0.text(is: "No feed found at http://127.0.0.1:8080; is this the server's address?") && $0.isMapped
+                }
+            }
+            XCTAssertTrue(entry.hasFocusWithin)
+            stage.close()
+        }
+    }
+
+    /// N096 Over the feed there is Cancel; on the first start only while a server is looked for, and it ends the search
+    func test_addressScreen_cancels() {
+        onMain {
+            var cancels = 0
+            let over = Screens.address(canGoBack: true, onCancel: { cancels += 1 }) { _, _ in
+                throw CancellationError()
+            }
+            let first = Stage(over.root)
+            first.settle()
+            gtk_widget_activate(try XCTUnwrap(over.root.button("Cancel")).pointer)
+            runLoop(until: "a cancel") { cancels == 1 }
+            first.close()
+
+            let alone = Screens.address { _, _ in
+                try await Task.sleep(for: .seconds(3_600))
+                throw CancellationError()
+            }
+            let second = Stage(alone.root)
+            second.settle()
+            XCTAssertNil(alone.root.button("Cancel"))
+            gtk_editable_set_text(try XCTUnwrap(alone.root.entries.first).opaque, "photos.example.com")
+            gtk_widget_activate(try XCTUnwrap(alone.root.button("Connect")).pointer)
+            runLoop(until: "Cancel") { alone.root.button("Cancel") != nil }
+            XCTAssertNotNil(alone.root.button("Connecting…"))
+            second.close()
+        }
+    }
+
+    /// N098 A name and a password are asked for, have the focus, and go away where the address is changed
+    func test_addressScreen_asksForSignIn() {
+        onMain {
+            let screen = Screens.address(asksForSignIn: true) { _, _ in throw CancellationError() }
+            let stage = Stage(screen.root)
+            stage.settle()
+            XCTAssertEqual(screen.root.entries.count, 3)
+            XCTAssertTrue(screen.root.entries[1].hasFocusWithin)
+            gtk_editable_set_text(screen.root.entries[0].opaque, "elsewhere.example.com")
+            stage.settle()
+            XCTAssertEqual(screen.root.entries.count, 1)
+            stage.close()
+        }
+    }
+
+    /// N099 The pages of the feed and of the comments that say what failed offer another server
+    func test_errorPages_offerAnotherServer() {
+        onMain {
+            let feed = Screens.feed()
+            var viewModel = FeedViewModel()
+            viewModel.content = .failed("a reason")
+            feed.display(viewModel)
+            let comments = Screens.comments()
+            var list = ImageCommentsListViewModel()
+            list.content = .failed("a reason")
+            comments.display(list)
+            for root in [feed.root, comments.root] {
+                var asked = 0
+                let stage = Stage(root)
+                let actions = UnsafeMutableRawPointer(g_simple_action_group_new())
+                Actions.add("change-server", to: try XCTUnwrap(actions)) { asked += 1 }
+                gtk_widget_insert_action_group(
+                    stage.window.pointer, "win", OpaquePointer(try XCTUnwrap(actions)))
+                g_object_unref(actions)
+                stage.settle()
+                gtk_widget_activate(try XCTUnwrap(root.button("Change Server…")).pointer)
+                runLoop(until: "another server to be asked for") { asked == 1 }
+                stage.close()
+            }
+        }
+    }
+
+    /// N103 The offline bar takes nothing of the first card: not when it comes, nor beside newer rows, nor with the focus there
+    func test_note_leavesFirstCardWhole() {
+        onMain {
+            for isAnimated in [false, true] {
+                Surroundings.set("gtk-enable-animations", isAnimated)
+                for (before, isFocused) in [(0..<0, false), (0..<12, false), (0..<12, true), (2..<12, false)] {
+                    let screen = Screens.feed(.stay)
+                    let rows = (1...12).map { Screens.image($0, description: "text", location: "place \($0)") }
+                    if !before.isEmpty { screen.display(Screens.feed(Array(rows[before]))) }
+                    let stage = Stage(screen.root)
+                    stage.settle()
+                    if isFocused {
+                        let open = screen.root.descendants.first { $0.hasClass("feed-open") && $0.isMapped }
+                        gtk_widget_grab_focus(try XCTUnwrap(open).pointer)
+                    }
+                    var viewModel = Screens.feed(rows)
+                    viewModel.note = "Offline. Saved 2 hours ago."
+                    viewModel.noteReason = "Nothing answers at the server's address."
+                    screen.display(viewModel)
+                    let note = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-note") })
+                    let revealer = try XCTUnwrap(gtk_widget_get_parent(note.pointer))
+                    runLoop(until: "the whole note") {
+                        gtk_revealer_get_child_revealed(OpaquePointer(revealer)) != 0
+                            && gtk_widget_get_height(revealer) >= gtk_widget_get_height(note.pointer)
+                    }
+                    stage.settle()
+                    let bottom = note.place(in: screen.root).y + Double(gtk_widget_get_height(note.pointer))
+                    let first = screen.root.descendants.first { card in
+                        card.hasClass("feed-card") && card.isMapped
+                            && card.descendants.contains { $0.text(is: "place 1") }
+                    }
+                    let top = first.map { $0.place(in: screen.root).y }
+                    XCTAssertGreaterThanOrEqual(
+                        top ?? -1, bottom, "rows before: \(before), focus: \(isFocused), animated: \(isAnimated)")
+                    XCTAssertNotNil(screen.root.button("Try Again"))
+                    stage.close()
+                }
+            }
+        }
+    }
+}
+
+extension FindServerError {
+    static var noFeed: FindServerError {
+        get throws {
+            FindServerError(address: try ServerAddress("http://127.0.0.1:8080"), remote: .invalidData(.empty))
+        }
+    }
+}
+
+extension Widget {
+    /// The entries that are seen, in their order.
+    @MainActor var entries: [Widget] {
+        descendants.filter { $0.isOf(gtk_entry_get_type()) && $0.isMapped }
+    }
+
+    /// The button of that text, where it is seen.
+    @MainActor func button(_ label: String) -> Widget? {
+        descendants.first {
+            $0.isOf(gtk_button_get_type()) && $0.isMapped
+                && gtk_button_get_label($0.button).map { String(cString: $0) } == label
+        }
+    }
+
+    /// Whether the focus is on it or on something in it.
+    @MainActor var hasFocusWithin: Bool { hasFocus || descendants.contains { $0.hasFocus } }
+
+    @MainActor func place(in other: Widget) -> (x: Double, y: Double) {
+        var (x, y) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(pointer, other.pointer, 0, 0, &x, &y)
+        return (x, y)
+    }
+
+    @MainActor private func isOf(_ type: GType) -> Bool {
+        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
+    }
+}

@@ -1,0 +1,220 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// What the feed screen does by itself while there is no connection.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct FeedControllerReconnectTests {
+    private let offline = RemoteError.connectivity(HTTPClientError(.refused))
+
+    @Test("N005 N102 Offline and looked at, the server is asked again with a back-off, and quietly, until it is back")
+    func test_offline_asksAgainUntilServerIsBack() async throws {
+        let clock = VirtualClock()
+        let (saved, remote) = (uniqueFeed(), uniqueFeed())
+        let screen = FeedScreenFixture(reconnectClock: clock)
+        screen.controller.foregroundChanged(true)
+        try await screen.showing(screen.savedPage(saved, after: offline))
+        let shown = screen.view.shown.all.count
+        for (load, seconds) in [(1, 2), (2, 4), (3, 8), (4, 10), (5, 10)] {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(seconds) - .milliseconds(1))
+            await letOthersRun()
+            #expect(screen.loads.count == load)
+            clock.advance(by: .milliseconds(1))
+            try await screen.loads.arrival(load)
+            screen.loads.answer(load, with: .success(screen.savedPage(saved, after: offline)))
+        }
+        await clock.sleepers(1)
+        #expect(screen.view.shown.all.count == shown)
+        #expect(clock.sleeps == [2, 4, 8, 10, 10, 10].map { .seconds($0) })
+        clock.advance(by: .seconds(10))
+        try await screen.loads.arrival(6)
+        screen.loads.answer(6, with: .success(screen.page(remote)))
+        await screen.view.shown.until { $0.rows == remote }
+        #expect(screen.last.note == nil)
+        await letOthersRun()
+        #expect(clock.sleeps.count == 6)
+        #expect(screen.view.shown.all.allSatisfy { !$0.isRefreshing || $0.rows.isEmpty })
+    }
+
+    @Test("N005 N102 Nothing is asked while nobody looks; looked at again, the back-off begins anew")
+    func test_offline_asksNothingInBackground() async throws {
+        let clock = VirtualClock()
+        let screen = FeedScreenFixture(reconnectClock: clock)
+        try await screen.showing(screen.savedPage(uniqueFeed(), after: offline))
+        await letOthersRun()
+        #expect(clock.sleeps.isEmpty)
+        screen.controller.foregroundChanged(true)
+        await clock.sleepers(1)
+        screen.controller.foregroundChanged(false)
+        clock.advance(by: .seconds(60))
+        await letOthersRun()
+        #expect(screen.loads.count == 1)
+        screen.controller.foregroundChanged(true)
+        await clock.sleepers(1)
+        #expect(clock.sleeps == [.seconds(2), .seconds(2)])
+    }
+
+    @Test("N005 N102 With the server's feed, or an answer that trying again does not change, nothing is asked again")
+    func test_online_asksNothing() async throws {
+        for page in [
+            { (screen: FeedScreenFixture) in screen.page(uniqueFeed()) },
+            { screen in screen.savedPage(uniqueFeed(), after: .invalidData(.status(401))) },
+        ] {
+            let clock = VirtualClock()
+            let screen = FeedScreenFixture(reconnectClock: clock)
+            screen.controller.foregroundChanged(true)
+            try await screen.showing(page(screen))
+            await letOthersRun()
+            #expect(clock.sleeps.isEmpty)
+        }
+    }
+
+    @Test("N005 N102 An error page stays while the server is asked again, and goes when it is back")
+    func test_errorPage_staysWhileAskingAgain() async throws {
+        let clock = VirtualClock()
+        let screen = FeedScreenFixture(reconnectClock: clock)
+        screen.controller.foregroundChanged(true)
+        screen.controller.appear()
+        try await screen.finish(with: .failure(noFeed))
+        let shown = screen.view.shown.all.count
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(2))
+        try await screen.loads.arrival(1)
+        screen.loads.answer(1, with: .failure(noFeed))
+        await clock.sleepers(1)
+        #expect(screen.view.shown.all.count == shown)
+        clock.advance(by: .seconds(4))
+        try await screen.loads.arrival(2)
+        screen.loads.answer(2, with: .success(screen.page(uniqueFeed())))
+        await screen.view.shown.until { $0.content == .rows }
+    }
+
+    @Test("N005 N102 An error that was hidden is not shown anew; one that is seen goes when the server is back")
+    func test_banner_isNotShownAnew() async throws {
+        let clock = VirtualClock()
+        let screen = FeedScreenFixture(reconnectClock: clock)
+        screen.controller.foregroundChanged(true)
+        try await screen.showing(screen.page(uniqueFeed()))
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        screen.controller.dismissError()
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(2))
+        try await screen.loads.arrival(2)
+        screen.loads.answer(2, with: .failure(noFeed))
+        await clock.sleepers(1)
+        #expect(screen.last.errorMessage == nil)
+        screen.controller.refresh()
+        try await screen.finish(3, with: .failure(noFeed))
+        #expect(screen.last.errorMessage != nil)
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(10))
+        try await screen.loads.arrival(4)
+        screen.loads.answer(4, with: .success(screen.page(uniqueFeed())))
+        await screen.view.shown.until { $0.errorMessage == nil }
+    }
+
+    @Test("B203 N102 Whoever refreshes while the server is asked again sees that, and what comes of it")
+    func test_refresh_duringQuietLoadIsSeen() async throws {
+        let clock = VirtualClock()
+        let remote = uniqueFeed()
+        let screen = FeedScreenFixture(reconnectClock: clock)
+        screen.controller.foregroundChanged(true)
+        try await screen.showing(screen.savedPage(uniqueFeed(), after: offline))
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(2))
+        try await screen.loads.arrival(1)
+        #expect(!screen.last.isRefreshing)
+        screen.controller.refresh()
+        #expect(screen.last.isRefreshing)
+        try await screen.finish(1, with: .success(screen.page(remote)))
+        #expect(screen.last.rows == remote)
+        #expect(screen.loads.count == 2)
+        #expect(screen.view.scrolls == 1)
+    }
+
+    @Test("N102 A refresh ends the wait; stopped, nothing is asked any more")
+    func test_stop_endsWait() async throws {
+        let clock = VirtualClock()
+        let screen = FeedScreenFixture(reconnectClock: clock)
+        screen.controller.foregroundChanged(true)
+        try await screen.showing(screen.savedPage(uniqueFeed(), after: offline))
+        await clock.sleepers(1)
+        screen.controller.refresh()
+        try await screen.finish(1, with: .failure(noFeed))
+        await clock.sleepers(1)
+        screen.controller.stop()
+        clock.advance(by: .seconds(60))
+        await letOthersRun()
+        #expect(screen.loads.count == 2)
+    }
+
+    @Test("N103 The offline note says why: no connection, a server's error, a name and password that are missing")
+    func test_noteReason_saysWhy() async throws {
+        for (error, reason) in [
+            (offline, "Nothing answers at the server's address."),
+            (.connectivity(HTTPClientError(.nameNotFound)), "The server's name cannot be found."),
+            (.connectivity(anyError()), "There is no connection to the server."),
+            (.invalidData(.status(500)), "The server answered with an error (status 500)."),
+            (.invalidData(.status(401)), "The server asks for a name and a password."),
+            (.invalidData(.malformed(anyError())), "The server's answer makes no sense."),
+        ] as [(RemoteError, String)] {
+            let screen = FeedScreenFixture()
+            try await screen.showing(screen.savedPage(uniqueFeed(), after: error))
+            #expect(screen.last.noteReason == reason)
+        }
+        let screen = try await FeedScreenFixture.showingSaved(uniqueFeed())
+        #expect(screen.last.noteReason == nil)
+    }
+
+    @Test("N106 A refresh that brings nothing new moves nobody and changes nothing that is seen")
+    func test_refresh_withoutNewsMovesNobody() async throws {
+        let images = uniqueFeed()
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.page(images, hasMore: true))
+        let before = screen.last
+        screen.controller.scrolled(belowFirstPage: true)
+        screen.controller.refresh()
+        let later = TestTime().value.addingTimeInterval(60)
+        try await screen.finish(1, with: .success(screen.page(images, hasMore: true, loadedAt: later)))
+        #expect(screen.view.scrolls == 0)
+        #expect(screen.last == before)
+    }
+
+    @Test("N106 Where the first page is the same as before, the pages after it stay, and can be gone on with")
+    func test_refresh_keepsPagesBehindSameFirstPage() async throws {
+        let (images, older) = (uniqueFeed(), uniqueFeed())
+        for origin in [FeedOrigin.remote, .cache(after: offline)] {
+            let screen = FeedScreenFixture()
+            try await screen.showing(screen.page(images, hasMore: true, origin: origin))
+            screen.controller.scrolled(belowFirstPage: true)
+            screen.controller.refresh()
+            try await screen.finish(1, with: .success(screen.page(Array(images[..<2]), hasMore: true)))
+            #expect(screen.last.rows == images)
+            #expect(screen.last.note == nil)
+            #expect(screen.view.scrolls == 0)
+            screen.controller.loadMoreBecameVisible()
+            try await screen.moreLoads.arrival(0)
+            screen.moreLoads.answer(0, with: .success(screen.page(Array(images[..<3]), hasMore: true)))
+            try await screen.moreLoads.arrival(1)
+            screen.moreLoads.answer(1, with: .success(screen.page(images, hasMore: true)))
+            try await screen.moreLoads.arrival(2)
+            screen.moreLoads.answer(2, with: .success(screen.page(images + older)))
+            await screen.view.shown.until { $0.rows == images + older }
+        }
+    }
+
+    @Test("B206 N106 Where the first page has changed, or is empty, the rows are exactly those of the refreshed feed")
+    func test_refresh_showsChangedFirstPage() async throws {
+        let images = uniqueFeed()
+        for newest in [Array(images[1..<3]), []] {
+            let screen = FeedScreenFixture()
+            try await screen.showing(screen.page(images, hasMore: true))
+            screen.controller.refresh()
+            try await screen.finish(1, with: .success(screen.page(newest, hasMore: !newest.isEmpty)))
+            #expect(screen.last.rows == newest)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ServerAddressControllerTests {
+    @Test("N096 A server counts once a feed has come from it, and is asked for once at a time")
+    func test_connect_tellsOfServerThatAnswers() async throws {
+        let screen = Screen()
+        screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
+        screen.controller.connect(to: "127.0.0.1:9090", user: "", password: "")
+        #expect(screen.last.isConnecting)
+        try await screen.searches.arrival(0)
+        #expect(screen.found.isEmpty)
+        screen.searches.answer(0, with: .success(address("http://127.0.0.1:8080")))
+        await screen.shown.until { !$0.isConnecting }
+        #expect(screen.found.map(\.address) == [address("http://127.0.0.1:8080")])
+        #expect(screen.found.map(\.signIn) == [nil])
+        #expect(screen.last.message == nil)
+        #expect(screen.searches.count == 1)
+    }
+
+    @Test("N096 What is no address is said at once, and nothing is asked")
+    func test_connect_refusesWhatIsNoAddress() {
+        let screen = Screen()
+        screen.controller.connect(to: "two words", user: "", password: "")
+        #expect(screen.last.message?.hasPrefix("This is no server address.") == true)
+        #expect(!screen.last.isConnecting)
+        #expect(screen.searches.count == 0)
+    }
+
+    @Test("N097 A server that has no feed is said, and may be looked for again")
+    func test_connect_saysThatThereIsNoFeed() async throws {
+        let screen = Screen()
+        screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
+        try await screen.fail(0, with: .invalidData(.status(404)))
+        #expect(screen.last.message == "No feed found at http://127.0.0.1:8080; is this the server's address?")
+        #expect(!screen.last.asksForSignIn)
+        screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
+        #expect(screen.last.message == nil)
+        #expect(screen.found.isEmpty)
+    }
+
+    @Test("N098 A 401 asks for a name and a password, which go out then, and are asked for again where they are wrong")
+    func test_connect_asksForSignIn() async throws {
+        let screen = Screen()
+        screen.controller.connect(to: "127.0.0.1:8080", user: "early", password: "early")
+        try await screen.fail(0, with: .invalidData(.status(401)))
+        #expect(screen.last.asksForSignIn)
+        #expect(screen.last.message == "The server asks for a name and a password.")
+        screen.controller.connect(to: "127.0.0.1:8080", user: "maria", password: "wrong")
+        try await screen.fail(1, with: .invalidData(.status(401)))
+        #expect(screen.last.asksForSignIn)
+        #expect(screen.last.message?.contains("does not accept") == true)
+        screen.controller.connect(to: "127.0.0.1:8080", user: "maria", password: "secret")
+        try await screen.searches.arrival(2)
+        screen.searches.answer(2, with: .success(address("http://127.0.0.1:8080")))
+        await screen.shown.until { !$0.isConnecting }
+        #expect(
+            screen.signIns == [
+                nil, SignIn(user: "maria", password: "wrong"), SignIn(user: "maria", password: "secret"),
+            ])
+        #expect(screen.found.map(\.signIn) == [SignIn(user: "maria", password: "secret")])
+    }
+
+    @Test("N098 A name and a password go to no other address than the one that asked for them")
+    func test_addressChanged_forgetsSignIn() async throws {
+        let screen = Screen(asksForSignIn: true)
+        #expect(screen.last.asksForSignIn)
+        screen.controller.addressChanged()
+        #expect(!screen.last.asksForSignIn)
+        screen.controller.connect(to: "127.0.0.2", user: "maria", password: "secret")
+        try await screen.searches.arrival(0)
+        #expect(screen.signIns == [nil])
+    }
+
+    @Test("N096 Cancelled, the search ends, shows nothing, and another may begin")
+    func test_cancel_endsSearch() async throws {
+        let screen = Screen()
+        screen.controller.connect(to: "127.0.0.1", user: "", password: "")
+        try await screen.searches.arrival(0)
+        screen.controller.cancel()
+        try await screen.searches.cancellation(0)
+        #expect(!screen.last.isConnecting)
+        #expect(screen.last.message == nil)
+        screen.controller.connect(to: "127.0.0.1", user: "", password: "")
+        try await screen.searches.arrival(1)
+    }
+
+    @Test("N096 Released, it ends its search")
+    func test_deinit_endsSearch() async throws {
+        let screen = Screen()
+        screen.controller.connect(to: "127.0.0.1", user: "", password: "")
+        try await screen.searches.arrival(0)
+        screen.controller = nil
+        try await screen.searches.cancellation(0)
+        #expect(screen.found.isEmpty)
+    }
+
+    private final class Screen: ServerAddressView {
+        let shown = Shown<ServerAddressViewModel>()
+        let searches = HeldCalls<ServerAddress>()
+        private(set) var signIns: [SignIn?] = []
+        private(set) var found: [(address: ServerAddress, signIn: SignIn?)] = []
+        var controller: ServerAddressController!
+        var last: ServerAddressViewModel { shown.last ?? ServerAddressViewModel() }
+
+        init(asksForSignIn: Bool = false) {
+            controller = ServerAddressController(
+                asksForSignIn: asksForSignIn,
+                find: { [weak self, searches] _, signIn in
+                    await self?.add(signIn)
+                    return try await searches.call()
+                }, language: .english, onFound: { [weak self] in self?.found.append(($0, $1)) })
+            controller.view = self
+            controller.appear()
+        }
+
+        func display(_ viewModel: ServerAddressViewModel) {
+            shown.add(viewModel)
+        }
+
+        func fail(_ search: Int, with error: RemoteError) async throws {
+            try await searches.arrival(search)
+            searches.answer(
+                search, with: .failure(FindServerError(address: address("http://127.0.0.1:8080"), remote: error)))
+            await shown.until { !$0.isConnecting }
+        }
+
+        private func add(_ signIn: SignIn?) {
+            signIns.append(signIn)
+        }
+    }
+}
