@@ -25,8 +25,8 @@ struct DemoServer {
     ) async throws {
         let configuration = try PhotoServerConfiguration(
             folder: folder.path, port: 0, environment: environment, timeZone: .current)
-        try await PhotoServer(configuration: configuration, logger: logger) { url in
-            await onAccepting(url)
+        try await PhotoServer(configuration: configuration, logger: logger) { served in
+            await onAccepting(served.address)
         }.run()
     }
 }

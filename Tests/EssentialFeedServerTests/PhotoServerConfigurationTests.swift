@@ -62,11 +62,36 @@ import Testing
     @Test(
         "Server: a public URL that is not absolute http or https, or says too much, is refused",
         arguments: [
-            "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f",
-            "https://user@host", "https://user:password@host", "file:///p", "",
+            "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f", "file:///p", "",
         ])
     func test_init_refusesWhenThePublicURLIsNone(text: String) {
         #expect(throws: Mistake.publicURL(text)) { try make(publicURL: text) }
+    }
+
+    @Test(
+        "N077 Server: a public URL with a user name or a password, or what may be one, is refused without showing it",
+        arguments: [
+            "https://user@host", "https://user:secret@host", "http://user:sec/ret@host", "user:secret@host",
+            "http:/user:secret@host", "http://user:secret@[broken", "ftp://user:secret@host", "//user:secret@host",
+            "http://:secret@host", "http://user:sec ret@host", "http://user:sec#ret@host", "http://user:sec?ret@host",
+        ])
+    func test_init_refusesWhenThePublicURLHasUserInfo(text: String) throws {
+        let mistake = #expect(throws: Mistake.publicURLWithUserInfo) { try make(publicURL: text) }
+        let shown = "\(try #require(mistake))" + PhotoServerError.configuration(.publicURLWithUserInfo).description
+        for part in ["user@", "secret", "sec", "ret"] { #expect(!shown.contains(part), "\(shown)") }
+    }
+
+    @Test("N077 Server: what stands before an @ is shown in no mistake, and control characters are not either")
+    func test_description_showsNoUserInfo() {
+        let mistakes: [Mistake] = [
+            .host("user:secret@host"), .basePath("user:secret@host"), .publicURL("user:sec@ret@host"),
+            .wildcardWithoutPublicURL(host: "user:secret@host"),
+        ]
+        for mistake in mistakes {
+            #expect(!mistake.description.contains("sec"))
+            #expect(mistake.description.contains("…@host"))
+        }
+        #expect(Mistake.host("a\u{1B}[2J\nb").description.hasPrefix("a\u{FFFD}[2J\u{FFFD}b is no host"))
     }
 
     @Test(
@@ -92,12 +117,15 @@ import Testing
         #expect(try folder([:]) == nil)
     }
 
-    @Test("Server: its limits are 10 s for a head, 60 s idle, 60 s for a stalled reader, 10 s for the end")
+    @Test("N072 N073 Server: its limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections, 10 s for the end")
     func test_limits_areThePromisedOnes() throws {
         let limits = try make().limits
         #expect(limits.requestHead == .seconds(10))
         #expect(limits.idle == .seconds(60))
-        #expect(limits.stalledReader == .seconds(60))
+        #expect(limits.minimumBytesPerSecond == 1_024)
+        #expect(limits.readerWindow == .seconds(30))
+        #expect(limits.connections == 512)
+        #expect(limits.connectionsByAddress == 128)
         #expect(limits.shutdown == .seconds(10))
         #expect(try make().host == "127.0.0.1")
     }
