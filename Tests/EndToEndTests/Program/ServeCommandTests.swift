@@ -72,7 +72,8 @@ import Testing
         try jpeg.write(to: photos.folder.url.appending(path: "a.jpg"))
         let server = try await home.serve(photos)
         let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
-        let image = try #require(URL(string: try #require(feed.items.first).image))
+        let item = try #require(feed.items.first)
+        let image = try #require(URL(string: item.image))
         let reader = try StalledReader(image)
 
         server.send(SIGTERM)
