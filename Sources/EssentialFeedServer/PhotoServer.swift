@@ -18,11 +18,10 @@ public struct PhotoServer: Sendable {
 
     /// - Parameters:
     ///   - logger: gets one line a finished request, and what the owner of the folder should know.
-    ///   - onAccepting: called once, with the base of the server's URLs at the address it listens on, as soon as a
-    ///     request would be answered.
+    ///   - onAccepting: called once, as soon as a request would be answered.
     public init(
         configuration: PhotoServerConfiguration, logger: Logger,
-        onAccepting: @escaping @Sendable (URL) async -> Void
+        onAccepting: @escaping @Sendable (ServedFolder) async -> Void
     ) {
         self.init(
             configuration: configuration, logger: logger, threads: .singleton, onAccepting: onAccepting)
@@ -30,7 +29,7 @@ public struct PhotoServer: Sendable {
 
     init(
         configuration: PhotoServerConfiguration, logger: Logger, threads: NIOThreadPool,
-        onAccepting: @escaping @Sendable (URL) async -> Void
+        onAccepting: @escaping @Sendable (ServedFolder) async -> Void
     ) {
         service = PhotoService(
             configuration: configuration, logger: logger, threads: threads, onAccepting: onAccepting)
@@ -42,6 +41,18 @@ public struct PhotoServer: Sendable {
     /// - Throws: a ``PhotoServerError`` when the server cannot start; `CancellationError`.
     public func run() async throws {
         try await run(group(endingOn: [.sigterm, .sigint]))
+    }
+
+    /// Serves until the closure returns, then finishes what is running, for 10 s at most.
+    /// - Throws: a ``PhotoServerError`` when the server cannot start; `CancellationError`.
+    public func run(until isToEnd: @escaping @Sendable () async -> Void) async throws {
+        let group = group()
+        let end = Task {
+            await isToEnd()
+            await group.triggerGracefulShutdown()
+        }
+        defer { end.cancel() }
+        try await run(group)
     }
 
     /// The server as a group of services that ends when it is told to, or on a signal.
@@ -62,4 +73,14 @@ public struct PhotoServer: Sendable {
             // The time for the end was over, and what was still running was stopped.
         }
     }
+}
+
+/// What a ``PhotoServer`` serves once it listens.
+public struct ServedFolder: Hashable, Sendable {
+    /// The base of the server's URLs at the address it listens on.
+    public let address: URL
+    /// The base of its URLs as clients see it, where it was given one.
+    public let publicAddress: URL?
+    /// How many photos are in the feed.
+    public let photoCount: Int
 }

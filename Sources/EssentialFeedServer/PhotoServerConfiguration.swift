@@ -11,10 +11,11 @@ public struct PhotoServerConfiguration: Sendable {
     public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
         /// Every address of the machine is listened on, and nobody said what clients call it.
         case wildcardWithoutPublicURL(host: String)
-        /// Not an absolute `http` or `https` URL with a host, or with user info, a query or a fragment. The text is
-        /// without what may be a password.
+        /// Not an absolute `http` or `https` URL with a host, or one with a query or a fragment.
         case publicURL(String)
-        /// Neither a name nor an address. The text is without what may be a password.
+        /// It has a user name or a password, or what may be one: nothing of it is kept.
+        case publicURLWithUserInfo
+        /// Neither a name nor an address.
         case host(String)
         case port(Int)
         case basePath(String)
@@ -23,13 +24,20 @@ public struct PhotoServerConfiguration: Sendable {
         public var description: String {
             switch self {
             case .wildcardWithoutPublicURL(let host):
-                "--host \(host) listens on every address; add --public-url with the URL that clients use"
+                "--host \(Self.shown(host)) listens on every address; add --public-url with the URL that clients use"
             case .publicURL(let text):
-                "\(text) is no public URL; write it like https://photos.example.com/feed-server"
-            case .host(let host): "\(host) is no host; write a name or an address, like 127.0.0.1 or ::1"
+                "\(Self.shown(text)) is no public URL; write it like https://photos.example.com/feed-server"
+            case .publicURLWithUserInfo:
+                "the public URL has no user name and no password; write it like https://photos.example.com/feed-server"
+            case .host(let host): "\(Self.shown(host)) is no host; write a name or an address, like 127.0.0.1 or ::1"
             case .port(let port): "\(port) is no port; use 0 to 65535, 0 for a free one"
-            case .basePath(let text): "\(text) is no base path; write it like /photos"
+            case .basePath(let text): "\(Self.shown(text)) is no base path; write it like /photos"
             }
+        }
+
+        /// The text without what stands before an `@`: it may be a password.
+        private static func shown(_ text: String) -> String {
+            PlainText.line(text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text)
         }
     }
 
@@ -75,26 +83,24 @@ public struct PhotoServerConfiguration: Sendable {
     /// The server's base for a port that it listens on; IPv6 addresses are in brackets.
     func boundAddress(port: Int) throws(Mistake) -> ServerAddress {
         guard !host.contains(":") || Self.six(host) != nil, !host.contains(where: "/?#@[]".contains) else {
-            throw .host(ServerAddress.Malformed(host).text)
+            throw .host(host)
         }
         let name = host.contains(":") ? "[\(host.replacing("%", with: "%25"))]" : host
         let text = "http://\(name):\(max(1, port))\(basePath)"
         do {
             return try ServerAddress(text)
         } catch {
-            throw .host(ServerAddress.Malformed(host).text)
+            throw .host(host)
         }
     }
 
     private static func address(_ text: String) throws(Mistake) -> ServerAddress {
         let components = URLComponents(string: text)
-        guard components?.user == nil, components?.password == nil else {
-            throw .publicURL(ServerAddress.Malformed(text).text)
-        }
+        guard components?.user == nil, components?.password == nil else { throw .publicURLWithUserInfo }
         do {
             return try ServerAddress(text)
         } catch {
-            throw .publicURL(error.text)
+            throw text.contains("@") ? .publicURLWithUserInfo : .publicURL(text)
         }
     }
 
@@ -128,14 +134,21 @@ public struct PhotoServerConfiguration: Sendable {
 }
 
 extension PhotoServerConfiguration {
-    /// How long the server waits for its clients.
+    /// How long the server waits for its clients, and how many of them it has at once.
     public struct Limits: Hashable, Sendable {
         /// From a connection's start to its first request's head, and from the first byte of a later one to its end.
         public var requestHead = Duration.seconds(10)
         /// A connection on which nothing is asked and nothing answered.
         public var idle = Duration.seconds(60)
-        /// A client that takes nothing of what is waiting for it.
-        public var stalledReader = Duration.seconds(60)
+        /// The least that a client takes of what is waiting for it, on average over ``readerWindow``.
+        public var minimumBytesPerSecond = 1_024
+        /// How long a client may take less.
+        public var readerWindow = Duration.seconds(30)
+        /// The most that are open at once, fewer where the process may not open as many files.
+        public var connections = 512
+        /// The most of them from one address, or from one half of an IPv6 address. With a public URL, those from this
+        /// machine are a proxy's and only count in all.
+        public var connectionsByAddress = 128
         /// From the end's beginning to the last answer.
         public var shutdown = Duration.seconds(10)
 

@@ -19,14 +19,15 @@ public enum PhotoServerError: Error, CustomStringConvertible {
     /// One line that says what to do.
     public var description: String {
         switch self {
-        case .folderMissing(let folder, let error): "cannot read the folder \(folder): \(error); give another folder"
+        case .folderMissing(let folder, let error):
+            "cannot read the folder \(PlainText.line(folder)): \(error); give another folder"
         case .document(let error): error.description
         case .documentUnreadable(let error): "cannot read feed.json: \(error); make it readable or remove it"
         case .configuration(let mistake): mistake.description
         case .portTaken(let host, let port):
-            "port \(port) of \(host) is taken; choose another with --port, or 0 for a free one"
+            "port \(port) of \(PlainText.line(host)) is taken; choose another with --port, or 0 for a free one"
         case .cannotListen(let host, let port, let error):
-            "cannot listen on \(host), port \(port): \(error); choose another with --host or --port"
+            "cannot listen on \(PlainText.line(host)), port \(port): \(error); choose another with --host or --port"
         }
     }
 }

@@ -27,8 +27,8 @@ struct DemoServer {
             folder: folder.path, port: 0, environment: environment, timeZone: .current)
         // The demo leaves nothing behind.
         configuration.stateFolder = nil
-        try await PhotoServer(configuration: configuration, logger: logger) { url in
-            await onAccepting(url)
+        try await PhotoServer(configuration: configuration, logger: logger) { served in
+            await onAccepting(served.address)
         }.run()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import NIOCore
 import Testing
 
@@ -14,19 +15,20 @@ import Testing
 
     private func configuration(
         head: Duration = .seconds(300), idle: Duration = .seconds(300), stalled: Duration = .seconds(300),
-        shutdown: Duration = .seconds(300)
+        floor: Int = 1_024, shutdown: Duration = .seconds(300)
     ) throws -> PhotoServerConfiguration {
         var configuration = try folder.configuration()
         configuration.limits.requestHead = head
         configuration.limits.idle = idle
-        configuration.limits.stalledReader = stalled
+        configuration.limits.readerWindow = stalled
+        configuration.limits.minimumBytesPerSecond = floor
         configuration.limits.shutdown = shutdown
         return configuration
     }
 
     @Test(
         "Server: a connection whose first head does not come in time is closed",
-        arguments: ["", "G", "GET /feed HTTP/1.1\r\nHost: a\r\n"])
+        arguments: ["", "G", "GET /feed HTTP/1.1\r\nHost: localhost\r\n"])
     func test_run_closesWhenTheHeadDoesNotCome(start: String) async throws {
         try await RunningServer.with(try configuration(head: .milliseconds(200))) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
@@ -44,7 +46,7 @@ import Testing
                 var iterator = connection.inbound.makeAsyncIterator()
                 var rest = ByteBuffer()
                 for _ in 0..<requestsBefore {
-                    try await connection.send("GET /feed HTTP/1.1\r\nHost: a\r\n\r\n")
+                    try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
                     _ = try await connection.readAnswer(&iterator, rest: &rest)
                 }
                 try await connection.send("GET /feed HTTP/1.1\r\nX: ")
@@ -69,7 +71,7 @@ import Testing
     func test_run_closesWhenIdle() async throws {
         try await RunningServer.with(try configuration(idle: .seconds(3))) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
-                try await connection.send("GET /feed HTTP/1.1\r\nHost: a\r\n\r\n")
+                try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 return await connection.readToEnd()
             }
             #expect(text.hasSuffix(#"{"items":[]}"#))
@@ -80,43 +82,147 @@ import Testing
     func test_run_closesWhenTheBodyDoesNotCome() async throws {
         try await RunningServer.with(try configuration(head: .seconds(3))) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
-                try await connection.send("POST /feed HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nxyz")
+                try await connection.send("POST /feed HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nxyz")
                 return await connection.readToEnd()
             }
             #expect(text.hasPrefix("HTTP/1.1 405 "))
         }
     }
 
-    @Test("Server: a reader that takes nothing is closed, and the request logged as cut")
+    @Test("N072 Server: a reader that takes nothing is closed, and the request logged as cut")
     func test_run_closesWhenTheReaderStalls() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         try await RunningServer.with(try configuration(stalled: .milliseconds(300))) { server in
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: a\r\n\r\n")
+                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 // Nothing is read: the line comes when the server has given up.
                 #expect(try await server.log.next().hasSuffix(", cut"))
             }
         }
     }
 
-    @Test("Server: a slow reader that takes a little now and then gets all, and so does one at the server's end")
-    func test_run_finishesWhenTheReaderIsSlow() async throws {
-        let large = Pictures.large(12_000_000)
+    @Test("N072 Server: a reader that takes a little again and again, but less than the floor, is closed")
+    func test_run_closesWhenTheReaderIsBelowTheFloor() async throws {
+        let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
-        try await RunningServer.with(try configuration(stalled: .seconds(5))) { server in
+        let configuration = try configuration(stalled: .milliseconds(600), floor: 20_000_000)
+        try await RunningServer.with(configuration) { server in
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
                 var iterator = connection.inbound.makeAsyncIterator()
-                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: a\r\n\r\n")
-                var rest = try #require(try await iterator.next())
-                // The answer has begun: the server is told to end, and finishes it.
-                await server.shutDown()
-                let answer = try await connection.readAnswer(&iterator, rest: &rest)
-                #expect(Data(answer.body.readableBytesView) == large)
-                #expect(try await iterator.next() == nil)
+                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                var received = 0
+                do {
+                    while let bytes = try await iterator.next() {
+                        received += bytes.readableBytes
+                        try await connection.pause(.milliseconds(20))
+                    }
+                } catch is IOError {
+                    // The server's close may reset the connection.
+                }
+                #expect(received > 0)
+                #expect(received < large.count)
+                #expect(try await server.log.next().hasSuffix(", cut"))
             }
         }
     }
+
+    @Test("N072 Server: a slow reader that pauses again and again gets all, and so does one at the server's end")
+    func test_run_finishesWhenTheReaderIsSlow() async throws {
+        let large = Pictures.large(12_000_000)
+        try folder.write(large, to: "a.jpg")
+        try await RunningServer.with(try configuration(stalled: .seconds(4), floor: 10_000)) { server in
+            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
+                var iterator = connection.inbound.makeAsyncIterator()
+                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                var received = try #require(try await iterator.next())
+                // The answer has begun: the server is told to end, and finishes it.
+                await server.shutDown()
+                // More pauses than fit into the window.
+                for pause in 1...6 {
+                    try await connection.pause(.seconds(1))
+                    while received.readableBytes < pause * 500_000 {
+                        received.writeImmutableBuffer(try #require(try await iterator.next()))
+                    }
+                }
+                while let bytes = try await iterator.next() { received.writeImmutableBuffer(bytes) }
+                let body = Data(received.readableBytesView.suffix(large.count))
+                #expect(body.firstDifference(from: large) == nil)
+            }
+        }
+    }
+
+    @Test("N073 Server: an address has only so many connections, others have theirs, and an end makes room")
+    func test_run_closesWhenAnAddressHasTooMany() async throws {
+        var configuration = try configuration()
+        configuration.limits.connections = 4
+        configuration.limits.connectionsByAddress = 2
+        try await RunningServer.with(configuration) { server in
+            @Sendable func get(from source: String) async throws -> String {
+                try await RawConnection.with(port: server.port, from: source) { connection in
+                    do {
+                        try await connection.send(
+                            "GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    } catch {
+                        // A connection that is refused may be gone before this is sent.
+                    }
+                    return await connection.readToEnd()
+                }
+            }
+            @Sendable func hold(
+                from source: String, _ body: @escaping @Sendable () async throws -> Void
+            ) async throws {
+                try await RawConnection.with(port: server.port, from: source) { connection in
+                    try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    var iterator = connection.inbound.makeAsyncIterator()
+                    #expect(try await iterator.next() != nil)
+                    try await body()
+                }
+            }
+            try await hold(from: "127.0.0.1") {
+                try await hold(from: "127.0.0.1") {
+                    #expect(try await get(from: "127.0.0.1").isEmpty)
+                    #expect(try await server.log.next(.warning).hasSuffix(": 1 refused"))
+                    try await hold(from: "127.0.0.2") {
+                        try await hold(from: "127.0.0.3") {
+                            let answer = try await get(from: "127.0.0.4")
+                            #expect(answer.isEmpty)
+                        }
+                    }
+                }
+                // The server hears of the ends in its own time.
+                while try await get(from: "127.0.0.1").isEmpty {}
+                while try await get(from: "127.0.0.4").isEmpty {}
+            }
+        }
+    }
+
+    #if os(Linux)
+        @Test("N073 Server: a download that takes its time holds no file open")
+        func test_run_holdsNoFileOpenWhenTheReaderIsSlow() async throws {
+            let large = Pictures.large(40_000_000)
+            try folder.write(large, to: "a.jpg")
+            let path = folder.url("a.jpg").resolvingSymlinksInPath().path
+            @Sendable func openCount() throws -> Int {
+                let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+                // Others' descriptors come and go.
+                return descriptors.count { descriptor in
+                    var target = [UInt8](repeating: 0, count: 4_096)
+                    let count = readlink("/proc/self/fd/\(descriptor)", &target, target.count)
+                    return count > 0 && String(decoding: target[..<count], as: UTF8.self) == path
+                }
+            }
+            try await RunningServer.with(try configuration()) { server in
+                try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
+                    try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    var iterator = connection.inbound.makeAsyncIterator()
+                    _ = try await iterator.next()
+                    // Until nothing more fits into the connection, pieces are read.
+                    while try openCount() > 0 { try await connection.pause(.milliseconds(10)) }
+                }
+            }
+        }
+    #endif
 
     @Test("Server: at its end it closes idle connections at once, and stalled ones when its time is over")
     func test_run_endsInTimeWhenReadersStall() async throws {
@@ -124,7 +230,7 @@ import Testing
         try folder.write(large, to: "a.jpg")
         try await RunningServer.with(try configuration(shutdown: .milliseconds(300))) { server in
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { stalled in
-                try await stalled.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: a\r\n\r\n")
+                try await stalled.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 var iterator = stalled.inbound.makeAsyncIterator()
                 _ = try await iterator.next()
                 try await RawConnection.with(port: server.port) { idle in
@@ -144,7 +250,7 @@ import Testing
         try await RunningServer.with(try configuration()) { server in
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
                 var iterator = connection.inbound.makeAsyncIterator()
-                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: a\r\n\r\n")
+                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 var received = try #require(try await iterator.next()).readableBytes
                 #expect(truncate(url.path, 20_000_000) == 0)
                 while let bytes = try await iterator.next() { received += bytes.readableBytes }

@@ -104,4 +104,37 @@ import Testing
         #expect(CommentIDs.comments([comment, other, comment], imageID: imageID).map(\.id) == ids)
         #expect(CommentIDs.comments([comment], imageID: UUID()).map(\.id) != [ids[0]])
     }
+
+    @Test("N076 Server: an error in feed.json is one line without control characters, however long its texts are")
+    func test_description_isPlain() throws {
+        for text in ["a\\u001b[2J\\nforged line\\u202e", String(repeating: "x", count: 1_000_000)] {
+            for document in [
+                #"{"photos": [{"file": "a.jpg", "date": "\#(text)"}]}"#, #"{"photos": [{"\#(text)": 1}]}"#,
+                #"{"photos": [{"file": "\#(text)"}, {"file": "\#(text)"}]}"#,
+                #"{"photos": [{"file": "../\#(text)"}]}"#,
+            ] {
+                let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(document.utf8)) }
+                let description = try #require(error).description
+                #expect(description.hasPrefix("feed.json, line 1: "))
+                #expect(description.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+                #expect(description.count < 3_000)
+            }
+        }
+    }
+
+    @Test(
+        "Server: a number of any shape but JSON's is a mistake",
+        arguments: ["01", "-", "1.", ".5", "1e", "1e+", "+1", "1.5.5", "--1", "1e5e5", "1E+-5"])
+    func test_init_refusesWhatIsNoNumber(number: String) {
+        let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(#"{"photos": \#(number)}"#.utf8)) }
+        #expect(error?.problem.contains("must be a list") == false)
+    }
+
+    @Test(
+        "Server: a number of JSON's shape is none of the document's",
+        arguments: ["0", "-0", "10", "1.50", "1e5", "-1.0E-05"])
+    func test_init_readsNumbers(number: String) {
+        let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(#"{"photos": \#(number)}"#.utf8)) }
+        #expect(error?.problem == "\"photos\" must be a list, not a number")
+    }
 }

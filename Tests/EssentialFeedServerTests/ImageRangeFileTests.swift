@@ -42,7 +42,8 @@ import Testing
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
                 var iterator = connection.inbound.makeAsyncIterator()
                 try await connection.send(
-                    "GET /image/\(contentID(picture)) HTTP/1.1\r\nHost: a\r\nRange: bytes=1000-30000000\r\n\r\n")
+                    "GET /image/\(contentID(picture)) HTTP/1.1\r\nHost: localhost\r\nRange: bytes=1000-30000000\r\n\r\n"
+                )
                 var received = try #require(try await iterator.next()).readableBytes
                 // What was cut off is behind the range: it is the file that is no longer the same.
                 #expect(truncate(url.path, 39_999_999) == 0)

@@ -41,6 +41,21 @@ import Testing
         #expect(file.load().facts.count == 1)
     }
 
+    @Test("N079 Server: of an index whose last line was cut the others count")
+    func test_load_keepsWholeLinesWhenTheLastIsCut() async throws {
+        let folder = try PhotoFolder()
+        for salt in 1...3 as ClosedRange<UInt8> { try folder.write(anyPNG(salt: salt), to: "\(salt).png") }
+        _ = try await folder.index()
+        let file = try stateFile(folder)
+        let whole = try Data(contentsOf: file.url)
+        try whole.dropLast(5).write(to: file.url)
+        #expect(file.load().facts.count == 2)
+        #expect(try await folder.index().filesRead == 1)
+        #expect(try Data(contentsOf: file.url).count == whole.count)
+        try Data(#"{"version":1}"#.utf8).write(to: file.url)
+        #expect(file.load() == IndexState())
+    }
+
     @Test("Server: an index that cannot be kept is said, and the photos are served all the same")
     func test_build_goesOnWhenTheStateCannotBeWritten() async throws {
         let folder = try PhotoFolder()

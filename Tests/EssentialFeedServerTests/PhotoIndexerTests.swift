@@ -24,7 +24,7 @@ import Testing
         #expect(result.notices.isEmpty)
     }
 
-    @Test("Server: hidden and empty files are skipped in silence, what is no image is said once")
+    @Test("N082 Server: hidden files are skipped in silence, what is no image or empty is said once")
     func test_build_skipsFilesWhenTheyAreNoPhotos() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: ".hidden.png")
@@ -35,9 +35,57 @@ import Testing
         try folder.write(Data([0x49, 0x49, 0x2A, 0x00, 8, 0, 0, 0]), to: "scan.tiff")
         let result = try await folder.index()
         #expect(result.index.photos.isEmpty)
-        #expect(result.notices == [.notAnImage(FolderPath("notes.txt")), .notAnImage(FolderPath("scan.tiff"))])
         #expect(
-            IndexNotice.lines(result.notices) == ["left out, no JPEG, PNG, WebP or GIF: notes.txt, scan.tiff"])
+            result.notices == [
+                .empty(FolderPath("empty.png")), .notAnImage(FolderPath("notes.txt")),
+                .notAnImage(FolderPath("scan.tiff")), .noPhotos,
+            ])
+        #expect(
+            IndexNotice.lines(result.notices) == [
+                "the folder has no photos: put JPEG, PNG, WebP or GIF files there, then start again",
+                "left out, no JPEG, PNG, WebP or GIF: notes.txt, scan.tiff", "left out, empty: empty.png",
+            ])
+    }
+
+    @Test("N082 Server: a picture that is cut short is left out, named, and served once it is whole")
+    func test_build_leavesOutWhatIsCutShort() async throws {
+        let folder = try PhotoFolder()
+        let jpeg = try TestPicture.data("plain.jpg")
+        try folder.write(jpeg.prefix(jpeg.count / 2), to: "cut.jpg")
+        try folder.write(anyPNG().dropLast(), to: "cut.png")
+        try folder.write(anyPNG(salt: 1), to: "whole.png")
+        let result = try await folder.index()
+        #expect(names(result) == ["whole.png"])
+        #expect(result.notices == [.cutShort(FolderPath("cut.jpg")), .cutShort(FolderPath("cut.png"))])
+        #expect(IndexNotice.lines(result.notices) == ["left out, cut short: cut.jpg, cut.png"])
+        try folder.write(jpeg, to: "cut.jpg")
+        #expect(Set(names(try await folder.index())) == ["cut.jpg", "whole.png"])
+    }
+
+    @Test("N079 Server: an import that is ended keeps what it has read, and the next start goes on")
+    func test_build_goesOnWhenItWasCancelled() async throws {
+        let folder = try PhotoFolder()
+        let count = 300
+        for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
+        let progress = Box<[PhotoIndexer.Progress]>([])
+        var indexer = PhotoIndexer(
+            folder: folder.path, stateFolder: folder.state.url.appending(path: "essential-feed"), zone: .gmt,
+            threads: .singleton)
+        indexer.onProgress = {
+            progress.append($0)
+            // The import is told to end when its first part is kept.
+            if $0.filesRead > 0 { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+        let build = Task { [indexer] in try await indexer.build() }
+        await #expect(throws: CancellationError.self) { try await build.value }
+
+        let read = try #require(progress.value.last).filesRead
+        #expect(progress.value.first == PhotoIndexer.Progress(filesRead: 0, filesToRead: count))
+        #expect((64..<count).contains(read))
+        let rest = try await folder.index()
+        #expect(rest.filesRead == count - read)
+        #expect(rest.index.photos.count == count)
+        #expect(try await folder.index().filesRead == 0)
     }
 
     @Test("Server: links out of the folder, to folders and to nothing are not followed")

@@ -70,16 +70,29 @@ import Testing
     }
 
     @Test(
-        "N011 Server: a public URL with user info, or what may be one, is refused without telling it",
+        "N077 Server: a public URL with a user name or a password, or what may be one, is refused without showing it",
         arguments: [
-            ("https://user@host", "https://host"), ("https://user:password@host", "https://host"),
-            ("http://user:pass/word@host", "http://host"), ("user:password@host", "host"),
-            ("http:/user:password@host", "http:/host"),
+            "https://user@host", "https://user:secret@host", "http://user:sec/ret@host", "user:secret@host",
+            "http:/user:secret@host", "http://user:secret@[broken", "ftp://user:secret@host", "//user:secret@host",
+            "http://:secret@host", "http://user:sec ret@host", "http://user:sec#ret@host", "http://user:sec?ret@host",
         ])
-    func test_init_tellsNoUserInfoOfThePublicURL(text: String, shown: String) {
-        let mistake = #expect(throws: Mistake.publicURL(shown)) { try make(publicURL: text) }
-        #expect(mistake?.description.contains("word") == false)
-        #expect(throws: Mistake.host("host")) { try make(host: "user:password@host") }
+    func test_init_refusesWhenThePublicURLHasUserInfo(text: String) throws {
+        let mistake = #expect(throws: Mistake.publicURLWithUserInfo) { try make(publicURL: text) }
+        let shown = try #require(mistake).description
+        for part in ["user@", "secret", "sec", "ret"] { #expect(!shown.contains(part), "\(shown)") }
+    }
+
+    @Test("N077 Server: what stands before an @ is shown in no mistake, and control characters are not either")
+    func test_description_showsNoUserInfo() {
+        let mistakes: [Mistake] = [
+            .host("user:secret@host"), .basePath("user:secret@host"), .publicURL("user:sec@ret@host"),
+            .wildcardWithoutPublicURL(host: "user:secret@host"),
+        ]
+        for mistake in mistakes {
+            #expect(!mistake.description.contains("sec"))
+            #expect(mistake.description.contains("…@host"))
+        }
+        #expect(Mistake.host("a\u{1B}[2J\nb").description.hasPrefix("a\u{FFFD}[2J\u{FFFD}b is no host"))
     }
 
     @Test(
@@ -105,12 +118,15 @@ import Testing
         #expect(try folder([:]) == nil)
     }
 
-    @Test("Server: its limits are 10 s for a head, 60 s idle, 60 s for a stalled reader, 10 s for the end")
+    @Test("N072 N073 Server: its limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections, 10 s for the end")
     func test_limits_areThePromisedOnes() throws {
         let limits = try make().limits
         #expect(limits.requestHead == .seconds(10))
         #expect(limits.idle == .seconds(60))
-        #expect(limits.stalledReader == .seconds(60))
+        #expect(limits.minimumBytesPerSecond == 1_024)
+        #expect(limits.readerWindow == .seconds(30))
+        #expect(limits.connections == 512)
+        #expect(limits.connectionsByAddress == 128)
         #expect(limits.shutdown == .seconds(10))
         #expect(try make().host == "127.0.0.1")
     }

@@ -31,13 +31,13 @@ import Testing
         try folder.write(anyPNG(), to: "a.png")
         try await RunningServer.with(try folder.configuration(basePath: "p")) { server in
             #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)/p")
-            let feed = try await exchange(server, "GET /p/feed HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+            let feed = try await exchange(server, "GET /p/feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(feed.head.hasPrefix("HTTP/1.1 200 OK\r\n"))
             let images = try FeedPayload.decode(Data(feed.body.readableBytesView))
             #expect(
                 images.map(\.url.absoluteString)
                     == ["\(server.url.absoluteString)/image/\(contentID(anyPNG()).uuidString)"])
-            let image = try await exchange(server, "GET \(images[0].url.path) HTTP/1.1\r\nHost: a\r\n\r\n")
+            let image = try await exchange(server, "GET \(images[0].url.path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(Data(image.body.readableBytesView) == anyPNG())
         }
     }
@@ -49,7 +49,7 @@ import Testing
         try await RunningServer.with(configuration) { server in
             #expect(server.url.absoluteString == "http://[::1]:\(server.port)")
             let feed = try await RawConnection.with(port: server.port, host: "::1") { connection in
-                try await connection.send("GET /feed HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 return await connection.readToEnd()
             }
             #expect(feed.contains("\"https://photos.example.com/x/image/\(contentID(anyPNG()).uuidString)\""))
@@ -69,7 +69,7 @@ import Testing
                 for path in paths {
                     var heads: [[String]] = []
                     for method in ["GET", "HEAD"] {
-                        try await connection.send("\(method) \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+                        try await connection.send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                         let answer = try await connection.readAnswer(
                             hasBody: method == "GET", &iterator, rest: &rest)
                         let lines = answer.head.components(separatedBy: "\r\n")
@@ -92,7 +92,7 @@ import Testing
                 var rest = ByteBuffer()
                 for _ in 0..<2 {
                     try await connection.send(
-                        "GET /image/\(contentID(anyPNG())) HTTP/1.1\r\nHost: a\r\nIf-None-Match: *\r\n\r\n")
+                        "GET /image/\(contentID(anyPNG())) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: *\r\n\r\n")
                     let answer = try await connection.readAnswer(hasBody: false, &iterator, rest: &rest)
                     #expect(answer.head.hasPrefix("HTTP/1.1 304 Not Modified\r\n"))
                     #expect(!answer.head.lowercased().contains("content-length"))
@@ -105,8 +105,8 @@ import Testing
     @Test(
         "Server: a connection ends after the answer where the client asks for that",
         arguments: [
-            "HTTP/1.0\r\n", "HTTP/1.1\r\nHost: a\r\nConnection: close\r\n",
-            "HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n",
+            "HTTP/1.0\r\n", "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n",
+            "HTTP/1.1\r\nHost: localhost\r\nConnection: Close\r\n",
         ])
     func test_run_closesWhenAsked(version: String) async throws {
         try await RunningServer.with(try folder.configuration()) { server in
@@ -132,7 +132,7 @@ import Testing
             ]
             for request in requests {
                 _ = try await exchange(
-                    server, "\(request.method) \(request.path) HTTP/1.1\r\nHost: a\r\n\r\n",
+                    server, "\(request.method) \(request.path) HTTP/1.1\r\nHost: localhost\r\n\r\n",
                     hasBody: request.method != "HEAD")
                 let line = try await server.log.next()
                 #expect(line.hasPrefix(request.line), "\(line)")

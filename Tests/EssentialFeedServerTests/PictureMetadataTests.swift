@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EssentialFeedServer
@@ -93,6 +94,24 @@ import Testing
         ])
     func test_find_readsTheDescriptionWhenInXMP(xml: String, caption: String?) {
         #expect(XMPDescription.find(in: Array(Pictures.xmp(xml).utf8)) == caption)
+    }
+
+    @Test(
+        "N081 Server: a description is found and cleaned in time that grows with its bytes alone",
+        arguments: [
+            "\u{1F1EC}\u{1F1F7}", "a\u{301}", "\u{301}", "&", "<rdf:li>", "<", "dc:description=", "</", " ",
+            "\u{200D}\u{1F469}",
+        ])
+    func test_find_isLinear(text: String) {
+        for (start, end) in [("<dc:description>", "</dc:description>"), ("dc:description=\"", "\""), ("", "")] {
+            let growth = growth(from: 2_000) { count in
+                Array((start + String(repeating: text, count: count) + end).utf8)
+            } work: { packet in
+                let caption = Caption.cleaned(XMPDescription.find(in: packet))
+                #expect(caption.map { $0.unicodeScalars.count <= 8_000 } ?? true)
+            }
+            #expect(growth < linearGrowth, "\(text) \(growth)")
+        }
     }
 
     @Test("Server: a PNG's Description is read from tEXt and iTXt, its date from eXIf")

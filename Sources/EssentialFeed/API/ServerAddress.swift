@@ -29,7 +29,10 @@ public struct ServerAddress: Hashable, Sendable {
             ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
             base.query == nil, base.fragment == nil
         else { throw Malformed(text) }
-        while base.percentEncodedPath.hasSuffix("/") { base.percentEncodedPath.removeLast() }
+        // The path is set once: each time costs its length.
+        let path = base.percentEncodedPath.utf8
+        let end = path.lastIndex { $0 != UInt8(ascii: "/") }
+        base.percentEncodedPath = end.map { String(path[...$0]) ?? "" } ?? ""
         base.scheme = scheme
         guard let url = base.url, Origin(url) != nil else { throw Malformed(text) }
         self.base = base

@@ -1,25 +1,97 @@
 public import Foundation
 
 /// Dates as the contract writes them: ISO 8601 with a zone.
+///
+/// An answer may have tens of thousands, so they are read in one pass over their bytes, without a calendar.
 public enum WireDate {
-    /// `Z`, `+00:00`, `+0000`, other offsets and fractional seconds all parse; a date without a zone does not, nor one
-    /// that no calendar has (B045).
+    /// `Z`, `+00:00`, `+0000`, other offsets up to 18 hours and up to nine digits of fractional seconds all parse; a
+    /// date without a zone does not, nor one that no calendar has (B045). Days before 15 October 1582 are the Julian
+    /// calendar's. A leap second is the first of the next minute.
     public static func date(from text: String) -> Date? {
-        // Foundation's parser ignores what follows the zone, and rolls impossible days, hours and offsets over.
-        let form = /(\d{4})-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d(:?[0-5]\d)?)/
-        guard let match = text.wholeMatch(of: form) else { return nil }
-        let day = DateComponents(
-            calendar: Calendar(identifier: .gregorian), year: Int(match.1), month: Int(match.2), day: Int(match.3))
-        guard day.isValidDate else { return nil }
-        do {
-            return try Date(text.uppercased(), strategy: .iso8601)
-        } catch {
-            return nil
+        var text = text
+        return text.withUTF8 { bytes in
+            var reader = Reader(bytes: bytes)
+            return reader.date()
         }
     }
 
     /// The date in UTC, to the second: `2020-05-20T11:24:59Z`.
     public static func text(_ date: Date) -> String {
         date.formatted(.iso8601)
+    }
+
+    /// `2020-05-20T11:24:59.25+02:00`, byte by byte.
+    private struct Reader {
+        private static let maximumFractionDigits = 9
+        private static let maximumOffset = 18 * 3600
+
+        let bytes: UnsafeBufferPointer<UInt8>
+        private var position = 0
+
+        init(bytes: UnsafeBufferPointer<UInt8>) {
+            self.bytes = bytes
+        }
+
+        mutating func date() -> Date? {
+            guard let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),
+                let dayOfMonth = number(digits: 2), skip("T") || skip("t"),
+                let hour = number(digits: 2), hour < 24, skip(":"),
+                let minute = number(digits: 2), minute < 60, skip(":"),
+                let second = number(digits: 2), second <= 60,
+                let nanoseconds = fraction(), let offset = offset(), position == bytes.count,
+                let day = CalendarDay(year: year, month: month, day: dayOfMonth)
+            else { return nil }
+            let seconds =
+                day.daysSinceReferenceDate * CalendarDay.seconds + hour * 3600 + minute * 60 + second - offset
+            return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(nanoseconds) / 1e9)
+        }
+
+        /// In nanoseconds; 0 where there is none.
+        private mutating func fraction() -> Int? {
+            guard skip(".") else { return 0 }
+            var value = 0
+            var digits = 0
+            while let digit = number(digits: 1) {
+                digits += 1
+                guard digits <= Self.maximumFractionDigits else { return nil }
+                value = value * 10 + digit
+            }
+            guard digits > 0 else { return nil }
+            for _ in digits..<Self.maximumFractionDigits { value *= 10 }
+            return value
+        }
+
+        /// Seconds east of Greenwich.
+        private mutating func offset() -> Int? {
+            if skip("Z") || skip("z") { return 0 }
+            let sign = skip("-") ? -1 : 1
+            guard sign == -1 || skip("+"), let hours = number(digits: 2) else { return nil }
+            var minutes = 0
+            if position < bytes.count {
+                _ = skip(":")
+                guard let number = number(digits: 2), number < 60 else { return nil }
+                minutes = number
+            }
+            let seconds = hours * 3600 + minutes * 60
+            return seconds <= Self.maximumOffset ? sign * seconds : nil
+        }
+
+        private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+            position += 1
+            return true
+        }
+
+        private mutating func number(digits: Int) -> Int? {
+            guard position + digits <= bytes.count else { return nil }
+            var value = 0
+            for index in position..<position + digits {
+                let digit = Int(bytes[index]) - 0x30
+                guard (0...9).contains(digit) else { return nil }
+                value = value * 10 + digit
+            }
+            position += digits
+            return value
+        }
     }
 }

@@ -48,9 +48,10 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Whether the end marker is the last of the bytes but for zeros, with which some cameras pad.
     private static func endsWithItsMarker(_ jpeg: Data) -> Bool {
-        var rest = jpeg[...]
-        while rest.last == 0 { rest = rest.dropLast() }
-        return rest.suffix(2) == Data([0xFF, 0xD9])
+        jpeg.withUnsafeBytes { bytes in
+            guard let last = bytes.lastIndex(where: { $0 != 0 }), last > 0 else { return false }
+            return bytes[last - 1] == 0xFF && bytes[last] == 0xD9
+        }
     }
 
     private static func brand(_ head: [UInt8]) -> ImageFormat? {
@@ -74,17 +75,20 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Whether the boxes of an ISO base media file end where the bytes do, and the coded picture is in one of them.
     private static func endsWithABox(_ data: Data) -> Bool {
-        var rest = data[...]
-        var hasPicture = false
-        while rest.count >= 8 {
-            var size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-            if size == 1, rest.count >= 16, rest[rest.startIndex + 8] == 0 {
-                size = rest.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | Int($1) }
+        data.withUnsafeBytes { bytes in
+            var start = 0
+            var hasPicture = false
+            func number(at offset: Int, width: Int) -> UInt64 {
+                bytes[offset..<offset + width].reduce(0) { $0 << 8 | UInt64($1) }
             }
-            guard size >= 8, size <= rest.count else { return false }
-            if rest.dropFirst(4).prefix(4).elementsEqual("mdat".utf8) { hasPicture = true }
-            rest = rest.dropFirst(size)
+            while bytes.count - start >= 8 {
+                var size = number(at: start, width: 4)
+                if size == 1, bytes.count - start >= 16 { size = number(at: start + 8, width: 8) }
+                guard size >= 8, size <= UInt64(bytes.count - start) else { return false }
+                if bytes[start + 4..<start + 8].elementsEqual("mdat".utf8) { hasPicture = true }
+                start += Int(size)
+            }
+            return start == bytes.count && hasPicture
         }
-        return rest.isEmpty && hasPicture
     }
 }

@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// One line a finished request: method, path without query, status, bytes of the body, milliseconds.
 struct AccessLog: Sendable {
@@ -33,6 +34,17 @@ struct AccessLog: Sendable {
     private static let maximumPathLength = 1_024
 
     let logger: Logger
+    private let refusals = Refusals()
+
+    init(logger: Logger) {
+        self.logger = logger
+    }
+
+    /// Says that there is no place for a connection, once a minute at most.
+    func writeRefusal() {
+        guard let count = refusals.add(at: .now()) else { return }
+        logger.warning("too many connections, in all or from one address: \(count) refused")
+    }
 
     /// - Parameter isWhole: whether the answer went out to its end.
     func write(_ exchange: Exchange, isWhole: Bool) {
@@ -59,5 +71,20 @@ struct AccessLog: Sendable {
             }
         }
         return path.count > maximumPathLength ? result + "..." : result
+    }
+}
+
+/// Counts what was refused since that was said last.
+private final class Refusals: Sendable {
+    private let state = Mutex<(count: Int, last: NIODeadline?)>((0, nil))
+
+    /// - Returns: how many there were, if it is to be said now.
+    func add(at time: NIODeadline) -> Int? {
+        state.withLock { state in
+            state.count += 1
+            if let last = state.last, time - last < .minutes(1) { return nil }
+            defer { state = (0, time) }
+            return state.count
+        }
     }
 }

@@ -7,6 +7,8 @@ import NIOHTTP1
 /// - It closes a connection on which a request's head does not arrive in time. A drip of bytes does not extend the
 ///   time: it runs from the connection's start, later from the first byte of the head.
 /// - It writes the access log: one line an answered request, when the last byte was handed to the system.
+/// - It gives each request one authority: that of the target where it has one, else the `Host` field's, of which HTTP/1.1
+///   demands exactly one (RFC 9112, 3.2). What has none or several is no request.
 /// - It gives the answer to what is no request the body that every other error has.
 /// - It ends a connection after an answer to which the request asked for that, also in HTTP/1.0.
 final class ExchangeHandler: ChannelDuplexHandler {
@@ -21,6 +23,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
     /// The requests that are not answered yet, oldest first.
     private var exchanges: CircularBuffer<AccessLog.Exchange> = []
     private var isReadingRequest = false
+    /// Whether the connection ends with the answer to what was no request.
+    private var isUnreadable = false
 
     init(headLimit: TimeAmount, log: AccessLog) {
         self.headLimit = headLimit
@@ -52,10 +56,17 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var data = data
+        guard !isUnreadable else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
             stopExpecting()
             isReadingRequest = true
+            guard let head = Authority.settled(in: head) else {
+                isUnreadable = true
+                return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+            }
+            data = wrapInboundOut(.head(head))
             exchanges.append(AccessLog.Exchange(head, start: .now()))
         case .body: break
         case .end:

@@ -10,20 +10,33 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     private let base: HTTP1Channel
     private let limits: PhotoServerConfiguration.Limits
     private let log: AccessLog
+    private let places: ConnectionPlaces
 
     init(
-        responder: @escaping HTTPChannelHandler.Responder, limits: PhotoServerConfiguration.Limits, log: AccessLog
+        responder: @escaping HTTPChannelHandler.Responder, limits: PhotoServerConfiguration.Limits, log: AccessLog,
+        places: ConnectionPlaces
     ) {
         base = HTTP1Channel(
             responder: responder, configuration: .init(idleTimeout: TimeAmount(limits.idle)))
         self.limits = limits
         self.log = log
+        self.places = places
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         do {
-            try channel.pipeline.syncOperations.addHandler(
-                PeerProgressHandler(limit: TimeAmount(limits.stalledReader)))
+            let pipeline = channel.pipeline.syncOperations
+            if let place = places.take(for: channel.remoteAddress) {
+                channel.closeFuture.whenComplete { [places] _ in places.giveBack(place) }
+            } else {
+                log.writeRefusal()
+                try pipeline.addHandler(RefusalHandler())
+            }
+            try pipeline.addHandler(
+                PeerProgressHandler(
+                    pace: ReaderPace(
+                        bytesPerSecond: limits.minimumBytesPerSecond, window: TimeAmount(limits.readerWindow)),
+                    checkInterval: TimeAmount(limits.readerWindow / ReaderPace.checksPerWindow)))
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }

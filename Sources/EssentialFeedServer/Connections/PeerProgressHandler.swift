@@ -1,9 +1,10 @@
+import Foundation
 import NIOCore
 
 /// Stands next to the socket and watches the bytes go by.
 ///
-/// - It closes a connection whose peer takes nothing for the limit although something is waiting for it. What counts
-///   is bytes taken, so a slow reader is not a stalled one.
+/// - It closes a connection whose peer takes less than a floor of what is waiting for it. What counts is bytes that the
+///   peer's system has confirmed, since ours takes megabytes of them at once.
 /// - It puts a close off until what was written has gone out: the server closes a connection at its end as soon as
 ///   the last answer has been written, which may be long before it has been taken. When the server's patience ends,
 ///   it closes the input first, and then nothing is put off.
@@ -17,19 +18,16 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     /// Fired before each piece that the peer sent.
     struct BytesReceived: Sendable {}
 
-    /// How often a limit is looked at: a stalled reader is closed after one to one and a quarter of it.
-    private static let checksPerLimit = 4
-
-    private let limit: TimeAmount
+    private var pace: ReaderPace
+    private let checkInterval: TimeAmount
     private var bytesWritten = 0
-    private var bytesTaken = 0
-    private var lastProgress = NIODeadline.now()
     private var check: Scheduled<Void>?
     private var isCloseDelayed = false
     private var isInputClosed = false
 
-    init(limit: TimeAmount) {
-        self.limit = limit
+    init(pace: ReaderPace, checkInterval: TimeAmount) {
+        self.pace = pace
+        self.checkInterval = checkInterval
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -56,8 +54,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     func flush(context: ChannelHandlerContext) {
         context.flush()
         if check == nil, waitingBytes(context) > 0 {
-            bytesTaken = bytesWritten - waitingBytes(context)
-            lastProgress = .now()
+            pace.begin(taken: bytesWritten - unconfirmedBytes(context), at: .now())
             scheduleCheck(context)
         }
     }
@@ -74,6 +71,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         }
     }
 
+    /// What was not handed to the system yet.
     private func waitingBytes(_ context: ChannelHandlerContext) -> Int {
         // The channel always knows; were it not to, nothing would be waiting for anybody.
         do {
@@ -81,6 +79,24 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         } catch {
             return 0
         }
+    }
+
+    /// What the peer's system has not confirmed yet, as far as ours knows.
+    private func unconfirmedBytes(_ context: ChannelHandlerContext) -> Int {
+        #if os(Linux)
+            var queued: Int32 = 0
+            do {
+                // How much of a socket's output waits there is asked for like a terminal's.
+                try context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+                    of: NIOBSDSocket.Handle.self
+                ) { _ = ioctl($0, UInt(TIOCOUTQ), &queued) }
+            } catch {
+                // A socket that was closed holds nothing.
+            }
+            return waitingBytes(context) + Int(max(0, queued))
+        #else
+            return waitingBytes(context)
+        #endif
     }
 
     /// Writes go out in their order: when an empty one has, everything before it has too.
@@ -94,18 +110,12 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     }
 
     private func scheduleCheck(_ context: ChannelHandlerContext) {
-        let interval = TimeAmount.nanoseconds(max(1, limit.nanoseconds / Int64(Self.checksPerLimit)))
-        check = context.eventLoop.assumeIsolated().scheduleTask(in: interval) { [self] in
+        check = context.eventLoop.assumeIsolated().scheduleTask(in: checkInterval) { [self] in
             check = nil
-            let waiting = waitingBytes(context)
-            let taken = bytesWritten - waiting
-            if taken != bytesTaken || waiting == 0 {
-                bytesTaken = taken
-                lastProgress = .now()
-            } else if .now() - lastProgress >= limit {
-                return context.close(promise: nil)
-            }
-            if waiting > 0 { scheduleCheck(context) }
+            let unconfirmed = unconfirmedBytes(context)
+            guard unconfirmed > 0 else { return }
+            if pace.isTooSlow(taken: bytesWritten - unconfirmed, at: .now()) { return context.close(promise: nil) }
+            scheduleCheck(context)
         }
     }
 }

@@ -103,10 +103,32 @@ struct JSONParser {
     private mutating func number() throws(FeedDocumentError) {
         let start = position
         while let byte = next, "+-.0123456789eE".utf8.contains(byte) { position += 1 }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard text.wholeMatch(of: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/) != nil else {
-            throw mistake("\(text) is no number", "correct it")
+        guard Self.isNumber(bytes[start..<position]) else {
+            throw mistake("\(String(decoding: bytes[start..<position], as: UTF8.self)) is no number", "correct it")
         }
+    }
+
+    /// Whether the bytes are `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
+    private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        func skip(_ characters: String) -> Bool {
+            guard let first = rest.first, characters.utf8.contains(first) else { return false }
+            rest.removeFirst()
+            return true
+        }
+        func skipDigits() -> Bool {
+            let count = rest.count
+            rest = rest.drop { (0x30...0x39).contains($0) }
+            return rest.count < count
+        }
+        _ = skip("-")
+        guard skip("0") || skipDigits() else { return false }
+        if skip("."), !skipDigits() { return false }
+        if skip("eE") {
+            _ = skip("+-")
+            if !skipDigits() { return false }
+        }
+        return rest.isEmpty
     }
 
     private mutating func string() throws(FeedDocumentError) -> String {

@@ -7,8 +7,8 @@ import NIOPosix
 
 /// Answers with the bytes of a picture, whole or the range asked for, as they were indexed, or not at all.
 ///
-/// A file that is gone or changed since it was indexed is a 404: its id names other bytes. One that changes while it
-/// is sent breaks the connection, so that the client sees a cut answer and never a wrong one.
+/// A file that is gone or has other bytes than were indexed is a 404: its id names those. One that changes while it is
+/// sent breaks the connection, so that the client sees a cut answer and never a wrong one.
 ///
 /// The fields of a request count in the order of RFC 9110, 13.2.2: `If-Match`, `If-None-Match`, then `Range` with
 /// `If-Range` (N034), which only `GET` has.
@@ -18,6 +18,11 @@ struct ImageResponder: Sendable {
     private static let chunkSize = 256 * 1024
 
     let threads: NIOThreadPool
+    private let files = ServedFiles()
+
+    init(threads: NIOThreadPool) {
+        self.threads = threads
+    }
 
     func respond(with photo: Photo, conditions: HTTPFields, isHead: Bool) async throws -> Response {
         let entityTag = photo.facts.digest.entityTag
@@ -34,13 +39,14 @@ struct ImageResponder: Sendable {
             case .part(let part): part
             case .unsatisfiable: 0..<0
             }
-        let content: (file: OpenFile, atOnce: ByteBuffer?)
+        let atOnce: ByteBuffer?
         do {
-            content = try await threads.runIfActive {
-                let file = try OpenFile(path: photo.location)
-                guard file.stamp == photo.stamp else { throw FileError.changed }
-                let isSmall = !isHead && isExpected && range.count <= Self.chunkSize
-                return (file, isSmall ? try file.buffer(range) : nil)
+            atOnce = try await threads.runIfActive { [files] in
+                guard !isHead, isExpected, range.count <= Self.chunkSize else {
+                    _ = try files.open(photo)
+                    return nil
+                }
+                return try files.read(range, of: photo)
             }
         } catch let error as FileError {
             return (error.isTransient ? Problem.internalError : .noSuchImage).response(isHead: isHead)
@@ -61,40 +67,19 @@ struct ImageResponder: Sendable {
         }
         return Response(
             status: selection == .whole ? .ok : .partialContent, headers: headers,
-            body: content.atOnce.map { .init(byteBuffer: $0) } ?? stream(content.file, range))
+            body: atOnce.map { .init(byteBuffer: $0) } ?? stream(photo, range))
     }
 
-    private func stream(_ file: OpenFile, _ range: Range<Int>) -> ResponseBody {
-        ResponseBody(contentLength: range.count) { writer in
+    private func stream(_ photo: Photo, _ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { [files, threads] writer in
             var rest = range
             while !rest.isEmpty {
                 let chunk = rest.prefix(Self.chunkSize)
-                try await writer.write(try await threads.runIfActive { try file.buffer(chunk) })
+                try await writer.write(try await threads.runIfActive { try files.read(chunk, of: photo) })
                 rest.removeFirst(chunk.count)
             }
             try await writer.finish(nil)
         }
-    }
-}
-
-extension OpenFile {
-    /// The bytes of the range, or ``FileError/changed`` where the file is no longer as it was opened.
-    fileprivate func buffer(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
-        var buffer = ByteBuffer()
-        var failure: FileError?
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { bytes in
-            do throws(FileError) {
-                return try read(
-                    into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<range.count]), at: range.lowerBound)
-            } catch {
-                failure = error
-                return 0
-            }
-        }
-        if let failure { throw failure }
-        guard buffer.readableBytes == range.count else { throw .changed }
-        try checkUnchanged()
-        return buffer
     }
 }
 

@@ -12,22 +12,28 @@ final class PhotoResponder: HTTPResponder {
     private let basePath: String
     private let images: ImageResponder
     /// `nil` until the address is known that the image URLs have; nobody can ask before.
-    private let photos = Mutex<PreparedPhotos?>(nil)
+    private let served = Mutex<(photos: PreparedPhotos, names: OwnNames?)?>(nil)
 
     init(basePath: String, images: ImageResponder) {
         self.basePath = basePath
         self.images = images
     }
 
-    func serve(_ photos: PreparedPhotos) {
-        self.photos.withLock { $0 = photos }
+    /// - Parameter names: the only names that are answered to; `nil` where any is.
+    func serve(_ photos: PreparedPhotos, only names: OwnNames? = nil) {
+        served.withLock { $0 = (photos, names) }
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         let isHead = request.method == .head
-        guard let route = route(of: request), let photos = photos.withLock({ $0 }) else {
+        guard let (photos, names) = served.withLock({ $0 }) else {
             return Problem.noSuchPath.response(isHead: isHead)
         }
+        // Without an authority, which HTTP/1.0 allows, it is no browser that asks.
+        if let names, let authority = request.head.authority, !names.contains(authority) {
+            return Problem.misdirected.response(isHead: isHead)
+        }
+        guard let route = route(of: request) else { return Problem.noSuchPath.response(isHead: isHead) }
         guard isHead || request.method == .get else { return Problem.methodNotAllowed.response(isHead: false) }
         switch route {
         case .feed:

@@ -11,6 +11,8 @@ struct Problem: Error, Hashable {
     var contentRange: String?
 
     static let unreadable = Problem(status: .badRequest, detail: "this is no request of HTTP/1.1")
+    static let misdirected = Problem(
+        status: .misdirectedRequest, detail: "this server is not called by this name; start it with --public-url")
     static let noSuchPath = Problem(status: .notFound, detail: "there is nothing at this path")
     static let noSuchImage = Problem(status: .notFound, detail: "there is no image with this id")
     static let methodNotAllowed = Problem(

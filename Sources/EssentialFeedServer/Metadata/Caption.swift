@@ -10,6 +10,8 @@ enum Caption {
 
     /// In characters.
     private static let maximumLength = 2_000
+    /// In Unicode scalars: a character may have as many as there are.
+    private static let maximumScalars = 8_000
 
     /// The text without surrounding space and control characters; `nil` where nothing is left or a camera wrote it.
     static func cleaned(_ text: String?) -> String? {
@@ -17,7 +19,8 @@ enum Caption {
         var scalars = text.unicodeScalars.filter { !$0.isNoise }[...]
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-        let trimmed = String(String.UnicodeScalarView(scalars).description.prefix(maximumLength))
+        let cut = String(String.UnicodeScalarView(scalars.prefix(maximumScalars)))
+        let trimmed = String(cut.prefix(maximumLength))
         return trimmed.isEmpty || fillers.contains(trimmed.lowercased()) ? nil : trimmed
     }
 

@@ -14,10 +14,14 @@ struct CaptureTime: Hashable, Sendable {
     /// Reads EXIF's `2020:05:20 11:24:59` and `+02:00`.
     /// - Returns: `nil` for what is no date; a malformed offset counts as none.
     init?(_ text: String, offset: String? = nil) {
-        guard let parts = text.wholeMatch(of: /(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/)?.output,
-            let year = Int(parts.1), let month = Int(parts.2), let day = Int(parts.3),
-            let hour = Int(parts.4), let minute = Int(parts.5), let second = Int(parts.6),
-            year > 0, (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
+        // `0` stands for a digit.
+        guard
+            let numbers = Self.numbers(text, like: "0000:00:00 00:00:00")
+                ?? Self.numbers(text, like: "0000:00:00T00:00:00")
+        else { return nil }
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        let (hour, minute, second) = (numbers[3], numbers[4], numbers[5])
+        guard year > 0, (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
             Self.isDay(year: year, month: month, day: day)
         else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
@@ -54,9 +58,32 @@ struct CaptureTime: Hashable, Sendable {
     }
 
     private static func seconds(_ text: String) -> Int? {
-        guard let parts = text.wholeMatch(of: /([+-])(\d\d):(\d\d)/)?.output,
-            let hours = Int(parts.2), let minutes = Int(parts.3), hours <= 15, minutes < 60
-        else { return nil }
-        return (hours * 3600 + minutes * 60) * (parts.1 == "-" ? -1 : 1)
+        let sign = text.hasPrefix("-") ? -1 : 1
+        guard let numbers = numbers(text, like: sign < 0 ? "-00:00" : "+00:00"), numbers[0] <= 15, numbers[1] < 60
+        else {
+            return nil
+        }
+        return (numbers[0] * 3600 + numbers[1] * 60) * sign
+    }
+
+    /// The numbers of a text that has a digit wherever the pattern has a zero, and is else the same; `nil` for any other
+    /// text.
+    private static func numbers(_ text: String, like pattern: StaticString) -> [Int]? {
+        guard text.utf8.count == pattern.utf8CodeUnitCount else { return nil }
+        var numbers: [Int] = []
+        var isInNumber = false
+        for (index, byte) in text.utf8.enumerated() {
+            let expected = pattern.utf8Start[index]
+            guard expected == UInt8(ascii: "0") else {
+                guard byte == expected else { return nil }
+                isInNumber = false
+                continue
+            }
+            guard (0x30...0x39).contains(byte) else { return nil }
+            if !isInNumber { numbers.append(0) }
+            numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
+            isInNumber = true
+        }
+        return numbers
     }
 }

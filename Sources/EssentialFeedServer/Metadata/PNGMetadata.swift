@@ -1,6 +1,7 @@
 /// Reads the text and EXIF chunks of a PNG. Compressed text is not unpacked.
 enum PNGMetadata {
     private static let xmpKeyword = "XML:com.adobe.xmp"
+    private static let descriptionKeyword = "description"
     private static let maximumChunks = 20_000
     /// The most bytes of one chunk that are read.
     private static let maximumChunkSize = 1 << 20
@@ -20,7 +21,7 @@ enum PNGMetadata {
                 if header.has("eXIf", at: 4) {
                     exif = exif ?? ExifBlock(payload)
                 } else if let (keyword, text) = isText ? latinText(payload) : internationalText(payload),
-                    texts[keyword] == nil
+                    keyword == xmpKeyword || keyword == descriptionKeyword, texts[keyword] == nil
                 {
                     texts[keyword] = text
                 }
@@ -28,7 +29,7 @@ enum PNGMetadata {
             offset += 12 + size
         }
         let xmp = texts[xmpKeyword].flatMap { XMPDescription.find(in: Array($0.utf8)) }
-        return PictureMetadata(exif: exif, texts: [texts["description"], xmp])
+        return PictureMetadata(exif: exif, texts: [texts[descriptionKeyword], xmp])
     }
 
     private static func latinText(_ payload: [UInt8]) -> (String, String)? {
@@ -48,6 +49,6 @@ enum PNGMetadata {
     /// `Description` is written in any case; the packet's keyword in one only.
     private static func keyword(_ bytes: ArraySlice<UInt8>) -> String {
         let text = Caption.text(bytes)
-        return text.lowercased() == "description" ? "description" : text
+        return text.lowercased() == descriptionKeyword ? descriptionKeyword : text
     }
 }

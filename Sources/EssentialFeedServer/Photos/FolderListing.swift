@@ -5,7 +5,7 @@ import Foundation
     import CNIOLinux
 #endif
 
-/// The files below a folder that may be photos: regular, not hidden, not empty.
+/// The files below a folder that may be photos: regular, not hidden. Those that are empty are listed apart.
 ///
 /// A link to a file inside the folder is a second path of that file. Links that lead out of the folder, links to
 /// folders and links to nothing are not followed. Nothing is opened, nothing written.
@@ -20,6 +20,8 @@ struct FolderListing: Sendable {
 
     /// By path.
     private(set) var entries: [Entry] = []
+    /// Files without a byte, by path.
+    private(set) var empty: [FolderPath] = []
     /// Folders and files that could not be looked at.
     private(set) var unreadable: [(path: FolderPath, error: FileError)] = []
 
@@ -42,6 +44,7 @@ struct FolderListing: Sendable {
             }
         }
         entries.sort { $0.path < $1.path }
+        empty.sort()
     }
 
     private func location(of path: FolderPath) -> [UInt8] {
@@ -72,7 +75,10 @@ struct FolderListing: Sendable {
     }
 
     private mutating func add(_ path: FolderPath, at location: [UInt8], _ status: stat, isLink: Bool) {
-        guard status.st_size > 0 else { return }
+        guard status.st_size > 0 else {
+            if !isLink { empty.append(path) }
+            return
+        }
         entries.append(Entry(path: path, location: location, stamp: FileStamp(status), isLink: isLink))
     }
 

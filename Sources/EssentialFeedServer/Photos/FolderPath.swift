@@ -11,13 +11,9 @@ struct FolderPath: Hashable, Sendable, Comparable {
         bytes = Array(text.utf8)
     }
 
-    /// The path as people may read it; control characters are shown as `�`.
+    /// The path as people may read it in a line.
     var displayText: String {
-        String(
-            String.UnicodeScalarView(
-                String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
-                    $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
-                }))
+        PlainText.line(String(decoding: bytes, as: UTF8.self))
     }
 
     /// The path as text, or `nil` where its bytes are none.

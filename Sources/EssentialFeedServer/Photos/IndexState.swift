@@ -12,46 +12,70 @@ struct IndexState: Equatable, Sendable {
 
     init() {}
 
-    /// - Throws: a `DecodingError` when the data is not what ``encoded()`` wrote.
-    init(decoding data: Data) throws {
-        let document = try JSONDecoder().decode(Document.self, from: data)
-        guard document.version == Document.currentVersion else { return }
-        for file in document.files {
-            guard let digest = ContentDigest(hexadecimal: file.digest), let format = ImageFormat(rawValue: file.format)
+    /// Reads what ``encoded()`` and ``lines(_:)`` wrote. Lines that are none, as the last of a write that was cut, are
+    /// left out; without the version there is nothing.
+    init(decoding data: Data) {
+        let decoder = JSONDecoder()
+        func decode<Value: Decodable>(_ type: Value.Type, from line: Data) -> Value? {
+            do {
+                return try decoder.decode(type, from: line)
+            } catch {
+                return nil
+            }
+        }
+        let lines = data.split(separator: UInt8(ascii: "\n"))
+        guard let head = lines.first, decode(Head.self, from: head)?.version == Head.current else { return }
+        for line in lines.dropFirst() {
+            guard let file = decode(File.self, from: line), let digest = ContentDigest(hexadecimal: file.digest),
+                let format = ImageFormat(rawValue: file.format)
             else { continue }
             let captured = file.captured.flatMap { CaptureTime($0, offset: file.offset) }
-            facts[Key(path: FolderPath(file.path), stamp: FileStamp(size: file.size, modified: file.modified))] =
+            let stamp = FileStamp(
+                size: file.size, inode: file.inode, modified: file.modified, changed: file.changed)
+            facts[Key(path: FolderPath(file.path), stamp: stamp)] =
                 PhotoFacts(
                     digest: digest, format: format,
                     metadata: PictureMetadata(caption: file.caption, captured: captured))
         }
     }
 
-    /// Files whose names are no text are left out: they are read again at each start.
+    /// A line with the version, and one for each file.
     func encoded() throws -> Data {
-        let files = facts.compactMap { key, facts -> File? in
-            guard let path = key.path.text else { return nil }
-            let texts = facts.metadata.captured?.texts
-            return File(
-                path: path, size: key.stamp.size, modified: key.stamp.modified, digest: facts.digest.hexadecimal,
-                format: facts.format.rawValue, caption: facts.metadata.caption, captured: texts?.time,
-                offset: texts?.offset)
-        }
-        return try JSONEncoder().encode(Document(version: Document.currentVersion, files: files))
+        var head = try JSONEncoder().encode(Head(version: Head.current))
+        head.append(UInt8(ascii: "\n"))
+        return head + (try Self.lines(facts.map { ($0, $1) }))
     }
 
-    private struct Document: Codable {
-        /// To be raised whenever more or something else is read from a picture.
-        static let currentVersion = 1
+    /// A line for each file. Files whose names are no text are left out: they are read again at each start.
+    static func lines(_ facts: [(Key, PhotoFacts)]) throws -> Data {
+        let encoder = JSONEncoder()
+        var lines = Data()
+        for (key, facts) in facts {
+            guard let path = key.path.text else { continue }
+            let texts = facts.metadata.captured?.texts
+            lines += try encoder.encode(
+                File(
+                    path: path, size: key.stamp.size, inode: key.stamp.inode, modified: key.stamp.modified,
+                    changed: key.stamp.changed, digest: facts.digest.hexadecimal, format: facts.format.rawValue,
+                    caption: facts.metadata.caption, captured: texts?.time, offset: texts?.offset))
+            lines.append(UInt8(ascii: "\n"))
+        }
+        return lines
+    }
+
+    private struct Head: Codable {
+        /// To be raised whenever more or something else is read from a picture or kept of it.
+        static let current = 2
 
         let version: Int
-        let files: [File]
     }
 
     private struct File: Codable {
         let path: String
         let size: Int64
-        let modified: Int64
+        let inode: UInt64
+        let modified: FileStamp.Time
+        let changed: FileStamp.Time
         let digest: String
         let format: String
         let caption: String?

@@ -29,7 +29,7 @@ struct IndexStateFile: Sendable {
     /// What was saved; nothing where there is none, or where it cannot be used.
     func load() -> IndexState {
         do {
-            return try IndexState(decoding: try Data(contentsOf: url))
+            return IndexState(decoding: try Data(contentsOf: url))
         } catch {
             return IndexState()
         }
@@ -44,7 +44,7 @@ struct IndexStateFile: Sendable {
             attributes: [.posixPermissions: 0o700])
         let temporary = url.appendingPathExtension(UUID().uuidString)
         do {
-            try write(data, to: Array(temporary.path(percentEncoded: false).utf8))
+            try write(data, to: temporary, O_CREAT | O_EXCL)
             let (from, to) = (temporary.path(percentEncoded: false), url.path(percentEncoded: false))
             guard rename(from, to) == 0 else { throw FileError.last() }
         } catch {
@@ -53,8 +53,14 @@ struct IndexStateFile: Sendable {
         }
     }
 
-    private func write(_ data: Data, to path: [UInt8]) throws {
-        let descriptor = path.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+    /// Adds to what was saved, so that an import that is ended goes on with the rest.
+    func append(_ facts: [(IndexState.Key, PhotoFacts)]) throws {
+        try write(try IndexState.lines(facts), to: url, O_APPEND)
+    }
+
+    private func write(_ data: Data, to file: URL, _ mode: Int32) throws {
+        let path = Array(file.path(percentEncoded: false).utf8)
+        let descriptor = path.withPath { open($0, O_WRONLY | O_CLOEXEC | mode, 0o600) }
         guard descriptor >= 0 else { throw FileError.last() }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         try handle.write(contentsOf: data)

@@ -29,6 +29,19 @@ final class OpenFile: Sendable, ByteSource {
 
     var count: Int { Int(stamp.size) }
 
+    /// Blocks until a change of the file from now on gives it another stamp: the system's clock for files stands still
+    /// within a tick.
+    func waitUntilSettled() {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let age = stamp.changed.elapsed(until: FileStamp.Time(now))
+        guard age >= .zero, age < Self.longestTick else { return }
+        usleep(UInt32((Self.longestTick - age) / .microseconds(1)))
+    }
+
+    /// The longest that the system's clock for files stands still.
+    private static let longestTick = Duration.milliseconds(20)
+
     /// - Throws: ``FileError/changed`` when the file is no longer as it was opened.
     func checkUnchanged() throws(FileError) {
         guard try Self.stamp(of: descriptor) == stamp else { throw .changed }

@@ -12,13 +12,17 @@ struct PhotoFacts: Hashable, Sendable {
 }
 
 extension PhotoFacts {
+    /// The file ends before its picture does.
+    struct CutShort: Error {}
+
     /// Reads and hashes the file; blocks.
     /// - Returns: `nil` when the bytes are no picture of a format that is served.
-    /// - Throws: a ``FileError`` when the file cannot be read or changes meanwhile.
+    /// - Throws: ``CutShort``, or a ``FileError`` when the file cannot be read or changes meanwhile.
     init?(reading file: OpenFile) throws {
         guard let head = try file.bytes(at: 0, count: min(64, file.count)),
             let format = ImageFormat(of: Data(head)), Self.formats.contains(format)
         else { return nil }
+        guard try PictureEnd.isThere(in: file, format: format) else { throw CutShort() }
         let metadata = try PictureMetadata(of: file, format: format)
         self.init(digest: try ContentDigest(of: file), format: format, metadata: metadata)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EssentialFeed
 import EssentialFeedServer
 import Foundation
 import Logging
@@ -33,23 +34,39 @@ struct ServeCommand: AsyncParsableCommand {
     var publicURL: String?
 
     func run() async throws {
-        let streams = StandardStreams()
+        let session = Session()
         do {
             let configuration = try PhotoServerConfiguration(
                 folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
-                environment: ProcessInfo.processInfo.environment, timeZone: .current)
-            let server = PhotoServer(configuration: configuration, logger: Session.logger(level: .info)) { url in
-                do {
-                    try streams.write("Serving at \(url.absoluteString)\n")
-                } catch {
-                    // Nobody reads the address: the server serves all the same.
-                }
+                environment: session.environment, timeZone: .current)
+            let server = PhotoServer(configuration: configuration, logger: Session.logger(level: .info)) {
+                Self.announce($0, in: session)
             }
-            try await server.run()
+            try await EndSignals.watching { firstSignal in try await server.run(until: firstSignal) }
         } catch let mistake as PhotoServerConfiguration.Mistake {
-            throw ProgramFailure(status: .usage, message: mistake.description)
+            throw ProgramFailure(status: .usage, message: TerminalText.line(mistake.description))
         } catch let error as PhotoServerError {
             throw ProgramFailure(status: Self.status(error), message: TerminalText.line(error.description))
+        }
+    }
+
+    private static func announce(_ served: ServedFolder, in session: Session) {
+        func text(_ key: ServeStrings, _ arguments: String...) -> String {
+            ServeStrings.table.text(key, in: session.language, arguments)
+        }
+        let address = served.address.absoluteString
+        var lines =
+            switch served.photoCount {
+            case 0: [text(.noPhotos, address)]
+            case 1: [text(.onePhoto, address)]
+            case let count: [text(.photos, String(count), address)]
+            }
+        if let publicAddress = served.publicAddress { lines.append(text(.publicAddress, publicAddress.absoluteString)) }
+        if served.photoCount > 0 { session.streams.note("essential-feed: \(text(.places))") }
+        do {
+            try session.streams.write(lines.joined(separator: "\n") + "\n")
+        } catch {
+            // Nobody reads the address: the server serves all the same.
         }
     }
 

@@ -1,16 +1,88 @@
+import EssentialFeed
 import Foundation
 import TestSupport
 import Testing
 
+@testable import essential_feed
+
 @Suite struct ServeCommandTests {
-    @Test("Program: serve gives its address in one line on standard output, and SIGTERM ends it with 0")
+    @Test("N083 Program: serve prints how many photos it serves and where, and SIGTERM ends it with 0")
     func test_serve_printsAddressAndEnds() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), host: nil)
         #expect(server.address.hasPrefix("http://127.0.0.1:"))
         let result = await server.stop()
         #expect(result.status == 0)
-        #expect(result.text == "Serving at \(server.address)\n")
+        #expect(result.text == "Serving 4 photos at \(server.address)\n")
+        #expect(result.errors.contains("places (GPS)"))
+    }
+
+    @Test("N083 Program: serve prints its public address, and counts one photo and none")
+    func test_serve_printsPublicAddress() async throws {
+        let home = try Home()
+        let server = try await home.serve(
+            PhotoFolder(count: 1), arguments: ["--public-url", "https://photos.example.com/feed/"])
+        #expect(
+            await server.stop().text
+                == "Serving 1 photo at \(server.address)\nPublic address: https://photos.example.com/feed\n")
+
+        let empty = try await home.serve(PhotoFolder(count: 0))
+        let result = await empty.stop()
+        #expect(result.text == "Serving no photos at \(empty.address)\n")
+        #expect(result.errors.contains("the folder has no photos"))
+        #expect(!result.errors.contains("GPS"))
+    }
+
+    @Test("N083 Program: serve speaks the session's language")
+    func test_serve_speaksLanguageOfTheSession() async throws {
+        for language in Language.allCases {
+            let texts = ServeStrings.table.texts[language] ?? [:]
+            #expect(Set(texts.keys) == Set(ServeStrings.allCases))
+            for (key, text) in texts {
+                let english = ServeStrings.table.texts[.english]?[key] ?? ""
+                #expect(text.ranges(of: "%@").count == english.ranges(of: "%@").count, "\(key) in \(language)")
+            }
+        }
+    }
+
+    @Test(
+        "N077 Program: a password in the public URL is in no message",
+        arguments: ["--public-url", "--host", "--base-path"])
+    func test_serve_showsNoPassword(option: String) async throws {
+        let home = try Home()
+        let photos = try PhotoFolder()
+        for value in [
+            "http://user:secret@host", "http://user:sec/ret@host", "user:secret@host", "http:/user:secret@host",
+        ] {
+            let result = try await Program(environment: home.environment).run(
+                ["serve", photos.path, "--port", "0", option, value])
+            #expect(result.status == 64, "\(value)")
+            #expect(!(result.text + result.errors).contains("sec"), "\(result.errors)")
+            #expect(!result.errors.isEmpty)
+        }
+    }
+
+    @Test(
+        "N080 Program: a second signal ends serve at once, also while it waits for a client",
+        arguments: [SIGTERM, SIGINT])
+    func test_serve_endsAtOnceBySecondSignal(signal: Int32) async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 0)
+        let jpeg = try TestPicture.data("plain.jpg") + Data(count: 20_000_000)
+        try jpeg.write(to: photos.folder.url.appending(path: "a.jpg"))
+        let server = try await home.serve(photos)
+        let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
+        let item = try #require(feed.items.first)
+        let image = try #require(URL(string: item.image))
+        let reader = try StalledReader(image)
+
+        server.send(SIGTERM)
+        // The orderly end has begun when nobody listens any more; the answer is still on its way.
+        while StalledReader.canConnect(to: image) { await letOthersRun() }
+        server.send(signal)
+        let result = await server.result()
+        #expect(result.status == 128 + signal)
+        withExtendedLifetime(reader) {}
     }
 
     @Test("Program: serve logs a finished request in one line, without its query")

@@ -33,6 +33,15 @@ final class ProgramServer: Sendable {
     var host: String { URLComponents(string: address)?.host ?? "" }
     var port: Int { URLComponents(string: address)?.port ?? 0 }
 
+    func send(_ signal: Int32) {
+        program.send(signal)
+    }
+
+    /// What it left behind, once it has ended.
+    func result() async -> Program.Result {
+        await program.result()
+    }
+
     /// Ends the server as a person does, and waits for its end.
     @discardableResult
     func stop() async -> Program.Result {

@@ -27,7 +27,7 @@ final class RawClient {
     func answer(
         _ path: String, method: String = "GET", fields: [String] = [], hasBody: Bool = true
     ) async throws -> Answer {
-        let lines = ["\(method) \(path) HTTP/1.1", "Host: a"] + fields
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: localhost"] + fields
         try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
         let (head, body) = try await connection.readAnswer(hasBody: hasBody, &iterator, rest: &rest)
         let answer = head.components(separatedBy: "\r\n")

@@ -8,9 +8,11 @@ struct RawConnection: Sendable {
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     let channel: any Channel
 
-    /// - Parameter receiveBuffer: how much the system takes for a reader that does not read.
+    /// - Parameters:
+    ///   - source: the address of this machine that the connection comes from.
+    ///   - receiveBuffer: how much the system takes for a reader that does not read.
     static func with<Value: Sendable>(
-        port: Int, host: String = "127.0.0.1", receiveBuffer: Int? = nil,
+        port: Int, host: String = "127.0.0.1", from source: String? = nil, receiveBuffer: Int? = nil,
         _ body: @escaping @Sendable (RawConnection) async throws -> Value
     ) async throws -> Value {
         var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -19,6 +21,7 @@ struct RawConnection: Sendable {
         if let receiveBuffer {
             bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: receiveBuffer)
         }
+        if let source { bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: source, port: 0)) }
         let channel = try await bootstrap.connect(host: host, port: port) { channel in
             channel.eventLoop.makeCompletedFuture {
                 try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
@@ -33,6 +36,11 @@ struct RawConnection: Sendable {
 
     func send(_ text: String) async throws {
         try await outbound.write(ByteBuffer(string: text))
+    }
+
+    /// Takes nothing for a while, as a reader does that is slow.
+    func pause(_ time: TimeAmount) async throws {
+        try await channel.eventLoop.scheduleTask(in: time) {}.futureResult.get()
     }
 
     /// Everything up to the end of the connection, however it ends.

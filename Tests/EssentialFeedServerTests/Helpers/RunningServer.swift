@@ -19,7 +19,7 @@ struct RunningServer: Sendable {
         _ body: @escaping @Sendable (RunningServer) async throws -> Value
     ) async throws -> Value {
         let (urls, continuation) = AsyncStream.makeStream(of: URL.self)
-        let server = PhotoServer(configuration: configuration, logger: log.logger) { continuation.yield($0) }
+        let server = PhotoServer(configuration: configuration, logger: log.logger) { continuation.yield($0.address) }
         let group = server.group()
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ServerAddressTests {
@@ -88,5 +89,20 @@ import Testing
         #expect(try address.identity != ServerAddress("http://user@a-host.com/path").identity)
         #expect(address.displayText == "http://A-Host.com:80/Path")
         #expect(address.host == "A-Host.com")
+    }
+
+    @Test("N081 Slashes at the end of an address are taken off in time that grows with their number alone")
+    func test_init_isLinearInSlashes() throws {
+        let growth = growth(from: 4_000) {
+            "http://a-host.com/v1" + String(repeating: "/", count: $0)
+        } work: { text in
+            do {
+                let address = try ServerAddress(text)
+                #expect(address.feed().path() == "/v1/feed")
+            } catch {
+                Issue.record(error)
+            }
+        }
+        #expect(growth < linearGrowth)
     }
 }

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct WireDateTests {
@@ -44,5 +45,71 @@ import Testing
 
         #expect(WireDate.text(date) == "2020-05-20T11:24:59Z")
         #expect(WireDate.date(from: WireDate.text(date)) == date)
+    }
+
+    @Test("N078 The dates that are read are exactly those that a regular expression and a calendar read")
+    func test_date_isTheCalendarsForAnyText() {
+        var generator = SeededGenerator(seed: 78)
+        var texts = (0..<2_000).map { _ in Self.randomText(&generator) }
+        for year in ["0001", "0004", "0100", "1500", "1582", "1583", "1700", "1900", "2000", "2001", "9999", "0000"] {
+            for day in ["01-01", "02-28", "02-29", "03-01", "10-04", "10-05", "10-14", "10-15", "12-31", "11-31"] {
+                texts.append("\(year)-\(day)T23:59:60Z")
+            }
+        }
+        for digits in 1...12 { texts.append("2020-05-20T11:24:59.\(String(repeating: "9", count: digits))Z") }
+        for offset in ["+18:00", "+18:01", "-18:00", "-1801", "+19", "+14", "-00:00", "+٠٠:00"] {
+            texts.append("2020-05-20T11:24:59\(offset)")
+        }
+        let whole = Array("2020-05-20T11:24:59.25+02:30".utf8)
+        for index in whole.indices {
+            for byte in Array("0159:-+.TtZz \u{0}".utf8) {
+                var text = whole
+                text[index] = byte
+                texts.append(String(decoding: text, as: UTF8.self))
+            }
+            texts.append(String(decoding: whole[..<index], as: UTF8.self))
+        }
+        texts += ["2020-05-20T11:24:59Z\u{301}", "2020-05-20T11:24:59Z\n", "2020-05-20T11:24:59.٥Z"]
+        for text in texts { #expect(WireDate.date(from: text) == Self.calendarsDate(text), "\(text)") }
+    }
+
+    @Test("N078 A date costs a small part of what a regular expression and a calendar cost")
+    func test_date_costsLittle() {
+        let text = "2020-05-20T11:24:59.25+02:30"
+        let ratio = costRatio(of: { _ = Self.calendarsDate(text) }, to: { _ = WireDate.date(from: text) })
+
+        #expect(ratio > 20, "\(ratio)")
+    }
+
+    /// A date, or nearly one.
+    private static func randomText(_ generator: inout SeededGenerator) -> String {
+        func number(_ range: ClosedRange<Int>, _ digits: Int) -> String {
+            let text = String(Int.random(in: range, using: &generator))
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        var text = "\(number(0...9999, 4))-\(number(0...13, 2))-\(number(0...32, 2))T"
+        text += "\(number(0...24, 2)):\(number(0...60, 2)):\(number(0...61, 2))"
+        if Bool.random(using: &generator) {
+            text += ".\(number(0...999_999_999, Int.random(in: 0...11, using: &generator)))"
+        }
+        let zones = [
+            "Z", "z", "+00:00", "", "+1:00", "Z ", "-\(number(0...19, 2)):\(number(0...60, 2))",
+            "+\(number(0...19, 2))\(number(0...60, 2))", "+\(number(0...19, 2))",
+        ]
+        return text + zones[Int.random(in: zones.indices, using: &generator)]
+    }
+
+    /// How dates were read first: slow, and right.
+    private static func calendarsDate(_ text: String) -> Date? {
+        let form = /(\d{4})-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d(:?[0-5]\d)?)/
+        guard let match = text.wholeMatch(of: form) else { return nil }
+        let day = DateComponents(
+            calendar: Calendar(identifier: .gregorian), year: Int(match.1), month: Int(match.2), day: Int(match.3))
+        guard day.isValidDate else { return nil }
+        do {
+            return try Date(text.uppercased(), strategy: .iso8601)
+        } catch {
+            return nil
+        }
     }
 }

@@ -68,6 +68,32 @@ import TestSupport
         #expect(!ImageFormat.tiff.isWhole(Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])))
     }
 
+    @Test("N081 Whether an image is whole is found in time that grows with its size alone")
+    func test_isWhole_isLinear() {
+        let padded = growth(from: 100_000) {
+            Self.images[0].bytes + Data(count: $0)
+        } work: {
+            #expect(ImageFormat.jpeg.isWhole($0))
+        }
+        let boxes = growth(from: 10_000) {
+            Data((0..<$0).flatMap { _ in Array(Self.box("mdat", "")) })
+        } work: {
+            #expect(ImageFormat.avif.isWhole($0))
+        }
+        #expect(padded < linearGrowth)
+        #expect(boxes < linearGrowth)
+    }
+
+    @Test("N081 Whether an image is whole is found by few steps for each byte")
+    func test_isWhole_costsLittle() {
+        let jpeg = Self.images[0].bytes + Data(count: 10_000)
+        // One look at each byte, and nothing else.
+        let ratio = costRatio(of: { _ = ImageFormat.jpeg.isWhole(jpeg) }) {
+            _ = jpeg.withUnsafeBytes { $0.lastIndex { $0 != 0 } }
+        }
+        #expect(ratio < 4, "\(ratio)")
+    }
+
     private static func box(_ type: String, _ content: String) -> Data {
         Data([0, 0, 0, UInt8(8 + content.utf8.count)]) + Data((type + content).utf8)
     }

@@ -1,0 +1,40 @@
+/// A day of the calendar that history used: the Gregorian one from 15 October 1582 on, the Julian one before.
+struct CalendarDay: Hashable, Sendable {
+    /// How many a day has.
+    static let seconds = 86_400
+
+    let year: Int
+    let month: Int
+    let day: Int
+
+    /// `nil`: no calendar has the day. The years are 1 to 9999.
+    init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month),
+            (1...Self.length(ofMonth: month, year: year)).contains(day),
+            // The ten days that were left out.
+            (year, month) != (1582, 10) || !(5...14).contains(day)
+        else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// How many days lie between the first of January 2001 and this one.
+    var daysSinceReferenceDate: Int {
+        // Years begin in March, so that the leap day is their last.
+        let yearFromMarch = month <= 2 ? year - 1 : year
+        let monthFromMarch = month > 2 ? month - 3 : month + 9
+        let days = 365 * yearFromMarch + yearFromMarch / 4 + (153 * monthFromMarch + 2) / 5 + day - 1
+        let isGregorian = (year, month, day) >= (1582, 10, 15)
+        return Self.referenceDay + days + (isGregorian ? yearFromMarch / 400 - yearFromMarch / 100 : -2)
+    }
+
+    /// 1 March of the year 0 by the Gregorian calendar, in days since 1 January 2001.
+    private static let referenceDay = -730_791
+
+    private static func length(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0 || year < 1582) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

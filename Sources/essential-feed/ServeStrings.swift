@@ -1,0 +1,34 @@
+import EssentialFeed
+
+/// What the terminal program says of the folder that it serves.
+enum ServeStrings: CaseIterable, Sendable {
+    case noPhotos
+    case onePhoto
+    case photos
+    case publicAddress
+    case places
+
+    static let table = StringTable<ServeStrings>([
+        .english: [
+            .noPhotos: "Serving no photos at %@",
+            .onePhoto: "Serving 1 photo at %@",
+            .photos: "Serving %@ photos at %@",
+            .publicAddress: "Public address: %@",
+            .places: "Photos are sent as they are, with the places (GPS) that cameras wrote into them.",
+        ],
+        .greek: [
+            .noPhotos: "Καμία φωτογραφία προς διάθεση στο %@",
+            .onePhoto: "Διατίθεται 1 φωτογραφία στο %@",
+            .photos: "Διατίθενται %@ φωτογραφίες στο %@",
+            .publicAddress: "Δημόσια διεύθυνση: %@",
+            .places: "Οι φωτογραφίες στέλνονται όπως είναι, με τις τοποθεσίες (GPS) που έγραψε η κάμερα.",
+        ],
+        .brazilianPortuguese: [
+            .noPhotos: "Servindo nenhuma foto em %@",
+            .onePhoto: "Servindo 1 foto em %@",
+            .photos: "Servindo %@ fotos em %@",
+            .publicAddress: "Endereço público: %@",
+            .places: "As fotos são enviadas como são, com os lugares (GPS) que as câmeras gravaram nelas.",
+        ],
+    ])
+}

@@ -1,0 +1,43 @@
+import NIOCore
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct ConnectionPlacesTests {
+    private func address(_ text: String) throws -> SocketAddress {
+        try SocketAddress(ipAddress: text, port: 1)
+    }
+
+    @Test("N073 Server: places are limited in all and by address, and taken again once they are given back")
+    func test_take_isNilWhenThereIsNoPlace() throws {
+        let places = ConnectionPlaces(maximum: 5, maximumByAddress: 2, isBehindProxy: false)
+        let first = try #require(try places.take(for: address("192.0.2.1")))
+        #expect(try places.take(for: address("192.0.2.1")) != nil)
+        #expect(try places.take(for: address("192.0.2.1")) == nil)
+        #expect(try places.take(for: address("::ffff:192.0.2.1")) == nil)
+        places.giveBack(first)
+        #expect(try places.take(for: address("192.0.2.1")) != nil)
+        #expect(try places.take(for: address("192.0.2.2")) != nil)
+        #expect(try places.take(for: address("192.0.2.3")) != nil)
+        #expect(places.take(for: nil) != nil)
+        #expect(try places.take(for: address("192.0.2.4")) == nil)
+        #expect(places.take(for: nil) == nil)
+    }
+
+    @Test("N073 Server: the addresses of one IPv6 network count as one")
+    func test_take_countsHalfOfAnIPv6Address() throws {
+        let places = ConnectionPlaces(maximum: 5, maximumByAddress: 1, isBehindProxy: false)
+        #expect(try places.take(for: address("2001:db8:1:2::1")) != nil)
+        #expect(try places.take(for: address("2001:db8:1:2:ffff::1")) == nil)
+        #expect(try places.take(for: address("2001:db8:1:3::1")) != nil)
+    }
+
+    @Test(
+        "N073 Server: with a public URL connections from this machine are a proxy's and only count in all",
+        arguments: ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])
+    func test_take_countsAProxyInAllAlone(text: String) throws {
+        let places = ConnectionPlaces(maximum: 3, maximumByAddress: 1, isBehindProxy: true)
+        for _ in 0..<3 { #expect(try places.take(for: address(text)) != nil) }
+        #expect(try places.take(for: address(text)) == nil)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+#if os(Linux)
+    // The members of `stat` count as this module's wherever SwiftNIO is in the build.
+    import CNIOLinux
+#endif
+
+@Suite struct FileStampTests {
+    @Test(
+        "N070 Server: any time that a file system keeps has its stamp and its date",
+        arguments: [0, 1, -1, 10_413_792_000, -2_177_452_800, 9_223_372_036, 9_223_372_037, -9_223_372_037, .max, .min])
+    func test_init_keepsAnyTime(seconds: Int) {
+        var status = stat()
+        status.st_mtim = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
+        status.st_ctim = timespec(tv_sec: seconds, tv_nsec: 1)
+
+        let stamp = FileStamp(status)
+
+        #expect(stamp.modified == FileStamp.Time(seconds: Int64(seconds), nanoseconds: 999_999_999))
+        #expect(stamp.changed == FileStamp.Time(seconds: Int64(seconds), nanoseconds: 1))
+        #expect(
+            abs(stamp.modificationDate.timeIntervalSince1970 - Double(seconds)) <= max(1, abs(Double(seconds)) * 1e-12))
+        let now = FileStamp.Time(seconds: 1_800_000_000, nanoseconds: 0)
+        #expect((stamp.modified.elapsed(until: now) > .zero) == (seconds < 1_800_000_000))
+    }
+
+    @Test(
+        "N070 Server: a file of any time is served, and remembered at the next start",
+        arguments: [10_413_792_000, 4_102_444_800, -2_000_000_000, -1])
+    func test_run_servesWhenTheTimeIsFarAway(seconds: Int) async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: "a.png")
+        try #require(setModificationTime(seconds, nanoseconds: 5, of: folder.url("a.png")))
+
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                let answer = try await client.answer("/image/\(contentID(anyPNG(salt: 1)))")
+                #expect(answer.body == anyPNG(salt: 1))
+            }
+        }
+        #expect(try await folder.index().filesRead == 0)
+    }
+
+    @Test("N070 Server: a file whose time goes far away while it is served does not end the server")
+    func test_run_servesOnWhenATimeGoesFarAway() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: "a.png")
+        try folder.write(anyPNG(salt: 2), to: "b.png")
+
+        try await RunningServer.with(try folder.configuration()) { server in
+            for seconds in [10_413_792_000, -2_000_000_000] {
+                #expect(setModificationTime(seconds, of: folder.url("a.png")))
+                try await RawClient.with(port: server.port) { client in
+                    let changed = try await client.answer("/image/\(contentID(anyPNG(salt: 1)))")
+                    #expect(changed.status == 404)
+                    let other = try await client.answer("/image/\(contentID(anyPNG(salt: 2)))")
+                    #expect(other.status == 200)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct OwnNamesTests {
+    @Test(
+        "N074 Server: a server on loopback has the names of this machine's loopback, and the one it was given",
+        arguments: [
+            "localhost:8080", "LocalHost:8080", "localhost", "localhost:", "127.0.0.1:8080", "127.0.0.1",
+            "127.1.2.3:8080",
+            "[::1]:8080", "[::1]", "[0:0:0:0:0:0:0:1]:8080", "[::ffff:127.0.0.1]:8080", "photos.local:8080",
+            "PHOTOS.local", "localhost:08080",
+        ])
+    func test_contains_isTrueForItsOwnNames(authority: String) {
+        #expect(OwnNames(host: "Photos.local", port: 8080).contains(authority))
+    }
+
+    @Test(
+        "N074 Server: any other name or port is not its own",
+        arguments: [
+            "evil.example:8080", "evil.example", "localhost.evil.example:8080", "127.0.0.1.evil.example:8080",
+            "localhost:80", "localhost:8081", "127.0.0.1:80", "[::1]:80", "192.168.1.5:8080", "0.0.0.0:8080",
+            "[::]:8080",
+            "[fe80::1]:8080", "::1", "::1:8080", "[::1", "[::1]8080", "[::1]x:8080", "[localhost]:8080",
+            "[127.0.0.1]:8080",
+            "", ":8080", "localhost:8080:8080", "localhost:+8080", "localhost:٨٠٨٠", "localhost:99999999999999999999",
+            "user@localhost:8080", "localhost@evil.example:8080", "localhost:8080@evil.example", " localhost:8080",
+            "localhost,evil.example", "127.0.0.1\u{0}.evil.example", "2130706433:8080", "0x7f.1:8080",
+            "localhost.:8080",
+        ])
+    func test_contains_isFalseForOtherNames(authority: String) {
+        #expect(!OwnNames(host: "127.0.0.1", port: 8080).contains(authority))
+    }
+
+    /// Sends a request and expects the status.
+    private func expect(
+        _ expected: String, _ request: String, at server: RunningServer, host: String = "127.0.0.1",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let text = try await RawConnection.with(port: server.port, host: host) { connection in
+            try await connection.send(request)
+            return await connection.readToEnd()
+        }
+        let line = text.prefix { $0 != "\r\n" }
+        let status = line.split(separator: " ").dropFirst().first.map(String.init)
+        #expect(status == expected, "\(request)", sourceLocation: sourceLocation)
+    }
+
+    private func get(_ target: String, _ fields: String..., version: String = "1.1") -> String {
+        (["GET \(target) HTTP/\(version)"] + fields + ["Connection: close", "", ""]).joined(separator: "\r\n")
+    }
+
+    @Test("N074 Server: on loopback a request for another name is a 421, whatever it asks for, and gets no photo")
+    func test_run_answers421ForOtherNames() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png")
+        let image = "/image/\(contentID(anyPNG()))"
+        try await RunningServer.with(try folder.configuration()) { server in
+            let port = server.port
+            for target in ["/feed", image, "\(image)/comments", "/nothing"] {
+                try await expect("421", get(target, "Host: evil.example:\(port)"), at: server)
+            }
+            for host in ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)", "127.0.0.1"] {
+                try await expect("200", get(image, "Host: \(host)"), at: server)
+            }
+            try await expect("421", get(image, "Host: localhost:1"), at: server)
+            // The target's authority counts, and the field's is ignored.
+            try await expect("421", get("http://evil.example\(image)", "Host: localhost:\(port)"), at: server)
+            try await expect("200", get("http://localhost:\(port)\(image)", "Host: evil.example"), at: server)
+            try await expect("200", get("http://[::1]:\(port)/feed?limit=1", "Host: a"), at: server)
+            // HTTP/1.0 knows no authority.
+            try await expect("200", get(image, version: "1.0"), at: server)
+            try await expect("421", get(image, "Host: evil.example", version: "1.0"), at: server)
+        }
+    }
+
+    @Test(
+        "N074 Server: on IPv6's loopback and at a name of this machine it is the same", arguments: ["::1", "localhost"])
+    func test_run_answers421WhenTheHostIs(host: String) async throws {
+        let folder = try PhotoFolder()
+        try await RunningServer.with(try folder.configuration(host: host)) { server in
+            for (name, expected) in [("[::1]", "200"), ("localhost", "200"), ("evil.example", "421")] {
+                try await expect(expected, get("/feed", "Host: \(name):\(server.port)"), at: server, host: host)
+            }
+        }
+    }
+
+    @Test("N074 Server: with a public URL, as behind a proxy, any name is answered")
+    func test_run_answersAnyNameWhenItHasAPublicURL() async throws {
+        let folder = try PhotoFolder()
+        try await RunningServer.with(try folder.configuration(publicURL: "https://photos.example.com")) { server in
+            try await expect("200", get("/feed", "Host: photos.example.com"), at: server)
+        }
+    }
+
+    @Test(
+        "N075 Server: a request of HTTP/1.1 without one Host field is a 400",
+        arguments: [[], ["Host: localhost", "Host: localhost"], ["Host: localhost", "host: evil.example"]])
+    func test_run_answers400WithoutOneHost(fields: [String]) async throws {
+        let folder = try PhotoFolder()
+        try await RunningServer.with(try folder.configuration()) { server in
+            let request = (["GET /feed HTTP/1.1"] + fields + ["", ""]).joined(separator: "\r\n")
+            try await expect("400", request, at: server)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct PlainTextTests {
+    @Test(
+        "N076 Server: a text of others is one line without what moves a cursor or reorders what is read",
+        arguments: [
+            ("a\u{1B}[2Jb", "a\u{FFFD}[2Jb"),
+            ("a\nb\r\nc\u{2028}d\u{85}e", "a\u{FFFD}b\u{FFFD}\u{FFFD}c\u{FFFD}d\u{FFFD}e"),
+            ("\u{202E}gpj.exe\u{2069}", "\u{FFFD}gpj.exe\u{FFFD}"), ("Ναύπλιο 🇬🇷", "Ναύπλιο 🇬🇷"),
+            (String(repeating: "x", count: 2_000), String(repeating: "x", count: 1_024) + "…"),
+        ])
+    func test_line_isPlain(text: String, line: String) {
+        #expect(PlainText.line(text) == line)
+    }
+
+    @Test("N076 Server: names of files and texts of feed.json are plain in every line of the log")
+    func test_lines_arePlain() {
+        let evil = "a\u{1B}[2J\n2026-01-01T00:00:00Z forged\u{202E}"
+        let path = FolderPath(evil)
+        let lines = IndexNotice.lines([
+            .notAnImage(path), .cutShort(path), .empty(path), .unreadable(path, reason: evil),
+            .duplicate(path, of: path),
+            .missing(file: evil, line: 1), .sameContent(file: evil, line: 1, other: evil), .stateNotKept(reason: evil),
+            .noPhotos,
+        ])
+        #expect(lines.count == 9)
+        for line in lines {
+            #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E }, "\(line)")
+        }
+    }
+
+    @Test("N076 Server: what is logged of a folder at its start is plain")
+    func test_run_logsPlainLines() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(#"{"photos": [{"file": "gone\u001b[2J\nforged.jpg"}]}"#, to: "feed.json")
+        try await RunningServer.with(try folder.configuration()) { server in
+            let line = try await server.log.next(.notice)
+            #expect(line.contains("gone\u{FFFD}[2J\u{FFFD}forged.jpg"))
+        }
+    }
+}

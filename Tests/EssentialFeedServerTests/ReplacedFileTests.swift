@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// Two photos of one size, one of which takes the other's place and modification time.
+@Suite struct ReplacedFileTests {
+    private static let time = 1_577_836_800
+    private let old = anyPNG(salt: 1)
+    private let new = anyPNG(salt: 2)
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+        try folder.write(old, to: "a.png")
+    }
+
+    /// How a file gets other bytes.
+    enum Replacement: CaseIterable {
+        case inPlace
+        case byRename
+    }
+
+    private func replace(_ replacement: Replacement) throws {
+        let url = folder.url("a.png")
+        switch replacement {
+        case .inPlace:
+            let handle = try FileHandle(forWritingTo: url)
+            try handle.write(contentsOf: new)
+            try handle.close()
+        case .byRename:
+            try folder.write(new, to: ".new")
+            #expect(rename(folder.url(".new").path, url.path) == 0)
+        }
+        try #require(setModificationTime(Self.time, of: url))
+    }
+
+    @Test(
+        "N071 Server: a photo replaced by one of its size and time is another after a restart",
+        arguments: Replacement.allCases)
+    func test_build_readsAgainWhenReplaced(replacement: Replacement) async throws {
+        #expect(try await folder.index().index.photos.map(\.id) == [contentID(old)])
+        try replace(replacement)
+        #expect(try await folder.index().index.photos.map(\.id) == [contentID(new)])
+    }
+
+    @Test("N071 Server: of a photo that is replaced again and again each start has the last one")
+    func test_build_readsAgainWhenReplacedAtOnce() async throws {
+        let handle = try FileHandle(forWritingTo: folder.url("a.png"))
+        for salt in 1...40 as ClosedRange<UInt8> {
+            try handle.seek(toOffset: 0)
+            try handle.write(contentsOf: anyPNG(salt: salt))
+            try #require(setModificationTime(Self.time, of: folder.url("a.png")))
+            #expect(try await folder.index().index.photos.map(\.id) == [contentID(anyPNG(salt: salt))])
+        }
+        try handle.close()
+    }
+
+    @Test(
+        "N071 Server: a photo replaced while it serves is not sent under the old entity tag",
+        arguments: Replacement.allCases)
+    func test_image_answers404WhenReplaced(replacement: Replacement) async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            try replace(replacement)
+            try await RawClient.with(port: server.port) { client in
+                for method in ["GET", "HEAD", "GET"] {
+                    let answer = try await client.answer(
+                        "/image/\(contentID(old))", method: method, hasBody: method == "GET")
+                    #expect(answer.status == 404)
+                    #expect(answer.fields["etag"] == nil)
+                }
+            }
+        }
+    }
+
+    @Test("N071 Server: a photo that only got another link or other permissions is served on")
+    func test_image_isServedWhenOnlyItsTimeOfChangeDiffers() async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            try FileManager.default.linkItem(at: folder.url("a.png"), to: folder.state.url.appending(path: "backup"))
+            #expect(chmod(folder.url("a.png").path, 0o600) == 0)
+            try await RawClient.with(port: server.port) { client in
+                for _ in 0..<2 {
+                    let answer = try await client.answer("/image/\(contentID(old))")
+                    #expect(answer.status == 200)
+                    #expect(answer.body == old)
+                }
+            }
+        }
+    }
+}
