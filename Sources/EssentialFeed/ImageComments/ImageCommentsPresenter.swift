@@ -23,15 +23,17 @@ public enum ImageCommentsPresenter {
         ImageCommentsStrings.table.text(.title, in: language)
     }
 
-    /// Message and user name unchanged, the date relative to now, the order kept (B189).
+    /// Message and user name unchanged within the limits of ``PresentedText``, the date relative to now, the order kept
+    /// (B189).
     public static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {
         let relativeDate = RelativeDate(now: now, calendar: calendar, locale: locale)
         return comments.map { comment in
             ImageCommentViewModel(
-                id: comment.id, message: comment.message, date: relativeDate.text(for: comment.createdAt),
-                username: comment.author.username)
+                id: comment.id, message: PresentedText.limited(comment.message),
+                date: relativeDate.text(for: comment.createdAt),
+                username: PresentedText.limited(comment.author.username))
         }
     }
 }

@@ -1,0 +1,14 @@
+public import EssentialFeed
+public import GtkKit
+
+nonisolated extension PictureError: FeedImageLoadError {
+    /// Bytes that do not decode are damaged, unless the decoder says otherwise.
+    public var failure: FeedImageFailure {
+        switch self {
+        case .undecodable: .damaged
+        case .unsupportedFormat: .unsupportedFormat
+        case .noMemory: .other
+        case .tooLarge: .tooLarge
+        }
+    }
+}
