@@ -8,7 +8,8 @@ nonisolated extension PictureError: FeedImageLoadError {
         case .undecodable: .damaged
         case .unsupportedFormat: .unsupportedFormat
         case .noMemory: .other
-        case .tooLarge: .tooLarge
+        // What is given up because it takes too much is not shown at the next try either.
+        default: .tooLarge
         }
     }
 }
