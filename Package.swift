@@ -52,8 +52,10 @@ let desktopTargets: [Target] = [
 
 let desktopTestTargets: [Target] = [
     .systemLibrary(name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
+    .systemLibrary(name: "CXlib", path: "Tests/CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
     .target(
-        name: "AccessibleDesktop", dependencies: ["CAtspi"], path: "Tests/AccessibleDesktop", swiftSettings: settings),
+        name: "AccessibleDesktop", dependencies: ["CAtspi", "CXlib"], path: "Tests/AccessibleDesktop",
+        swiftSettings: settings),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "EssentialFeedGTKTests",

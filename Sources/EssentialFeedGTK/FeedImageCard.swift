@@ -26,6 +26,9 @@ final class FeedImageCard: FeedImageView {
     private let pictureBox: Widget
     private let openButton: Widget
     private let picture: Widget
+    /// Why there is no picture, and the retry button.
+    private let failure: Widget
+    private let reason: Widget
     private let retryButton: Widget
     private let description: Widget
 
@@ -40,11 +43,18 @@ final class FeedImageCard: FeedImageView {
         gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
         openButton = Widget(gtk_button_new()).with(["flat", "feed-open"])
         gtk_button_set_child(openButton.button, picture.pointer)
+        reason = .label()
+        gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_xalign(reason.opaque, 0.5)
+        // A click on it opens the comments, as anywhere in the box.
+        gtk_widget_set_can_target(reason.pointer, gboolean(0))
         retryButton = .iconButton(
             "view-refresh-symbolic", label: language.text(.tryAgain), classes: ["circular", "osd", "feed-retry"]
-        ).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
-        retryButton.isVisible = false
-        pictureBox = .row([openButton, retryButton]).with(["feed-picture-box"])
+        ).aligned(horizontally: GTK_ALIGN_CENTER)
+        failure = .column(spacing: 12, [reason, retryButton]).margins(horizontal: 12)
+            .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        failure.isVisible = false
+        pictureBox = .row([openButton, failure]).with(["feed-picture-box"])
         gtk_widget_set_overflow(pictureBox.pointer, GTK_OVERFLOW_HIDDEN)
         FixedAspectLayout.apply(to: pictureBox)
 
@@ -98,17 +108,19 @@ final class FeedImageCard: FeedImageView {
     func display(_ state: FeedImageState<Texture>) {
         var shown: Texture?
         var isLoading = false
-        var hasFailed = false
+        var failed: FeedImageFailure?
         switch state {
         case .empty: break
         case .loading: isLoading = true
         case .shown(let texture): shown = texture
-        case .failed: hasFailed = true
+        case .failed(let failure): failed = failure
         }
         gtk_picture_set_paintable(picture.opaque, shown?.pointer)
         picture.setClass("shown", shown != nil)
         pictureBox.setClass("loading", isLoading)
-        retryButton.isVisible = hasFailed
+        reason.setText(failed.map { FeedImagePresenter.message(for: $0, in: language) } ?? "")
+        retryButton.isVisible = failed?.mayRetry ?? false
+        failure.isVisible = failed != nil
         root.setAccessibleBusy(isLoading)
         if shown != nil { onPicture?() }
     }

@@ -30,6 +30,7 @@ final class FeedList {
     private let footer = ItemStore()
     private let loadMoreRow: LoadMoreRow
     private let pull: TouchPull
+    private let keys: ListKeys
     private var rows: [FeedImage] = []
     private var positions: [FeedImage.ID: Int] = [:]
     /// The id of the load-more row, which is in no feed.
@@ -64,6 +65,7 @@ final class FeedList {
         adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
         root = Widget(gtk_scrolled_window_new())
         pull = TouchPull(root)
+        keys = ListKeys(scroller: root, list: view)
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
 

@@ -19,9 +19,11 @@ final class ImageCommentRow {
         reference = ObjectReference(root.raw)
     }
 
-    func bind(_ comment: ImageCommentViewModel) {
+    /// - Parameter absoluteDate: when the comment was written, beside how long ago that is.
+    func bind(_ comment: ImageCommentViewModel, absoluteDate: String?) {
         username.setText(comment.username)
         date.setText(comment.date)
+        date.setDetail(absoluteDate)
         message.setText(comment.message)
     }
 }

@@ -7,7 +7,10 @@ import GtkKit
 /// The list of comments, known by their ids (B261).
 final class ImageCommentsList {
     let root: Widget
+    /// When a comment was written, in words.
+    var absoluteDate: ((UUID) -> String?)?
     private let items = ItemStore()
+    private let keys: ListKeys
     private var rows: [ImageCommentViewModel] = []
     private var rowsByID: [UUID: ImageCommentViewModel] = [:]
     private var bound: [UnsafeMutableRawPointer: (row: ImageCommentRow, id: UUID?)] = [:]
@@ -25,6 +28,7 @@ final class ImageCommentsList {
         root = Widget(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
+        keys = ListKeys(scroller: root, list: view)
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
     }
 
@@ -34,7 +38,7 @@ final class ImageCommentsList {
         rowsByID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
         items.display(rows.map(\.id))
         for (row, id) in bound.values {
-            if let id, let comment = rowsByID[id] { row.bind(comment) }
+            if let id, let comment = rowsByID[id] { row.bind(comment, absoluteDate: absoluteDate?(id)) }
         }
     }
 
@@ -50,7 +54,7 @@ final class ImageCommentsList {
                 let id = ItemStore.id(of: item), let comment = rowsByID[id]
             else { return }
             bound[item] = (row, id)
-            row.bind(comment)
+            row.bind(comment, absoluteDate: absoluteDate?(id))
         }
         Signal.connect(factory, "unbind") { [weak self] arguments in
             guard let self, let item = arguments.object(1), let row = bound[item]?.row else { return }

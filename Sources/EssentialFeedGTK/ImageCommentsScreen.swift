@@ -26,6 +26,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
         root = .column([header, banner.root, pages.root])
         reference = ObjectReference(root.raw)
 
+        list.absoluteDate = { controller.absoluteDate(of: $0) }
         back.onClick { onBack() }
         // Below the window's shortcuts: a menu or a tooltip that is open takes the key first.
         Actions.addShortcut("Escape", to: root) { onBack() }

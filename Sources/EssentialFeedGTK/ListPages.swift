@@ -69,6 +69,7 @@ final class ListPages {
         let page = Widget(adw_status_page_new())
         adw_status_page_set_icon_name(page.opaque, icon)
         adw_status_page_set_title(page.opaque, title)
+        page.breakWordsOfLabelsWithoutHyphen()
         return page
     }
 

@@ -73,7 +73,18 @@ public final class MainWindow {
     }
 
     public func present() {
+        let isFirst = gtk_widget_get_visible(window.pointer) == 0
         gtk_window_present(window.window)
+        if isFirst { leaveFocus() }
+    }
+
+    /// Takes the focus off a button. A window gives it to its first one unasked, and Space would press it instead of
+    /// scrolling.
+    public func leaveFocus() {
+        guard let focus = gtk_window_get_focus(window.window).map({ Widget($0) }),
+            gtk_widget_get_ancestor(focus.pointer, gtk_text_get_type()) == nil
+        else { return }
+        gtk_window_set_focus(window.window, nil)
     }
 
     public var widget: Widget { window }

@@ -23,6 +23,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case quit
     case closeWindow
     case general
+    case lists
+    case pageDown
+    case pageUp
+    case toTheTop
+    case toTheEnd
+    case next
+    case previous
+    case openCommentsOfPhoto
     case serverTitle
     case serverDescription
     case serverAddress
@@ -62,6 +70,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .quit: "Quit",
             .closeWindow: "Close Window",
             .general: "General",
+            .lists: "Feed and Comments",
+            .pageDown: "Scroll Down",
+            .pageUp: "Scroll Up",
+            .toTheTop: "Go to the Top",
+            .toTheEnd: "Go to the End",
+            .next: "Next",
+            .previous: "Previous",
+            .openCommentsOfPhoto: "Open the Comments of a Photo",
             .serverTitle: "Where Is Your Feed?",
             .serverDescription: "Enter the address of the server that has your friends’ photos.",
             .serverAddress: "Server address",
@@ -100,6 +116,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .quit: "Έξοδος",
             .closeWindow: "Κλείσιμο παραθύρου",
             .general: "Γενικά",
+            .lists: "Ροή και σχόλια",
+            .pageDown: "Κύλιση προς τα κάτω",
+            .pageUp: "Κύλιση προς τα πάνω",
+            .toTheTop: "Στην αρχή",
+            .toTheEnd: "Στο τέλος",
+            .next: "Επόμενο",
+            .previous: "Προηγούμενο",
+            .openCommentsOfPhoto: "Άνοιγμα των σχολίων μιας φωτογραφίας",
             .serverTitle: "Πού είναι η ροή σας;",
             .serverDescription: "Γράψτε τη διεύθυνση του διακομιστή με τις φωτογραφίες των φίλων σας.",
             .serverAddress: "Διεύθυνση διακομιστή",
@@ -139,6 +163,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .quit: "Sair",
             .closeWindow: "Fechar janela",
             .general: "Geral",
+            .lists: "Feed e comentários",
+            .pageDown: "Rolar para baixo",
+            .pageUp: "Rolar para cima",
+            .toTheTop: "Ir para o início",
+            .toTheEnd: "Ir para o fim",
+            .next: "Próximo",
+            .previous: "Anterior",
+            .openCommentsOfPhoto: "Abrir os comentários de uma foto",
             .serverTitle: "Onde está o seu feed?",
             .serverDescription: "Digite o endereço do servidor que tem as fotos dos seus amigos.",
             .serverAddress: "Endereço do servidor",

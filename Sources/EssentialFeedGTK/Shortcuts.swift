@@ -4,31 +4,54 @@ public import GtkKit
 
 /// A shortcut: the action, the keys that do it, and what it is called.
 public nonisolated struct Shortcut: Sendable {
-    public let action: String
+    /// `nil` where a widget takes the keys itself.
+    public let action: String?
     /// Set for the whole application.
     public let keys: [String]
-    /// Set by the screen that has the action.
+    /// Set by the screen or the widget that does it.
     public var keysOfScreen: [String] = []
     let title: ScreenStrings
 }
 
 /// The one list of the shortcuts: the keys are set from it, and the window that shows them is made of it.
 public enum Shortcuts {
-    public nonisolated static let all = [
+    public nonisolated static let all = general + lists
+
+    nonisolated static let general = [
         Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
         Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
+        Shortcut(action: nil, keys: [], keysOfScreen: ["F10"], title: .mainMenu),
         Shortcut(action: "win.show-help-overlay", keys: ["<Control>question"], title: .keyboardShortcuts),
         Shortcut(action: "window.close", keys: ["<Control>w"], title: .closeWindow),
         Shortcut(action: "app.quit", keys: ["<Control>q"], title: .quit),
     ]
 
+    nonisolated static let lists =
+        ListMove.allCases.map { Shortcut(action: nil, keys: [], keysOfScreen: $0.keys, title: $0.title) }
+        + [Shortcut(action: nil, keys: [], keysOfScreen: ["Return"], title: .openCommentsOfPhoto)]
+
     public static func set(for application: UnsafeMutableRawPointer) {
-        for shortcut in all { Actions.setShortcuts(shortcut.keys, for: shortcut.action, of: application) }
+        for shortcut in all {
+            if let action = shortcut.action { Actions.setShortcuts(shortcut.keys, for: action, of: application) }
+        }
     }
 
     /// The window that shows the shortcuts, not yet on the screen.
     public static func window(language: Language) -> Widget? {
-        let rows = all.map { shortcut in
+        let description = """
+            <interface><object class="GtkShortcutsWindow" id="shortcuts"><property name="modal">1</property>\
+            <child><object class="GtkShortcutsSection"><property name="section-name">shortcuts</property>\
+            \(group(.general, general, language))\(group(.lists, lists, language))\
+            </object></child></object></interface>
+            """
+        let builder = gtk_builder_new_from_string(description, -1)
+        defer { g_object_unref(builder.map { UnsafeMutableRawPointer($0) }) }
+        guard let window = gtk_builder_get_object(builder, "shortcuts") else { return nil }
+        return Widget(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self))
+    }
+
+    private static func group(_ title: ScreenStrings, _ shortcuts: [Shortcut], _ language: Language) -> String {
+        let rows = shortcuts.map { shortcut in
             let keys = (shortcut.keysOfScreen + shortcut.keys).map(escaped).joined(separator: " ")
             return """
                 <child><object class="GtkShortcutsShortcut">\
@@ -36,17 +59,11 @@ public enum Shortcuts {
                 <property name="accelerator">\(keys)</property></object></child>
                 """
         }
-        let description = """
-            <interface><object class="GtkShortcutsWindow" id="shortcuts"><property name="modal">1</property>\
-            <child><object class="GtkShortcutsSection"><property name="section-name">shortcuts</property>\
+        return """
             <child><object class="GtkShortcutsGroup">\
-            <property name="title">\(escaped(language.text(.general)))</property>\
-            \(rows.joined())</object></child></object></child></object></interface>
+            <property name="title">\(escaped(language.text(title)))</property>\
+            \(rows.joined())</object></child>
             """
-        let builder = gtk_builder_new_from_string(description, -1)
-        defer { g_object_unref(builder.map { UnsafeMutableRawPointer($0) }) }
-        guard let window = gtk_builder_get_object(builder, "shortcuts") else { return nil }
-        return Widget(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self))
     }
 
     private nonisolated static func escaped(_ text: String) -> String {

@@ -41,6 +41,8 @@ public enum FixedAspectLayout {
         var size = GtkRequisition()
         gtk_widget_get_preferred_size(child, nil, &size)
         let width = min(size.width, allocation.width)
+        // Text that wraps at the box's width is higher than in one line.
+        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, nil, &size.height, nil, nil)
         let height = min(size.height, allocation.height)
         allocation = GtkAllocation(
             x: allocation.x + (allocation.width - width) / 2, y: allocation.y + (allocation.height - height) / 2,

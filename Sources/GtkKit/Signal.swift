@@ -1,4 +1,4 @@
-import CAdwaita
+public import CAdwaita
 import CGtkKit
 
 /// What a signal brings: the emitter first, then its own arguments. Valid only while the handler runs.
@@ -13,6 +13,11 @@ public struct SignalArguments {
 
     public func unsigned(_ position: Int) -> Int {
         Int(pointer(position) { g_value_get_uint($0) })
+    }
+
+    /// The keys that are held beside another.
+    public func modifiers(_ position: Int) -> GdkModifierType {
+        GdkModifierType(rawValue: pointer(position) { g_value_get_flags($0) })
     }
 
     public func enumeration(_ position: Int) -> Int32 {

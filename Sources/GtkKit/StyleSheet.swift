@@ -5,10 +5,14 @@ public final class StyleSheet {
     private let provider: ObjectReference
 
     public init(_ text: String) {
-        let made = gtk_css_provider_new()
-        guard let made else { preconditionFailure("GTK made no style sheet") }
+        guard let made = gtk_css_provider_new() else { preconditionFailure("GTK made no style sheet") }
         provider = ObjectReference(owning: UnsafeMutableRawPointer(made))
-        gtk_css_provider_load_from_data(made, text, -1)
+        load(text)
+    }
+
+    /// Puts other rules in the place of those that it has.
+    public func load(_ text: String) {
+        gtk_css_provider_load_from_data(provider.pointer.assumingMemoryBound(to: GtkCssProvider.self), text, -1)
     }
 
     public func apply() {

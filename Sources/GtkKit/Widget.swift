@@ -44,6 +44,7 @@ public struct Widget: Hashable {
         gtk_label_set_wrap(label.opaque, gboolean(lines == 1 ? 0 : 1))
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)
+        label.breakWordsWithoutHyphen()
         if lines > 0 {
             gtk_label_set_lines(label.opaque, lines)
             gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
@@ -135,12 +136,42 @@ public struct Widget: Hashable {
         gtk_label_set_text(opaque, gtk_label_get_lines(opaque) > 0 ? clean.replacing("\n", with: " ") : clean)
     }
 
+    /// Breaks a word of a label that is longer than a line without a hyphen: a hyphen would change an address or a name.
+    public func breakWordsWithoutHyphen() {
+        let attributes = pango_attr_list_new()
+        defer { pango_attr_list_unref(attributes) }
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+        gtk_label_set_attributes(opaque, attributes)
+    }
+
+    /// The same for all labels in a widget that GTK or libadwaita made.
+    public func breakWordsOfLabelsWithoutHyphen() {
+        var child = gtk_widget_get_first_child(pointer)
+        while let current = child {
+            let widget = Widget(current)
+            let instance = widget.raw.assumingMemoryBound(to: GTypeInstance.self)
+            if g_type_check_instance_is_a(instance, gtk_label_get_type()) != 0 {
+                widget.breakWordsWithoutHyphen()
+            } else {
+                widget.breakWordsOfLabelsWithoutHyphen()
+            }
+            child = gtk_widget_get_next_sibling(current)
+        }
+    }
+
     public var text: String {
         gtk_label_get_text(opaque).map { String(cString: $0) } ?? ""
     }
 
     public func setAccessibleLabel(_ text: String) {
         gtkkit_set_accessible_label(pointer, PlainText.clean(text))
+    }
+
+    /// Says more of a widget than what is seen of it: under the pointer, and to a screen reader. `nil` says nothing.
+    public func setDetail(_ text: String?) {
+        let clean = text.map(PlainText.clean)
+        gtk_widget_set_tooltip_text(pointer, clean)
+        gtkkit_set_accessible_description(pointer, clean ?? "")
     }
 
     public func setAccessibleBusy(_ isBusy: Bool) {

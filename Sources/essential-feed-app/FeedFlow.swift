@@ -71,6 +71,7 @@ final class FeedFlow {
 
     func start() {
         window.navigator.start(with: screen.root)
+        window.leaveFocus()
         window.navigator.onBack = { [weak self] in self?.closeComments() }
         controller.appear()
         savingImages = Task { [weak self, newestPage] in

@@ -69,6 +69,17 @@ public final class Accessible {
     public var isBusy: Bool { isIn(ATSPI_STATE_BUSY) }
     public var isFocused: Bool { isIn(ATSPI_STATE_FOCUSED) }
 
+    /// Where it is in its window, in pixels; `nil` for what has no place, or is not laid out.
+    public var frame: Frame? {
+        guard let component = atspi_accessible_get_component_iface(pointer) else { return nil }
+        defer { g_object_unref(component) }
+        guard let rect = atspi_component_get_extents(component, ATSPI_COORD_TYPE_WINDOW, nil) else { return nil }
+        defer { g_free(rect) }
+        let frame = rect.pointee
+        guard frame.width > 0, frame.height > 0 else { return nil }
+        return Frame(x: Int(frame.x), y: Int(frame.y), width: Int(frame.width), height: Int(frame.height))
+    }
+
     /// This and all below it that is wanted, depth first.
     public func all(where isWanted: (Accessible) -> Bool = { _ in true }) -> [Accessible] {
         (isWanted(self) ? [self] : []) + children.flatMap { $0.all(where: isWanted) }

@@ -90,6 +90,11 @@ public actor Desktop {
         atspi_generate_mouse_event(240, 300, "b4c", nil)
     }
 
+    /// Turns the wheel down by a notch, at the same place.
+    public func turnWheelDown() {
+        atspi_generate_mouse_event(240, 300, "b5c", nil)
+    }
+
     private func window(of process: Int32) -> Accessible? {
         guard let desktop = Accessible(atspi_get_desktop(0)) else { return nil }
         desktop.forgetWhatIsKnown()

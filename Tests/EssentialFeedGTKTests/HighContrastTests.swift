@@ -11,7 +11,7 @@ final class HighContrastTests: WidgetTestCase {
     func test_feed_isShownInHighContrast() {
         onMain {
             XCTAssertTrue(adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0)
-            let screen = Screens.feed(.fail)
+            let screen = Screens.feed(.fail(.undecodable("a test")))
             let row = Screens.image(1, description: "Garth Pier", location: "Bangor, North Wales")
             screen.display(Screens.feed([row], error: "This is an\nerror message"))
             let stage = Stage(screen.root)
@@ -20,6 +20,18 @@ final class HighContrastTests: WidgetTestCase {
             }
             try ReferencePicture(name: "feed-high-contrast").compare(with: stage.picture())
             stage.close()
+        }
+    }
+
+    /// N042 N115 Captions, places and dates are read more easily still in high contrast, light and dark
+    func test_captions_canBeRead() {
+        onMain {
+            for look in [Look.light, .dark] {
+                look.apply()
+                for (texts, make) in ContrastTests.captions {
+                    try Self.expectContrast(of: texts, in: make(), "\(look)")
+                }
+            }
         }
     }
 }

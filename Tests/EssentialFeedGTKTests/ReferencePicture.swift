@@ -8,10 +8,11 @@ import XCTest
 /// one and what sets them apart.
 @MainActor
 struct ReferencePicture {
-    /// In steps of a colour: what the same code draws differently from run to run.
-    static let tolerance = 24
-    /// The share of pixels that may differ by more.
-    static let share = 0.002
+    /// In steps of a colour.
+    static let tolerance = 3
+    /// The side of a region, in pixels, and how many pixels of one may differ by more: fewer than a full stop has.
+    static let region = 16
+    nonisolated static let pixelsOfRegion = 3
 
     let name: String
 
@@ -28,15 +29,17 @@ struct ReferencePicture {
         }
         let expected = try Pixels(file: kept)
         let difference = expected.difference(from: actual)
-        let limit = Int(Double(expected.width * expected.height) * Self.share)
-        guard expected.width != actual.width || expected.height != actual.height || difference.count > limit else {
-            return
-        }
+        guard difference.isSeen else { return }
         try leave(expected, "expected")
         try leave(actual, "actual")
         if let picture = difference.picture { try leave(picture, "difference") }
         XCTFail(
-            "\(name): \(difference.count) pixels differ, \(limit) may; see \(failures.path)", file: file, line: line)
+            "\(name): \(difference.count) pixels of one region differ; see \(failures.path)", file: file, line: line)
+    }
+
+    /// Whether another picture than the kept one would be accepted.
+    func accepts(_ texture: OpaquePointer?) throws -> Bool {
+        try !Pixels(file: kept).difference(from: Pixels(XCTUnwrap(texture, "nothing was drawn"))).isSeen
     }
 
     private func leave(_ pixels: Pixels, _ kind: String) throws {
@@ -74,19 +77,32 @@ struct Pixels {
         XCTAssertTrue(gdk_texture_save_to_png(texture, file.path) != 0, "\(file.path) cannot be written")
     }
 
-    /// How many pixels differ by more than the tolerance, and a picture of where.
-    func difference(from other: Pixels) -> (count: Int, picture: Pixels?) {
-        guard width == other.width, height == other.height else { return (.max, nil) }
+    /// How two pictures differ.
+    struct Difference {
+        /// How many pixels differ by more than the tolerance, in the region in which most do.
+        let count: Int
+        /// Where they differ; `nil` for pictures of two sizes.
+        let picture: Pixels?
+        var isSeen: Bool { count > ReferencePicture.pixelsOfRegion }
+    }
+
+    /// Regions overlap by half, so that nothing small is divided between two.
+    func difference(from other: Pixels) -> Difference {
+        guard width == other.width, height == other.height else { return Difference(count: .max, picture: nil) }
+        let half = ReferencePicture.region / 2
+        let columns = width / half + 2
         var picture = self
-        var count = 0
+        var counts = [Int](repeating: 0, count: columns * (height / half + 2))
         for pixel in stride(from: 0, to: bytes.count, by: 4) {
             let isDifferent = (pixel..<pixel + 3).contains {
                 abs(Int(bytes[$0]) - Int(other.bytes[$0])) > ReferencePicture.tolerance
             }
-            if isDifferent { count += 1 }
             for channel in pixel..<pixel + 3 { picture.bytes[channel] = isDifferent ? 0 : bytes[channel] / 4 + 191 }
-            if isDifferent { picture.bytes[pixel + 2] = 255 }
+            guard isDifferent else { continue }
+            picture.bytes[pixel + 2] = 255
+            let (column, row) = (pixel / 4 % width / half, pixel / 4 / width / half)
+            for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] { counts[(row + y) * columns + column + x] += 1 }
         }
-        return (count, picture)
+        return Difference(count: counts.max() ?? 0, picture: picture)
     }
 }

@@ -8,187 +8,197 @@ import XCTest
 final class ReferencePictureTests: WidgetTestCase {
     /// B280 B287 N042 The feed with content: a long description and a location of two lines
     func test_feed_showsContent() {
-        picture("feed-with-content", [.light, .dark, .large, .rightToLeft]) {
-            let screen = Screens.feed()
-            screen.display(
-                Screens.feed([
-                    Screens.image(
-                        1, description: Screens.longText,
-                        location: "East Side Gallery, a very long name for a place\nMemorial in Berlin, Germany"),
-                    Screens.image(2, description: "Garth Pier", location: "Bangor, North Wales"),
-                ]))
-            return (screen, screen.root, { !Self.isBusy(screen.root) })
-        }
+        picture("feed-with-content", [.light, .dark, .large, .rightToLeft], of: Scenes.content)
     }
 
-    /// B281 B288 The feed with failed images: a location, no description, a button to retry
+    /// B281 B288 N116 The feed with failed images: a location, no description, the reason and a button to retry
     func test_feed_showsFailedImages() {
-        picture("feed-with-failed-images", [.light, .dark]) {
-            let screen = Screens.feed(.fail)
-            screen.display(
-                Screens.feed([
-                    Screens.image(1, description: nil, location: "Cannon Street, London"),
-                    Screens.image(2, description: nil, location: "Brighton Seafront"),
-                ]))
-            return (screen, screen.root, { !Self.isBusy(screen.root) })
-        }
+        picture("feed-with-failed-images", [.light, .dark, .large], of: Scenes.failedImages)
+    }
+
+    /// N116 N043 A picture that can never be shown has its reason, here in Greek, and no button to retry
+    func test_feed_showsPictureOfUnsupportedFormat() {
+        picture("feed-with-unsupported-format", [.light, .dark, .large], of: Scenes.unsupportedFormat)
+    }
+
+    /// N117 A word that is longer than its line is broken without a hyphen
+    func test_feed_breaksLongWordsWithoutHyphen() {
+        picture("feed-with-long-words", [.light, .large], of: Scenes.longWords)
     }
 
     /// B233 The feed while its images load
     func test_feed_showsLoadingImages() {
-        picture("feed-with-loading-images", [.light, .dark]) {
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed([Screens.image(1, description: "Garth Pier", location: "Bangor")]))
-            return (screen, screen.root, { Self.isBusy(screen.root) })
-        }
+        picture("feed-with-loading-images", [.light, .dark], of: Scenes.loadingImages)
     }
 
     /// B282 B289 The feed with the spinner of the row that loads more
     func test_feed_showsLoadMoreSpinner() {
-        picture("feed-with-load-more-spinner", [.light, .dark]) {
-            let screen = Screens.feed()
-            screen.display(Screens.feed([Self.small], loadMore: LoadMoreViewModel(isLoading: true)))
-            return (screen, screen.root, { !Self.isBusy(screen.root) })
-        }
+        picture("feed-with-load-more-spinner", [.light, .dark], of: Scenes.loadMoreSpinner)
     }
 
     /// B283 B289 The feed with an error of several lines in the row that loads more
     func test_feed_showsLoadMoreError() {
-        picture("feed-with-load-more-error", [.light, .dark, .large]) {
-            let screen = Screens.feed()
-            let message = "This is a multiline\nerror message\nin the row that loads more"
-            screen.display(Screens.feed([Self.small], loadMore: LoadMoreViewModel(message: message)))
-            return (screen, screen.root, { !Self.isBusy(screen.root) })
-        }
+        picture("feed-with-load-more-error", [.light, .dark, .large], of: Scenes.loadMoreError)
     }
 
     /// B284 B288 Comments: a long user name and an old date, several lines, one word
     func test_comments_showContent() {
-        picture("comments-with-content", [.light, .dark, .large, .rightToLeft]) {
-            let screen = Screens.comments()
-            var viewModel = ImageCommentsListViewModel()
-            viewModel.content = .rows
-            viewModel.rows = [
-                Screens.comment(1, "a long long long long long long username", "1,000 years ago", Screens.longText),
-                Screens.comment(2, "another username", "10 days ago", "East Side Gallery\nMemorial in Berlin, Germany"),
-                Screens.comment(3, "a.", "1 hour ago", "nice"),
-            ]
-            screen.display(viewModel)
-            return (screen, screen.root, { true })
-        }
+        picture("comments-with-content", [.light, .dark, .large, .rightToLeft], of: Scenes.comments)
+    }
+
+    /// N114 The comments show which of them has the keyboard's focus
+    func test_comments_showFocus() {
+        picture("comments-with-focus", [.light, .dark], of: Scenes.commentsWithFocus)
     }
 
     /// B285 N003 An empty feed says so
     func test_feed_showsEmptyList() {
-        picture("feed-empty", [.light, .dark]) {
-            let screen = Screens.feed()
-            var viewModel = FeedViewModel()
-            viewModel.content = .empty("There are no images yet.")
-            screen.display(viewModel)
-            return (screen, screen.root, { true })
-        }
+        picture("feed-empty", [.light, .dark], of: Scenes.emptyFeed)
     }
 
     /// B286 B289 A list with an error banner of three lines
     func test_feed_showsErrorBanner() {
-        picture("feed-with-error-banner", [.light, .dark, .large]) {
-            let screen = Screens.feed()
-            screen.display(Screens.feed([Self.small], error: "This is a\nmulti-line\nerror message"))
-            return (screen, screen.root, { !Self.isBusy(screen.root) })
-        }
+        picture("feed-with-error-banner", [.light, .dark, .large], of: Scenes.errorBanner)
     }
 
     /// B290 Comments that load: a spinner below the title bar
     func test_comments_showLoading() {
-        picture("comments-loading", [.light, .dark]) {
-            let screen = Screens.comments()
-            var viewModel = ImageCommentsListViewModel()
-            viewModel.isLoading = true
-            screen.display(viewModel)
-            return (screen, screen.root, { true })
-        }
+        picture("comments-loading", [.light, .dark], of: Scenes.loadingComments)
     }
 
     /// N002 N001 The saved feed with its note, and a newer one offered
     func test_feed_showsNoteAndOffersNewest() {
-        picture("feed-offline-note", [.light, .dark]) {
-            let screen = Screens.feed()
-            var viewModel = Screens.feed([Self.small])
-            viewModel.note = "Offline. Saved 2 hours ago."
-            viewModel.noteReason = "Nothing answers at the server's address."
-            viewModel.offersNewest = true
-            screen.display(viewModel)
-            return (screen, screen.root, { !Self.isBusy(screen.root) })
-        }
+        picture("feed-offline-note", [.light, .dark], of: Scenes.offlineNote)
     }
 
     /// B209 N003 Without rows the error takes their place
     func test_feed_showsErrorPage() {
-        picture("feed-failed", [.light, .dark, .large]) {
-            let screen = Screens.feed()
-            var viewModel = FeedViewModel()
-            viewModel.content = .failed("No connection: nothing answers at the server’s address.")
-            screen.display(viewModel)
-            return (screen, screen.root, { true })
-        }
+        picture("feed-failed", [.light, .dark, .large], of: Scenes.failedFeed)
     }
 
     /// N096 N097 The screen that asks for the server on the first start, and over the feed with what was wrong
     func test_addressScreen_asksForServer() {
-        picture("server", [.light, .dark, .large]) {
-            let screen = Screens.address { _, _ in throw CancellationError() }
-            return (screen, screen.root, { true })
-        }
-        picture("server-without-feed", [.light, .dark]) {
-            let screen = Screens.address("127.0.0.1:8080", canGoBack: true) { _, _ in throw try FindServerError.noFeed }
-            var viewModel = ServerAddressViewModel()
-            viewModel.message = "No feed found at http://127.0.0.1:8080; is this the server's address?"
-            screen.display(viewModel)
-            return (screen, screen.root, { true })
-        }
+        picture("server", [.light, .dark, .large], of: Scenes.server)
+        picture("server-without-feed", [.light, .dark], of: Scenes.serverWithoutFeed)
     }
 
     /// N098 The screen that asks for the server, where that asks for a name and a password
     func test_addressScreen_asksForSignIn() {
-        picture("server-sign-in", [.light, .dark]) {
-            let screen = Screens.address("photos.example.com", asksForSignIn: true, canGoBack: true) { _, _ in
-                throw CancellationError()
-            }
-            return (screen, screen.root, { true })
-        }
+        picture("server-sign-in", [.light, .dark], of: Scenes.signIn)
     }
 
-    private enum Look: String {
-        case light, dark, large, rightToLeft
+    /// B280 B281 B282 B283 B284 B285 B286 B290 Without the smallest of what is to be seen, a screen's picture is refused
+    func test_pictures_areRefusedWithoutSmallestElement() {
+        refuse("feed-with-content", without: Self.icon("mark-location-symbolic"), of: Scenes.content)
+        refuse("feed-with-load-more-spinner", without: Self.label("Bangor"), of: Scenes.loadMoreSpinner)
+        refuse("feed-with-failed-images", without: Self.icon("view-refresh-symbolic"), of: Scenes.failedImages)
+        refuse("feed-with-failed-images", without: Self.label("The picture is damaged."), of: Scenes.failedImages)
+        refuse("feed-with-loading-images", without: Self.shimmer, of: Scenes.loadingImages)
+        refuse("feed-with-load-more-spinner", without: Self.spinner, of: Scenes.loadMoreSpinner)
+        refuse("feed-with-load-more-error", without: Self.icon("mark-location-symbolic"), of: Scenes.loadMoreError)
+        refuse("comments-with-content", without: Self.label("a."), of: Scenes.comments)
+        refuse("comments-with-content", without: Self.label("nice"), of: Scenes.comments)
+        refuse("feed-empty", without: Self.icon("image-x-generic-symbolic"), of: Scenes.emptyFeed)
+        refuse("feed-with-error-banner", without: Self.icon("window-close-symbolic"), of: Scenes.errorBanner)
+        refuse("comments-loading", without: Self.spinner, of: Scenes.loadingComments)
+        refuse("feed-offline-note", without: Self.icon("network-offline-symbolic"), of: Scenes.offlineNote)
+        refuse("feed-failed", without: Self.icon("network-error-symbolic"), of: Scenes.failedFeed)
     }
 
-    @MainActor private static var small: FeedImage { Screens.image(1, description: "Garth Pier", location: "Bangor") }
+    /// B284 A full stop less is refused, too
+    func test_pictures_areRefusedWithoutFullStop() {
+        refuse("comments-with-content", changed: { $0.text(is: "a.") ? $0.setText("a") : () }, of: Scenes.comments)
+        refuse(
+            "feed-with-failed-images",
+            changed: { $0.text(is: "The picture is damaged.") ? $0.setText("The picture is damaged") : () },
+            of: Scenes.failedImages)
+    }
 
-    /// - Parameter make: the screen, its root, and when all of it is there.
     private func picture(
         _ name: String, _ looks: [Look], file: StaticString = #filePath, line: UInt = #line,
-        of make: @MainActor () -> (screen: AnyObject, root: Widget, isComplete: @MainActor () -> Bool)
+        of make: @MainActor () -> Scene
     ) {
         for look in looks {
             onMain {
-                Surroundings.isDark = look == .dark
-                Surroundings.textScale = look == .large ? 2 : 1
-                gtk_widget_set_default_direction(look == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-                let (screen, root, isComplete) = make()
-                let stage = Stage(root)
-                stage.settle()
-                runLoop(until: "all of \(name)") { isComplete() }
-                let texture = stage.picture()
-                try ReferencePicture(name: "\(name)-\(look)").compare(with: texture, file: file, line: line)
-                stage.close()
-                withExtendedLifetime(screen) {}
+                try Self.draw(look, make) { _, stage in
+                    try ReferencePicture(name: "\(name)-\(look)")
+                        .compare(with: stage.picture(), file: file, line: line)
+                }
             }
         }
     }
 
-    /// Whether a card of the screen shimmers.
+    private func refuse(
+        _ name: String, without isElement: @MainActor (Widget) -> Bool, file: StaticString = #filePath,
+        line: UInt = #line, of make: @MainActor () -> Scene
+    ) {
+        var count = 0
+        refuse(
+            name,
+            changed: { widget in
+                guard isElement(widget), widget.isMapped else { return }
+                count += 1
+                if widget.hasClass("loading") {
+                    widget.setClass("loading", false)
+                } else {
+                    gtk_widget_set_opacity(widget.pointer, 0)
+                }
+            }, file: file, line: line, of: make)
+        XCTAssertGreaterThan(count, 0, "\(name) has no such element", file: file, line: line)
+    }
+
+    /// In light and in dark; the picture as it is is accepted.
+    private func refuse(
+        _ name: String, changed change: @MainActor (Widget) -> Void, file: StaticString = #filePath,
+        line: UInt = #line, of make: @MainActor () -> Scene
+    ) {
+        for look in [Look.light, .dark] {
+            onMain {
+                try Self.draw(look, make) { scene, stage in
+                    let reference = ReferencePicture(name: "\(name)-\(look)")
+                    XCTAssertTrue(try reference.accepts(stage.picture()), "\(name)-\(look)", file: file, line: line)
+                    scene.root.descendants.forEach(change)
+                    XCTAssertFalse(try reference.accepts(stage.picture()), "\(name)-\(look)", file: file, line: line)
+                }
+            }
+        }
+    }
+
     @MainActor
-    private static func isBusy(_ root: Widget) -> Bool {
-        root.descendants.contains { $0.hasClass("loading") }
+    private static func draw(
+        _ look: Look, _ make: @MainActor () -> Scene, _ use: @MainActor (Scene, Stage) throws -> Void
+    ) throws {
+        look.apply()
+        let scene = make()
+        let stage = Stage(scene.root)
+        stage.settle()
+        runLoop(until: "all of the scene") { scene.isComplete() }
+        try use(scene, stage)
+        stage.close()
+    }
+
+    // MARK: Elements
+
+    private static func label(_ text: String) -> @MainActor (Widget) -> Bool {
+        { $0.text(is: text) }
+    }
+
+    private static func icon(_ name: String) -> @MainActor (Widget) -> Bool {
+        { widget in
+            widget.isA(gtk_image_get_type())
+                && gtk_image_get_icon_name(widget.opaque).map { String(cString: $0) } == name
+        }
+    }
+
+    @MainActor
+    private static func spinner(_ widget: Widget) -> Bool { widget.isA(gtk_spinner_get_type()) }
+
+    @MainActor
+    private static func shimmer(_ widget: Widget) -> Bool { widget.hasClass("loading") }
+}
+
+extension Widget {
+    @MainActor func isA(_ type: GType) -> Bool {
+        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
     }
 }

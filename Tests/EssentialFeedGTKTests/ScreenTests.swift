@@ -1,6 +1,8 @@
 import CAdwaita
+import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
+import Foundation
 import GtkKit
 import XCTest
 
@@ -56,6 +58,80 @@ final class ScreenTests: WidgetTestCase {
             let long = try height(String(repeating: "many words ", count: 100))
             XCTAssertEqual(try height(String(repeating: "a line\n", count: 300)), long)
             XCTAssertLessThan(try height("a"), long)
+        }
+    }
+
+    /// N110 Texts as long as they may be are laid out and drawn, whatever is in them, also at 200 % text
+    func test_screens_showTextsOfEveryKind() {
+        onMain {
+            let parts = [
+                "W", "\u{FDFD}", "word ", "\n", "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}", "👨‍👩‍👧‍👦",
+                "\u{1F1EC}", "ﷺ", "ก็", "क्ष", "\u{200D}", "\u{5D0}a", "\u{E0061}",
+            ]
+            for scale in [1, 2] {
+                Surroundings.textScale = scale
+                for part in parts {
+                    let text = PresentedText.limited(String(repeating: part, count: 1_500_000 / part.utf8.count))
+                    let feed = Screens.feed(.stay)
+                    feed.display(
+                        Screens.feed([Screens.image(1, description: text, location: text)], error: text))
+                    let comments = Screens.comments()
+                    var viewModel = ImageCommentsListViewModel()
+                    viewModel.rows = [Screens.comment(1, text, "now", text)]
+                    viewModel.content = .rows
+                    comments.display(viewModel)
+                    for root in [feed.root, comments.root] {
+                        let stage = Stage(root)
+                        XCTAssertNotNil(stage.picture())
+                        stage.close()
+                    }
+                }
+            }
+        }
+    }
+
+    /// N118 The date of a comment says when that was under the pointer and to a screen reader
+    func test_comments_tellAbsoluteDate() {
+        onMain {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let written = Date(timeIntervalSinceReferenceDate: 800_000_000)
+            let comment = ImageComment(
+                id: UUID(), message: "a message", createdAt: written, author: ImageCommentAuthor(username: "a username")
+            )
+            let controller = ImageCommentsController(
+                load: { [comment] }, now: { written + 300 }, calendar: calendar, language: .english)
+            let screen = ImageCommentsScreen(controller: controller, language: .english, onBack: {})
+            let stage = Stage(screen.root)
+            controller.appear()
+            runLoop(until: "the date") { screen.root.descendants.contains { $0.text(is: "5 minutes ago") } }
+            let date = try XCTUnwrap(screen.root.descendants.first { $0.text(is: "5 minutes ago") })
+            let tooltip = gtk_widget_get_tooltip_text(date.pointer).map { String(cString: $0) } ?? ""
+            XCTAssertEqual(
+                tooltip.split(whereSeparator: \.isWhitespace).joined(separator: " "), "May 9, 2026 at 6:13 AM")
+            stage.close()
+        }
+    }
+
+    /// N114 The window of the shortcuts lists each key once, and the keys of the lists are those that they listen to
+    func test_shortcuts_listWhatWorks() {
+        onMain {
+            for language in Language.allCases {
+                let window = try XCTUnwrap(Shortcuts.window(language: language))
+                let shown = window.descendants.filter { $0.isA(gtk_shortcuts_shortcut_get_type()) }.map { widget in
+                    var value = GValue()
+                    g_value_init(&value, gtkkit_type_string())
+                    defer { g_value_unset(&value) }
+                    g_object_get_property(gtkkit_object(widget.raw), "accelerator", &value)
+                    return g_value_get_string(&value).map { String(cString: $0) } ?? ""
+                }
+                XCTAssertEqual(shown, Shortcuts.all.map { ($0.keysOfScreen + $0.keys).joined(separator: " ") })
+                gtk_window_destroy(window.window)
+            }
+            let keys = Shortcuts.all.flatMap { $0.keysOfScreen + $0.keys }
+            XCTAssertEqual(Set(keys).count, keys.count)
+            XCTAssertTrue(
+                Set(["Page_Down", "Page_Up", "space", "Home", "End", "Up", "Down", "F10"]).isSubset(of: keys))
         }
     }
 

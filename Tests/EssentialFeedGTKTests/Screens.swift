@@ -8,25 +8,26 @@ import GtkKit
 enum Screens {
     /// What loads a picture in a test.
     enum Pictures {
-        case come, fail, stay
+        case come, stay
+        case fail(PictureError)
     }
 
-    static func feed(_ pictures: Pictures = .come) -> FeedScreen {
+    static func feed(_ pictures: Pictures = .come, language: Language = .english) -> FeedScreen {
         let photo = demoPhoto
         return FeedScreen(
             controller: FeedController(
                 loadSaved: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
-                language: .english, onSelect: { _ in }),
+                language: language, onSelect: { _ in }),
             pictures: FeedImageControllers { _, _ in
                 switch pictures {
                 case .come: return try PictureDecoder().decode(photo, filling: PictureSize(width: 352, height: 264))
-                case .fail: throw PictureError.undecodable("a test")
+                case .fail(let error): throw error
                 case .stay:
                     try await Task.sleep(for: .seconds(3_600))
                     throw CancellationError()
                 }
             },
-            menu: nil, language: .english)
+            menu: nil, language: language)
     }
 
     /// A screen that tells the size of its pictures, each of which is decoded for it and kept.

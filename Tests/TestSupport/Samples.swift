@@ -26,18 +26,45 @@ public func uniqueFeed() -> [FeedImage] {
 }
 
 /// The smallest whole picture of a format: a PNG of one pixel.
+/// - Parameter salt: gives it a colour of its own, ``colour(ofPNG:)``.
 public func anyPNG(salt: UInt8 = 0) -> Data {
-    let base64 =
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    return Data(base64Encoded: base64)!.withSalt(salt)
+    guard salt != 0 else {
+        let base64 =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+        return Data(base64Encoded: base64)!
+    }
+    let colour = colour(ofPNG: salt)
+    return onePixelPNG(red: colour.red, green: colour.green, blue: colour.blue)
 }
 
-extension Data {
-    /// The same picture with a comment that sets it apart.
-    fileprivate func withSalt(_ salt: UInt8) -> Data {
-        guard salt != 0 else { return self }
-        var data = self
-        data.insert(contentsOf: [0, 0, 0, 1, 0x74, 0x45, 0x58, 0x74, salt, 0, 0, 0, 0], at: data.endIndex - 12)
-        return data
+/// The colour of the picture with a salt other than 0; no two salts have colours that are near each other.
+public func colour(ofPNG salt: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
+    (red: 40 + (salt & 7) * 30, green: 40 + (salt >> 3 & 7) * 30, blue: 20 + (salt >> 6) * 45)
+}
+
+private func onePixelPNG(red: UInt8, green: UInt8, blue: UInt8) -> Data {
+    // A filter byte and the pixel, not compressed.
+    let row: [UInt8] = [0, red, green, blue]
+    var (low, high) = (UInt32(1), UInt32(0))
+    for byte in row {
+        low = (low + UInt32(byte)) % 65_521
+        high = (high + low) % 65_521
     }
+    return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+        + chunk("IDAT", [0x78, 0x01, 1, 4, 0, 0xFB, 0xFF] + row + bytes(high << 16 | low)) + chunk("IEND", [])
+}
+
+private func chunk(_ name: String, _ body: [UInt8]) -> Data {
+    let checked = Array(name.utf8) + body
+    var checksum: UInt32 = 0xFFFF_FFFF
+    for byte in checked {
+        checksum ^= UInt32(byte)
+        for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 1 ? 0xEDB8_8320 : 0) }
+    }
+    return Data(bytes(UInt32(body.count)) + checked + bytes(~checksum))
+}
+
+private func bytes(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
 }

@@ -56,6 +56,9 @@ static inline AdwApplicationWindow *gtkkit_adw_window(gpointer object) { return 
 static inline void gtkkit_set_accessible_label(GtkWidget *widget, const char *label) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
+static inline void gtkkit_set_accessible_description(GtkWidget *widget, const char *description) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
 static inline void gtkkit_set_accessible_busy(GtkWidget *widget, gboolean is_busy) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, is_busy, -1);
 }

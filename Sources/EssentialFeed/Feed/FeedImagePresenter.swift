@@ -13,8 +13,15 @@ public struct FeedImageViewModel: Hashable, Sendable {
 
 /// Turns an image into the texts that are shown of it.
 public enum FeedImagePresenter {
-    /// Passes description and location through (B181).
+    /// Passes description and location through (B181), within the limits of ``PresentedText``.
     public static func map(_ image: FeedImage) -> FeedImageViewModel {
-        FeedImageViewModel(description: image.description, location: image.location)
+        FeedImageViewModel(
+            description: image.description.map(PresentedText.limited),
+            location: image.location.map(PresentedText.limited))
+    }
+
+    /// Returns what to say of a picture that cannot be shown, in one short sentence.
+    public static func message(for failure: FeedImageFailure, in language: Language) -> String {
+        FeedImageStrings.table.text(failure, in: language)
     }
 }

@@ -101,7 +101,7 @@ public final class FeedImageController<Picture: Sendable> {
                 result = .shown(try await load(url, ticket))
             } catch {
                 // Nobody waits for a load that was cancelled: its number does not count any more.
-                result = .failed
+                result = .failed(FeedImageFailure(error))
             }
             self?.finish(request, result)
         }

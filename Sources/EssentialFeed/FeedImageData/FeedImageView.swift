@@ -4,8 +4,8 @@ public enum FeedImageState<Picture: Sendable>: Sendable {
     /// The shimmer (B233).
     case loading
     case shown(Picture)
-    /// The retry button (B235).
-    case failed
+    /// Why there is no picture, and the retry button where another try may help (B235).
+    case failed(FeedImageFailure)
 }
 
 /// Draws the picture of one image.

@@ -13,6 +13,8 @@ public final class ImageCommentsController {
     private var viewModel = ImageCommentsListViewModel()
     private var shown: ImageCommentsListViewModel?
     private var comments: [ImageComment]?
+    /// When each comment was written.
+    private var dates: [ImageComment.ID: Date] = [:]
     private var hasAppeared = false
     private var loading: Task<Void, Never>?
     private let reconnectClock: (any Clock<Duration>)?
@@ -103,6 +105,12 @@ public final class ImageCommentsController {
         display()
     }
 
+    /// Returns when a comment that is shown was written, in words; `nil` for any other. Asked for the comments on
+    /// the screen alone: there may be tens of thousands.
+    public func absoluteDate(of id: ImageComment.ID) -> String? {
+        dates[id].map { AbsoluteDate(calendar: calendar, locale: language.locale).text(for: $0) }
+    }
+
     /// The screen is gone: what runs is cancelled, and nothing is shown any more (B259). Not to be called for a screen
     /// that is merely hidden (B260).
     public func stop() {
@@ -135,6 +143,7 @@ public final class ImageCommentsController {
 
     private func show(_ comments: [ImageComment]) {
         self.comments = comments
+        dates = Dictionary(comments.map { ($0.id, $0.createdAt) }) { first, _ in first }
         viewModel.rows = rows(comments)
         viewModel.content = comments.isEmpty ? .empty(ImageCommentsStrings.table.text(.empty, in: language)) : .rows
     }

@@ -24,8 +24,9 @@ public enum ImageCommentsPresenter {
         ImageCommentsStrings.table.text(.title, in: language)
     }
 
-    /// Message and user name unchanged, the date relative to now, the order kept (B189). Where comments have the same
-    /// id, the first keeps it and each other has one of its own, always the same in the same list.
+    /// Message and user name unchanged within the limits of ``PresentedText``, the date relative to now, the order kept
+    /// (B189). Where comments have the same id, the first keeps it and each other has one of its own, always the same in
+    /// the same list.
     public static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {
@@ -33,8 +34,9 @@ public enum ImageCommentsPresenter {
         var ids = DistinctIDs(comments.map(\.id))
         return comments.map { comment in
             ImageCommentViewModel(
-                id: ids.next(comment.id), message: comment.message, date: relativeDate.text(for: comment.createdAt),
-                username: comment.author.username)
+                id: ids.next(comment.id), message: PresentedText.limited(comment.message),
+                date: relativeDate.text(for: comment.createdAt),
+                username: PresentedText.limited(comment.author.username))
         }
     }
 }

@@ -32,6 +32,47 @@ extension AppTests {
         try await server.stop()
     }
 
+    @Test(
+        "N110 App: a text of 1.5 MB and 700,000 marks on a letter are shown cut, and again at the next start, offline")
+    func test_app_showsTextsOfMegabytes() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let (long, marked) = (UUID().uuidString, UUID().uuidString)
+        let text = String(repeating: "A long description. ", count: 75_000)
+        let marks = "a" + String(repeating: "\u{301}", count: 700_000) + " b"
+        let items = [
+            ["id": long, "location": "long", "description": text, "image": server.url("/image1").absoluteString],
+            ["id": marked, "location": marks, "description": "marked", "image": server.url("/image2").absoluteString],
+        ]
+        let body = try JSONSerialization.data(withJSONObject: ["items": items])
+        server.answer("/feed", with: .json(String(decoding: body, as: UTF8.self)), Self.end)
+        for number in 1...2 { server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number)))) }
+        let comment =
+            [
+                "id": UUID().uuidString, "message": marks, "created_at": "2026-05-20T11:24:59Z",
+                "author": ["username": text],
+            ]
+            as [String: Any]
+        let comments = try JSONSerialization.data(withJSONObject: ["items": [comment]])
+        server.answer("/image/\(long)/comments", with: .json(String(decoding: comments, as: UTF8.self)))
+        let online = try window(home, at: server.url().absoluteString)
+        let shown = try await AppWindow.FeedPage.complete(in: online, count: 2)
+        let cut = String(text.prefix(10_000)) + "…"
+        let limited = "a" + String(repeating: "\u{301}", count: 8) + "…"
+        #expect(shown.cards.map(\.description) == [cut, "marked"])
+        #expect(shown.cards.map(\.location) == ["long", limited])
+        #expect(shown.cards.map(\.picture) == [1, 2])
+        try await online.press(shown.cards[0].name)
+        let page = try await AppWindow.CommentsPage.settled(in: online)
+        #expect(page.rows.map(\.message) == [limited])
+        #expect(page.rows.map(\.username) == [cut])
+        #expect(await online.close().status == 0)
+        try await server.stop()
+        let offline = try window(home, at: server.url().absoluteString)
+        #expect(try await AppWindow.FeedPage.complete(in: offline, count: 2).cards == shown.cards)
+        #expect(await offline.close().status == 0)
+    }
+
     @Test("B254 App: a thousand comments are shown")
     func test_app_showsThousandComments() async throws {
         let home = try Home()

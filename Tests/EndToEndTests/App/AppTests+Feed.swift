@@ -12,6 +12,7 @@ extension AppTests {
         let page = try await AppWindow.FeedPage.complete(in: window, count: 12)
         #expect(page.cards.map(\.description) == (0..<12).map { $0 % 2 == 0 ? "description \($0)" : nil })
         #expect(page.cards.map(\.location) == (0..<12).map { $0 % 4 < 2 ? "location \($0)" : nil })
+        #expect(page.cards.map(\.picture) == (1...12).map { UInt8($0) }, "each photo is seen at its place")
         #expect(page.note == nil)
         #expect(page.banner == nil)
         #expect(await window.close().status == 0)
@@ -32,8 +33,9 @@ extension AppTests {
         let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
         let second = try window(home, at: old.address)
         let remote = try await AppWindow.FeedPage.shown(in: second, "the remote feed, and no note") { page in
-            page.cards.count == 5 && page.cards.allSatisfy { !$0.isLoading && $0.retry == nil } && page.note == nil
+            page.cards.count == 5 && page.hasPictures && page.note == nil
         }
+        #expect(remote.cards.map(\.picture) == (40...44).map { UInt8($0) })
         _ = await second.close()
         await new.stop()
         let third = try window(home, at: old.address)
@@ -55,6 +57,7 @@ extension AppTests {
         let offline = try window(home, at: server.address)
         let saved = try await AppWindow.FeedPage.complete(in: offline, count: 12)
         #expect(saved.cards == remote.cards)
+        #expect(saved.cards.map(\.picture) == (1...12).map { UInt8($0) }, "each photo is seen at its place")
         #expect(saved.note?.hasPrefix("Offline. Saved ") == true)
         #expect(saved.banner == nil)
         _ = await offline.close()
@@ -102,6 +105,7 @@ extension AppTests {
             page.cards.count == 2 && page.cards.allSatisfy { !$0.isLoading } && page.cards.contains { $0.retry != nil }
         }
         #expect(failed.cards.map(\.retry) == [nil, "Retry loading there"])
+        #expect(failed.cards.map(\.reason) == [nil, "The picture is damaged."])
         try await window.press("Retry loading there")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let asked = server.requests.events.map(\.path)

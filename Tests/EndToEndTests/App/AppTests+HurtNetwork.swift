@@ -84,7 +84,9 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N030 B236 App: every form of picture is shown; what is none, cut or huge can be retried")
+    @Test(
+        "N030 N116 B236 App: every form of picture is shown; of the others it says why there is none, with a retry where it may help"
+    )
     func test_app_showsEveryFormOfPicture() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -96,15 +98,31 @@ extension AppTests {
             try good.map { ($0, try TestPicture.data($0)) } + [
                 ("huge", TestPicture.data("huge.png")), ("page", Data("<html>Sign in to the network</html>".utf8)),
                 ("cut", TestPicture.data("plain.jpg").prefix(500)),
+                (
+                    "format",
+                    Data(
+                        [0, 0, 0, 0x1C, 0x66, 0x74, 0x79, 0x70, 0x61, 0x76, 0x69, 0x66] + Array(repeating: 0, count: 64)
+                    )
+                ),
             ]
         for (name, data) in pictures { server.answer("/\(name)", with: .response(body: data)) }
-        server.answer(
-            "/feed", with: Self.feed(pictures.map { (UUID().uuidString, $0.0, server.url("/\($0.0)")) }), Self.end)
+        for (name, status) in [("gone", 404), ("error", 500)] {
+            server.answer("/\(name)", with: .response(status: status))
+        }
+        let names = pictures.map(\.0) + ["gone", "error"]
+        server.answer("/feed", with: Self.feed(names.map { (UUID().uuidString, $0, server.url("/\($0)")) }), Self.end)
         let window = try window(home, at: server.url().absoluteString)
         let page = try await AppWindow.FeedPage.shown(in: window, "all pictures or their retry buttons") {
-            $0.cards.count == pictures.count && $0.cards.allSatisfy { !$0.isLoading }
+            $0.cards.count == names.count && $0.cards.allSatisfy { !$0.isLoading }
         }
-        #expect(page.cards.filter { $0.retry != nil }.map(\.location) == ["huge", "page", "cut"])
+        #expect(page.cards.compactMap(\.retry) == ["page", "cut", "error"].map { "Retry loading \($0)" })
+        #expect(page.cards.prefix(good.count).allSatisfy { $0.reason == nil })
+        #expect(
+            page.cards.dropFirst(good.count).map(\.reason) == [
+                "The picture is too large to be shown.", "What the server sent is not a picture.",
+                "The picture is damaged.", "The picture’s format is not supported.",
+                "The server no longer has this picture.", "The server could not send the picture.",
+            ])
         #expect(await window.close().status == 0)
         try await server.stop()
     }

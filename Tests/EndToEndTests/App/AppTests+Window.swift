@@ -59,7 +59,7 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 12))
         let window = try window(home, at: server.address, height: 700)
         let isLoaded: @Sendable (AppWindow.FeedPage) -> Bool = { page in
-            page.cards.contains { !$0.isLoading && $0.retry == nil }
+            page.cards.contains { $0.picture != nil }
         }
         _ = try await AppWindow.FeedPage.shown(in: window, "a picture", where: isLoaded)
         for _ in 0..<5 { await desktop.turnWheelUp() }

@@ -60,7 +60,14 @@ final class AppWindow: Sendable {
         case tab = 0xFF09
         case enter = 0xFF0D
         case escape = 0xFF1B
+        case space = 0x20
+        case home = 0xFF50
         case left = 0xFF51
+        case up = 0xFF52
+        case down = 0xFF54
+        case pageUp = 0xFF55
+        case pageDown = 0xFF56
+        case end = 0xFF57
         case menu = 0xFFC7
     }
 

@@ -1,4 +1,5 @@
 import AccessibleDesktop
+import TestSupport
 
 extension AppWindow {
     /// The feed as it is seen in the window.
@@ -11,6 +12,10 @@ extension AppWindow {
             /// The retry button's name, where it is seen.
             let retry: String?
             let isLoading: Bool
+            /// Why there is no picture, where that is said.
+            let reason: String?
+            /// The salt of the test picture that is seen on the screen, all over the picture's place.
+            let picture: UInt8?
         }
 
         var cards: [Card] = []
@@ -25,11 +30,17 @@ extension AppWindow {
             try await window.wait(for: "a feed that does not load") { FeedPage(in: $0) }
         }
 
-        /// The feed once all its pages are there and all of its pictures have come.
+        /// The feed once all its pages are there, and the picture of each card is seen on the screen. The window is high
+        /// enough for all cards, and the pictures are those of `anyPNG`.
         static func complete(in window: AppWindow, count: Int) async throws -> FeedPage {
             try await shown(in: window, "\(count) cards with their pictures") { page in
-                page.cards.count == count && page.cards.allSatisfy { !$0.isLoading && $0.retry == nil }
+                page.cards.count == count && page.hasPictures
             }
+        }
+
+        /// Whether the picture of each card is seen on the screen.
+        var hasPictures: Bool {
+            cards.allSatisfy { !$0.isLoading && $0.retry == nil && $0.reason == nil && $0.picture != nil }
         }
 
         /// The feed once it is as it is wanted.
@@ -45,7 +56,8 @@ extension AppWindow {
             guard all.contains(where: { $0.role == .label && $0.label == "Feed" }),
                 all.contains(where: { $0.role == .button && $0.label == "Refresh" && !$0.isBusy })
             else { return nil }
-            cards = all.filter { $0.role == .listItem }.compactMap(Card.init)
+            let screen = Screen()
+            cards = all.filter { $0.role == .listItem }.compactMap { Card($0, on: screen) }
             let labels = all.filter { $0.role == .label }.map(\.label)
             note = labels.first { $0.hasPrefix("Offline.") || $0.hasPrefix("The saved feed.") }
             banner =
@@ -56,7 +68,8 @@ extension AppWindow {
             }
             guard !cards.isEmpty || status != nil else { return nil }
             loadMoreMessage = all.filter { $0.role == .listItem }.last.flatMap { row in
-                Card(row) == nil ? row.first { $0.role == .label && $0.isShowing && !$0.label.isEmpty }?.label : nil
+                Card(row, on: nil) == nil
+                    ? row.first { $0.role == .label && $0.isShowing && !$0.label.isEmpty }?.label : nil
             }
         }
     }
@@ -65,17 +78,38 @@ extension AppWindow {
 
 extension AppWindow.FeedPage.Card {
     /// `nil` for the row that loads more.
-    init?(_ row: Accessible) {
+    init?(_ row: Accessible, on screen: Screen?) {
         let buttons = row.all { $0.role == .button && $0.isShowing }
         guard let open = buttons.first(where: { $0.label.hasPrefix("Open the comments of ") }) else { return nil }
         name = open.label
         retry = buttons.first { $0.label.hasPrefix("Retry loading ") }?.label
-        // In the order in which they are seen: where, the picture, what.
-        let parts = row.all { $0.isShowing && ($0.role == .label || $0.role == .button) }
-        let picture = parts.firstIndex { $0.label.hasPrefix("Open the comments of ") } ?? 0
-        let isText: (Accessible) -> Bool = { $0.role == .label && !$0.label.isEmpty }
-        location = parts[..<picture].first(where: isText)?.label
-        description = parts[picture...].first(where: isText)?.label
         isLoading = row.first { $0.isBusy } != nil
+        // In the order in which they are seen: where, the picture's place, what.
+        let parts = row.children.first?.children ?? []
+        let picture = parts.firstIndex { $0.first { $0.label == open.label } != nil } ?? 0
+        let isText: (Accessible) -> Bool = { $0.role == .label && !$0.label.isEmpty }
+        location = parts.prefix(picture).lazy.compactMap { $0.first(where: isText)?.label }.first
+        reason = parts.dropFirst(picture).first?.first(where: isText)?.label
+        description = parts.dropFirst(picture + 1).lazy.compactMap { $0.first(where: isText)?.label }.first
+        self.picture = open.frame.flatMap { frame in screen.flatMap { Self.picture(in: frame, on: $0) } }
+    }
+
+    /// The salt of the test picture that is seen at the middle of the place and near its corners.
+    private static func picture(in frame: Frame, on screen: Screen) -> UInt8? {
+        let places = [(2, 2), (1, 1), (3, 1), (1, 3), (3, 3)].map { (column, row) in
+            screen.colour(x: frame.x + frame.width * column / 4, y: frame.y + frame.height * row / 4)
+        }
+        guard let middle = places[0], places.allSatisfy({ $0 == middle }) else { return nil }
+        return anyPNGSalt(of: middle)
+    }
+}
+
+/// The salt of the `anyPNG` that has the colour on the screen; `nil` for a colour of none.
+func anyPNGSalt(of seen: Colour) -> UInt8? {
+    // Without a salt it is half transparent, and green.
+    if Int(seen.green) - Int(max(seen.red, seen.blue)) > 90, abs(Int(seen.red) - Int(seen.blue)) < 8 { return 0 }
+    return (1...UInt8.max).first { salt in
+        let wanted = colour(ofPNG: salt)
+        return seen.distance(to: Colour(red: wanted.red, green: wanted.green, blue: wanted.blue)) <= 4
     }
 }

@@ -14,6 +14,11 @@ import Testing
         expectComplete(ImageCommentsStrings.table)
     }
 
+    @Test("B192 N116 Every reason for no picture has a text in every language")
+    func test_feedImageStrings_haveEveryKeyInEveryLanguage() {
+        expectComplete(FeedImageStrings.table)
+    }
+
     @Test("B192 Every key of the shared texts exists in every language, and no other does")
     func test_sharedStrings_haveEveryKeyInEveryLanguage() {
         expectComplete(SharedStrings.table)

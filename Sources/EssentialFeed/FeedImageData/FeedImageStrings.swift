@@ -1,0 +1,35 @@
+/// The texts that stand where a picture cannot be shown. They are short: their place is that of the picture.
+public enum FeedImageStrings {
+    public static let table = StringTable<FeedImageFailure>([
+        .english: [
+            .gone: "The server no longer has this picture.",
+            .notAnImage: "What the server sent is not a picture.",
+            .damaged: "The picture is damaged.",
+            .unsupportedFormat: "The picture’s format is not supported.",
+            .tooLarge: "The picture is too large to be shown.",
+            .noConnection: "The picture could not be loaded.",
+            .serverError: "The server could not send the picture.",
+            .other: "The picture cannot be shown now.",
+        ],
+        .greek: [
+            .gone: "Ο διακομιστής δεν έχει πια αυτή την εικόνα.",
+            .notAnImage: "Αυτό που έστειλε ο διακομιστής δεν είναι εικόνα.",
+            .damaged: "Η εικόνα είναι κατεστραμμένη.",
+            .unsupportedFormat: "Η μορφή της εικόνας δεν υποστηρίζεται.",
+            .tooLarge: "Η εικόνα είναι πολύ μεγάλη για προβολή.",
+            .noConnection: "Η εικόνα δεν φορτώθηκε.",
+            .serverError: "Ο διακομιστής δεν μπόρεσε να στείλει την εικόνα.",
+            .other: "Η εικόνα δεν μπορεί να προβληθεί τώρα.",
+        ],
+        .brazilianPortuguese: [
+            .gone: "O servidor não tem mais esta imagem.",
+            .notAnImage: "O que o servidor enviou não é uma imagem.",
+            .damaged: "A imagem está danificada.",
+            .unsupportedFormat: "O formato da imagem não é compatível.",
+            .tooLarge: "A imagem é grande demais para ser exibida.",
+            .noConnection: "A imagem não pôde ser carregada.",
+            .serverError: "O servidor não conseguiu enviar a imagem.",
+            .other: "A imagem não pode ser exibida agora.",
+        ],
+    ])
+}

@@ -1,0 +1,59 @@
+/// Limits a text that comes from a server to what a user interface can show without harm.
+///
+/// A layout engine takes memory and time by the length of a text, and quadratic time by the marks on one letter. The
+/// limits lie far above what people write.
+public enum PresentedText {
+    /// The most Unicode scalars that are shown of a text, without the ellipsis behind a text that was cut.
+    public static let maximumCharacters = 10_000
+    /// The most marks that are shown on one letter. A Tibetan stack has eight.
+    public static let maximumMarks = 8
+    /// What lies behind so many scalars is not looked at.
+    private static let maximumExamined = 10 * maximumCharacters
+
+    /// Returns the text without the marks above the limit, and cut with an ellipsis where it is longer than the limit.
+    ///
+    /// Takes the same time for a text of megabytes as for one of the limit's length.
+    public static func limited(_ text: String) -> String {
+        if text.utf8.count <= maximumCharacters, text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        var kept = String.UnicodeScalarView()
+        var count = 0
+        var examined = 0
+        var marks = 0
+        for scalar in text.unicodeScalars {
+            guard examined < maximumExamined else { return String(kept) + "…" }
+            guard count < maximumCharacters else { return cut(String(kept), before: scalar) + "…" }
+            examined += 1
+            if isMark(scalar) {
+                marks += 1
+                guard marks <= maximumMarks else { continue }
+            } else if !isInvisible(scalar) {
+                marks = 0
+            }
+            kept.append(scalar)
+            count += 1
+        }
+        return String(kept)
+    }
+
+    /// Leaves out the last character if the scalar would have continued it, so that no half of a flag or of a family is
+    /// shown.
+    private static func cut(_ kept: String, before scalar: Unicode.Scalar) -> String {
+        guard let last = kept.last, (String(last) + String(scalar)).count == 1,
+            last.unicodeScalars.count < maximumCharacters
+        else { return kept }
+        return String(kept.dropLast())
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: return true
+        default: return false
+        }
+    }
+
+    /// Whether the scalar stands between a letter and its marks without being a letter, as joiners do.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0xAD && scalar.properties.isDefaultIgnorableCodePoint
+    }
+}

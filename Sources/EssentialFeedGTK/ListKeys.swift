@@ -1,0 +1,185 @@
+import CAdwaita
+import CGtkKit
+import GtkKit
+
+/// Moves a list by the keyboard, wherever in its screen the focus is: page keys always scroll it, and arrows go
+/// on from what is on the screen.
+final class ListKeys {
+    private let scroller: Widget
+    private let list: Widget
+    /// Of the window, while the list is on the screen.
+    private var attached: (window: ObjectReference, controller: OpaquePointer)?
+
+    /// - Parameters:
+    ///   - scroller: the scrolled window around the list.
+    ///   - list: the list view.
+    init(scroller: Widget, list: Widget) {
+        self.scroller = scroller
+        self.list = list
+        Signal.connect(scroller, "map") { [weak self] in self?.attach() }
+        Signal.connect(scroller, "unmap") { [weak self] in self?.detach() }
+    }
+
+    /// Keys without a focus go to the window alone, and those that the list would take come by it first.
+    private func attach() {
+        guard attached == nil, let root = gtk_widget_get_root(scroller.pointer),
+            let controller = gtk_event_controller_key_new()
+        else { return }
+        let window = UnsafeMutableRawPointer(root)
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") { [weak self] arguments in
+            let move = ListMove(key: guint(arguments.unsigned(1)), modifiers: arguments.modifiers(3))
+            arguments.answer(move.map { self?.perform($0, isSpace: arguments.unsigned(1) == 0x20) ?? false } ?? false)
+        }
+        gtk_widget_add_controller(gtkkit_widget(window), controller)
+        attached = (ObjectReference(window), controller)
+    }
+
+    private func detach() {
+        guard let (window, controller) = attached else { return }
+        attached = nil
+        gtk_widget_remove_controller(gtkkit_widget(window.pointer), controller)
+    }
+
+    // MARK: Moving
+
+    /// - Returns: whether the key has been used.
+    private func perform(_ move: ListMove, isSpace: Bool) -> Bool {
+        guard let window = attached?.window, !isOverlaid else { return false }
+        let focus = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
+        let focusedRow = focus.flatMap(row(of:))
+        let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)
+        // Space does what a button that is seen does.
+        if isSpace, isFocusSeen, focus != focusedRow { return false }
+        switch move {
+        case .next, .previous:
+            if let focusedRow, isFocusSeen { return moveFocus(from: focusedRow, move) }
+            // Up from the title bar is none of the list's.
+            return focus != nil && focusedRow == nil && move == .previous ? false : focusRow(for: move)
+        case .pageDown, .pageUp, .top, .end:
+            scroll(move)
+            guard focusedRow != nil else { return true }
+            // Enter does something with what is seen.
+            scroller.afterFrame { [weak self] in
+                guard let self, let focused = self.focusedRow, visibleHeight(of: focused) <= 0 else { return }
+                _ = focusRow(for: move == .end ? .previous : .next)
+            }
+            return true
+        }
+    }
+
+    private func scroll(_ move: ListMove) {
+        guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
+        let (value, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_increment(adjustment))
+        switch move {
+        case .pageDown: gtk_adjustment_set_value(adjustment, value + page)
+        case .pageUp: gtk_adjustment_set_value(adjustment, value - page)
+        case .top: toEdge(adjustment) { gtk_adjustment_get_lower($0) }
+        case .end: toEdge(adjustment) { gtk_adjustment_get_upper($0) }
+        case .next, .previous: break
+        }
+    }
+
+    /// The heights of rows that were never on the screen are guessed, so the edge is elsewhere once they are.
+    private func toEdge(
+        _ adjustment: UnsafeMutablePointer<GtkAdjustment>,
+        _ edge: @escaping (UnsafeMutablePointer<GtkAdjustment>) -> Double
+    ) {
+        gtk_adjustment_set_value(adjustment, edge(adjustment))
+        scroller.afterFrame { gtk_adjustment_set_value(adjustment, edge(adjustment)) }
+    }
+
+    /// Puts the focus on the first row that is on the screen, or on the last for a move up.
+    private func focusRow(for move: ListMove) -> Bool {
+        let seen = rows.filter { visibleHeight(of: $0) > 0 }
+        let whole = seen.filter { visibleHeight(of: $0) >= Double(gtk_widget_get_height($0.pointer)) }
+        let best = whole.isEmpty ? seen : whole
+        guard let row = move.isDown ? best.first : best.last else { return false }
+        focus(row)
+        return true
+    }
+
+    /// Puts the focus on the row beside another, which is scrolled to first where not all of it is seen. The list itself
+    /// would give the focus to the row instead of the button in it, which has the name.
+    private func moveFocus(from row: Widget, _ move: ListMove) -> Bool {
+        let beside =
+            move.isDown ? gtk_widget_get_next_sibling(row.pointer) : gtk_widget_get_prev_sibling(row.pointer)
+        guard let next = beside.map({ Widget($0) }),
+            let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
+        else { return true }
+        let height = Double(gtk_widget_get_height(scroller.pointer))
+        let span = next.isMapped ? span(of: next) : nil
+        guard span.map({ $0.lowerBound < 0 || $0.upperBound > height }) ?? true else {
+            focus(next)
+            return true
+        }
+        // The place of a row that is not on the screen is known only once it is.
+        let from = self.span(of: row)
+        let distance =
+            move.isDown
+            ? span.map { min($0.upperBound - height, $0.lowerBound) } ?? from.upperBound
+            : span?.lowerBound ?? from.lowerBound - height
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+        scroller.afterFrame { [weak self] in
+            if next.isMapped { self?.focus(next) } else { _ = self?.focusRow(for: move) }
+        }
+        return true
+    }
+
+    private func focus(_ row: Widget) {
+        guard let window = attached?.window else { return }
+        gtk_window_set_focus_visible(gtkkit_window(window.pointer), gboolean(1))
+        if gtk_widget_child_focus(row.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
+    }
+
+    // MARK: Rows
+
+    /// Those that are on the screen, from the top.
+    private var rows: [Widget] {
+        var rows: [(row: Widget, top: Double)] = []
+        var child = gtk_widget_get_first_child(list.pointer)
+        while let current = child {
+            let row = Widget(current)
+            if row.isMapped { rows.append((row, span(of: row).lowerBound)) }
+            child = gtk_widget_get_next_sibling(current)
+        }
+        return rows.sorted { $0.top < $1.top }.map(\.row)
+    }
+
+    private var focusedRow: Widget? {
+        (attached?.window).flatMap { gtk_root_get_focus(OpaquePointer($0.pointer)) }.flatMap { row(of: Widget($0)) }
+    }
+
+    /// The row that a widget is in, or is.
+    private func row(of widget: Widget) -> Widget? {
+        var current: UnsafeMutablePointer<GtkWidget>? = widget.pointer
+        while let candidate = current {
+            let parent = gtk_widget_get_parent(candidate)
+            if parent == list.pointer { return Widget(candidate) }
+            current = parent
+        }
+        return nil
+    }
+
+    /// From top to bottom, in pixels below the top of the screen's list.
+    private func span(of row: Widget) -> Range<Double> {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(row.pointer, scroller.pointer, &bounds) != 0 else { return 0..<0 }
+        let top = Double(bounds.origin.y)
+        return top..<top + max(0, Double(bounds.size.height))
+    }
+
+    private func visibleHeight(of row: Widget) -> Double {
+        guard row.isMapped else { return 0 }
+        let span = span(of: row)
+        return min(span.upperBound, Double(gtk_widget_get_height(scroller.pointer))) - max(span.lowerBound, 0)
+    }
+
+    /// Whether a menu over the screen has the keys.
+    private var isOverlaid: Bool {
+        guard let window = attached?.window, let focus = gtk_root_get_focus(OpaquePointer(window.pointer)) else {
+            return false
+        }
+        return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
+    }
+}

@@ -1,0 +1,48 @@
+import CXlib
+
+/// The colour of a pixel.
+public struct Colour: Hashable, Sendable {
+    public let red: UInt8
+    public let green: UInt8
+    public let blue: UInt8
+
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// How far apart the two are in the channel in which they differ most.
+    public func distance(to other: Colour) -> Int {
+        [(red, other.red), (green, other.green), (blue, other.blue)].map { abs(Int($0) - Int($1)) }.max() ?? 0
+    }
+}
+
+/// What is on the display, as somebody sees it. Without a window manager windows are in its upper left corner, so that a
+/// place in a window is the same place here.
+public final class Screen {
+    private let display: OpaquePointer
+
+    public init?() {
+        guard let display = XOpenDisplay(nil) else { return nil }
+        self.display = display
+    }
+
+    deinit {
+        XCloseDisplay(display)
+    }
+
+    /// The colour of a pixel; `nil` outside of the display.
+    public func colour(x: Int, y: Int) -> Colour? {
+        let number = XDefaultScreen(display)
+        guard (0..<Int(XDisplayWidth(display, number))).contains(x),
+            (0..<Int(XDisplayHeight(display, number))).contains(y),
+            let image = XGetImage(
+                display, XDefaultRootWindow(display), Int32(x), Int32(y), 1, 1, XAllPlanes(), ZPixmap)
+        else { return nil }
+        defer { _ = image.pointee.f.destroy_image(image) }
+        guard let pixel = image.pointee.f.get_pixel?(image, 0, 0) else { return nil }
+        return Colour(
+            red: UInt8(pixel >> 16 & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel & 0xFF))
+    }
+}

@@ -1,0 +1,132 @@
+import AccessibleDesktop
+import Foundation
+import TestSupport
+import Testing
+
+/// The lists by the keyboard alone, as somebody uses them who has just started the app.
+extension AppTests {
+    @Test("N112 After the start Page Down, Space, Page Up, Home and End scroll the feed, without Tab")
+    func test_app_scrollsByKeysFromTheStart() async throws {
+        let home = try Home()
+        let server = try await Self.photos(20)
+        let window = try window(home, at: server.url().absoluteString, height: 700)
+        let first = try await window.cards("the first card") { $0.first == 0 }
+        await window.pressKey(.pageDown)
+        let second = try await window.cards("the second page") { ($0.first ?? 0) > (first.first ?? 0) }
+        await window.pressKey(.space)
+        let third = try await window.cards("the third page") { ($0.first ?? 0) > (second.first ?? 0) }
+        await window.pressKey(.pageUp)
+        _ = try await window.cards("the second page again") { ($0.first ?? 0) < (third.first ?? 0) }
+        await window.pressKey(.end)
+        _ = try await window.cards("the last card") { $0.last == 19 }
+        await window.pressKey(.home)
+        _ = try await window.cards("the first card again") { $0.first == 0 }
+        #expect(await window.close().status == 0)
+        #expect(server.requests.events.count { $0.path == "/feed" } == 2, "Space pressed no button")
+        try await server.stop()
+    }
+
+    @Test("N113 After the wheel arrows go on from what is on the screen, and Enter opens what has the focus")
+    func test_app_movesOnFromWhatIsSeen() async throws {
+        let home = try Home()
+        let server = try await Self.photos(20)
+        let window = try window(home, at: server.url().absoluteString, height: 700)
+        _ = try await window.cards("the first card") { $0.first == 0 }
+        await window.pressKey(.down)
+        _ = try await window.focusedCard("the first") { $0 == 0 }
+        await window.pressKey(.down)
+        _ = try await window.focusedCard("the second") { $0 == 1 }
+        for _ in 0..<40 { await desktop.turnWheelDown() }
+        let seen = try await window.cards("cards far below") { ($0.first ?? 0) > 4 }
+        await window.pressKey(.down)
+        let focused = try await window.focusedCard("one far below") { $0 > 1 }
+        #expect(seen.contains(focused))
+        await window.pressKey(.up)
+        _ = try await window.focusedCard("the one before") { $0 == focused - 1 }
+        await window.pressKey(.pageDown)
+        await window.pressKey(.pageDown)
+        let further = try await window.focusedCard("one further down") { $0 > focused }
+        let below = try await window.cards("the card with the focus") { $0.contains(further) }
+        #expect(!below.isEmpty)
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
+    @Test("N112 N114 Comments are scrolled by page keys, and a comment has the focus after an arrow")
+    func test_app_movesThroughComments() async throws {
+        let home = try Home()
+        let server = try await Self.photos(1)
+        let comments = (0..<60).map { number in
+            [
+                "id": UUID().uuidString, "message": "message \(number)", "created_at": "2026-05-20T11:24:59Z",
+                "author": ["username": "user \(number)"],
+            ] as [String: Any]
+        }
+        let body = try JSONSerialization.data(withJSONObject: ["items": comments])
+        server.answer("/image/\(Self.photoID(0))/comments", with: .json(String(decoding: body, as: UTF8.self)))
+        let window = try window(home, at: server.url().absoluteString, height: 700)
+        _ = try await window.cards("the card") { $0 == [0] }
+        await window.pressKey(.down)
+        _ = try await window.focusedCard("the first") { $0 == 0 }
+        await window.pressKey(.enter)
+        let page = try await AppWindow.CommentsPage.settled(in: window)
+        #expect(page.rows.first?.message == "message 0")
+        await window.pressKey(.end)
+        _ = try await window.wait(for: "the last comment") { window in
+            AppWindow.CommentsPage(in: window).flatMap { $0.rows.last?.message == "message 59" ? $0 : nil }
+        }
+        await window.pressKey(.home)
+        _ = try await window.wait(for: "the first comment") { window in
+            AppWindow.CommentsPage(in: window).flatMap { $0.rows.first?.message == "message 0" ? $0 : nil }
+        }
+        await window.pressKey(.down)
+        try await window.wait(for: "the focus on a comment") { window in
+            window.first { $0.role == .listItem && $0.isFocused }.map { _ in () }
+        }
+        await window.pressKey(.escape)
+        _ = try await window.focusedCard("the first") { $0 == 0 }
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
+    /// A server of photos at "place 0", "place 1" and so on, in one page.
+    static func photos(_ count: Int) async throws -> LyingServer {
+        let server = try await LyingServer()
+        server.answer(
+            "/feed", with: feed((0..<count).map { (photoID($0), "place \($0)", server.url("/image\($0)")) }), end)
+        for number in 0..<count {
+            server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number + 1))))
+        }
+        return server
+    }
+
+    static func photoID(_ number: Int) -> String {
+        UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))).uuidString
+    }
+}
+
+extension AppWindow {
+    /// The numbers of the photos that are seen on the screen, from the top, once they are as they are wanted.
+    fileprivate func cards(_ what: String, where isWanted: @Sendable ([Int]) -> Bool) async throws -> [Int] {
+        try await wait(for: what) { _ in
+            guard let screen = Screen() else { return nil }
+            var seen: [Int] = []
+            for y in stride(from: 50, to: 700, by: 10) {
+                guard let colour = screen.colour(x: 235, y: y), let salt = anyPNGSalt(of: colour) else { continue }
+                if seen.last != Int(salt) - 1 { seen.append(Int(salt) - 1) }
+            }
+            return isWanted(seen) ? seen : nil
+        }
+    }
+
+    /// The number of the card with the keyboard's focus, once it is as it is wanted.
+    fileprivate func focusedCard(_ what: String, where isWanted: @Sendable (Int) -> Bool) async throws -> Int {
+        try await wait(for: "the focus on a card: \(what)") { window in
+            window.all { $0.isFocused }.last.flatMap { Self.number($0.label) }.flatMap { isWanted($0) ? $0 : nil }
+        }
+    }
+
+    private static func number(_ text: String) -> Int? {
+        Int(text.drop { !$0.isNumber })
+    }
+}

@@ -1,0 +1,88 @@
+import CAdwaita
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import XCTest
+
+/// Whether what is written can be read. Each function's first line is its rows.
+final class ContrastTests: WidgetTestCase {
+    /// N115 Captions, places and dates have a contrast of at least 4.5 to 1 in light and dark, as they are drawn
+    func test_captions_canBeRead() {
+        onMain {
+            for look in [Look.light, .dark, .large, .rightToLeft] {
+                look.apply()
+                for (texts, make) in Self.captions {
+                    try Self.expectContrast(of: texts, in: make(), "\(look)")
+                }
+            }
+        }
+    }
+
+    @MainActor static let captions: [([String], @MainActor () -> Scene)] = [
+        (["Bangor, North Wales", "Garth Pier"], Scenes.content),
+        (["The picture is damaged."], Scenes.failedImages),
+        (["This is a multiline\nerror message\nin the row that loads more"], Scenes.loadMoreError),
+        (["10 days ago", "1 hour ago", "another username", "nice"], Scenes.comments),
+        (["Offline. Saved 2 hours ago."], Scenes.offlineNote),
+        (["This is a\nmulti-line\nerror message"], Scenes.errorBanner),
+    ]
+}
+
+extension WidgetTestCase {
+    /// Measures the labels with the texts on a picture of the scene: what is behind a text is its most frequent colour, and
+    /// the text that which is furthest from it.
+    @MainActor
+    static func expectContrast(
+        of texts: [String], in scene: Scene, _ look: String, file: StaticString = #filePath, line: UInt = #line
+    ) throws {
+        let stage = Stage(scene.root)
+        defer { stage.close() }
+        stage.settle()
+        runLoop(until: "all of the scene") { scene.isComplete() }
+        let labels = scene.root.descendants.filter { widget in
+            widget.isMapped && texts.contains { widget.text(is: $0) }
+        }
+        XCTAssertGreaterThanOrEqual(labels.count, 1, "\(texts)", file: file, line: line)
+        let picture = try Pixels(XCTUnwrap(stage.picture()))
+        for label in labels {
+            var bounds = graphene_rect_t()
+            guard gtk_widget_compute_bounds(label.pointer, scene.root.pointer, &bounds) != 0 else { continue }
+            let columns = (Int(bounds.origin.x)..<Int(bounds.origin.x + bounds.size.width))
+                .clamped(to: 0..<picture.width)
+            let rows = (Int(bounds.origin.y)..<Int(bounds.origin.y + bounds.size.height))
+                .clamped(to: 0..<picture.height)
+            // The label may be below what is seen.
+            guard !rows.isEmpty else { continue }
+            let contrast = picture.contrast(columns: columns, rows: rows)
+            XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(label.text), \(look)", file: file, line: line)
+        }
+    }
+}
+
+extension Pixels {
+    /// As WCAG defines it, between the most frequent colour of a part and the one furthest from it.
+    func contrast(columns: Range<Int>, rows: Range<Int>) -> Double {
+        var counts: [[UInt8]: Int] = [:]
+        for row in rows {
+            for column in columns {
+                let pixel = (row * width + column) * 4
+                counts[Array(bytes[pixel..<pixel + 3]), default: 0] += 1
+            }
+        }
+        guard let background = counts.max(by: { $0.value < $1.value })?.key else { return 0 }
+        let behind = Self.luminance(background)
+        return counts.keys.map { colour in
+            let text = Self.luminance(colour)
+            return (max(text, behind) + 0.05) / (min(text, behind) + 0.05)
+        }.max() ?? 0
+    }
+
+    /// Of blue, green and red.
+    private static func luminance(_ colour: [UInt8]) -> Double {
+        let linear = colour.map { value -> Double in
+            let value = Double(value) / 255
+            return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.0722 * linear[0] + 0.7152 * linear[1] + 0.2126 * linear[2]
+    }
+}

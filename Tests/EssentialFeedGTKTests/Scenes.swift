@@ -1,0 +1,172 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+
+/// A screen in a state that there is a picture of.
+@MainActor
+struct Scene {
+    let screen: AnyObject
+    let root: Widget
+    /// Whether all of it is there.
+    var isComplete: @MainActor () -> Bool = { true }
+}
+
+/// The states that there are pictures of, by the names of these.
+@MainActor
+enum Scenes {
+    static func content() -> Scene {
+        feed(
+            Screens.feed([
+                Screens.image(
+                    1, description: Screens.longText,
+                    location: "East Side Gallery, a very long name for a place\nMemorial in Berlin, Germany"),
+                Screens.image(2, description: "Garth Pier", location: "Bangor, North Wales"),
+            ]))
+    }
+
+    static func failedImages() -> Scene {
+        feed(
+            Screens.feed([
+                Screens.image(1, description: nil, location: "Cannon Street, London"),
+                Screens.image(2, description: nil, location: "Brighton Seafront"),
+            ]), .fail(.undecodable("a test")))
+    }
+
+    static func unsupportedFormat() -> Scene {
+        feed(
+            Screens.feed([Screens.image(1, description: "Garth Pier", location: "Bangor")]), .fail(.unsupportedFormat),
+            .greek)
+    }
+
+    static func loadingImages() -> Scene {
+        var scene = feed(Screens.feed([small]), .stay)
+        scene.isComplete = { [root = scene.root] in isBusy(root) }
+        return scene
+    }
+
+    static func longWords() -> Scene {
+        var scene = feed(
+            Screens.feed([
+                Screens.image(
+                    1, description: "photos.example.com/" + String(repeating: "internationalization", count: 8),
+                    location: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch")
+            ]), .stay)
+        scene.isComplete = { [root = scene.root] in isBusy(root) }
+        return scene
+    }
+
+    static func loadMoreSpinner() -> Scene {
+        feed(Screens.feed([small], loadMore: LoadMoreViewModel(isLoading: true)))
+    }
+
+    static func loadMoreError() -> Scene {
+        let message = "This is a multiline\nerror message\nin the row that loads more"
+        return feed(Screens.feed([small], loadMore: LoadMoreViewModel(message: message)))
+    }
+
+    static func errorBanner() -> Scene {
+        feed(Screens.feed([small], error: "This is a\nmulti-line\nerror message"))
+    }
+
+    static func offlineNote() -> Scene {
+        var viewModel = Screens.feed([small])
+        viewModel.note = "Offline. Saved 2 hours ago."
+        viewModel.noteReason = "Nothing answers at the server's address."
+        viewModel.offersNewest = true
+        return feed(viewModel)
+    }
+
+    static func server() -> Scene {
+        let screen = Screens.address { _, _ in throw CancellationError() }
+        return Scene(screen: screen, root: screen.root)
+    }
+
+    static func serverWithoutFeed() -> Scene {
+        let screen = Screens.address("127.0.0.1:8080", canGoBack: true) { _, _ in throw CancellationError() }
+        var viewModel = ServerAddressViewModel()
+        viewModel.message = "No feed found at http://127.0.0.1:8080; is this the server's address?"
+        screen.display(viewModel)
+        return Scene(screen: screen, root: screen.root)
+    }
+
+    static func signIn() -> Scene {
+        let screen = Screens.address("photos.example.com", asksForSignIn: true, canGoBack: true) { _, _ in
+            throw CancellationError()
+        }
+        return Scene(screen: screen, root: screen.root)
+    }
+
+    static func emptyFeed() -> Scene {
+        var viewModel = FeedViewModel()
+        viewModel.content = .empty("There are no images yet.")
+        return feed(viewModel)
+    }
+
+    static func failedFeed() -> Scene {
+        var viewModel = FeedViewModel()
+        viewModel.content = .failed("No connection: nothing answers at the server’s address.")
+        return feed(viewModel)
+    }
+
+    static func comments() -> Scene {
+        let screen = Screens.comments()
+        var viewModel = ImageCommentsListViewModel()
+        viewModel.content = .rows
+        viewModel.rows = [
+            Screens.comment(1, "a long long long long long long username", "1,000 years ago", Screens.longText),
+            Screens.comment(2, "another username", "10 days ago", "East Side Gallery\nMemorial in Berlin, Germany"),
+            Screens.comment(3, "a.", "1 hour ago", "nice"),
+        ]
+        screen.display(viewModel)
+        return Scene(screen: screen, root: screen.root)
+    }
+
+    static func commentsWithFocus() -> Scene {
+        var scene = comments()
+        scene.isComplete = { [root = scene.root] in
+            guard let list = root.descendants.first(where: { $0.hasClass("feed-list") && $0.isMapped }),
+                let window = gtk_widget_get_root(list.pointer)
+            else { return false }
+            gtk_widget_child_focus(list.pointer, GTK_DIR_TAB_FORWARD)
+            gtk_window_set_focus_visible(gtkkit_window(UnsafeMutableRawPointer(window)), gboolean(1))
+            return true
+        }
+        return scene
+    }
+
+    static func loadingComments() -> Scene {
+        let screen = Screens.comments()
+        var viewModel = ImageCommentsListViewModel()
+        viewModel.isLoading = true
+        screen.display(viewModel)
+        return Scene(screen: screen, root: screen.root)
+    }
+
+    private static func feed(
+        _ viewModel: FeedViewModel, _ pictures: Screens.Pictures = .come, _ language: Language = .english
+    ) -> Scene {
+        let screen = Screens.feed(pictures, language: language)
+        screen.display(viewModel)
+        return Scene(screen: screen, root: screen.root) { [root = screen.root] in !isBusy(root) }
+    }
+
+    private static var small: FeedImage { Screens.image(1, description: "Garth Pier", location: "Bangor") }
+
+    /// Whether a card of the screen shimmers.
+    private static func isBusy(_ root: Widget) -> Bool {
+        root.descendants.contains { $0.hasClass("loading") }
+    }
+}
+
+/// How a scene is looked at.
+enum Look: String {
+    case light, dark, large, rightToLeft
+
+    @MainActor func apply() {
+        Surroundings.isDark = self == .dark
+        Surroundings.textScale = self == .large ? 2 : 1
+        gtk_widget_set_default_direction(self == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    }
+}

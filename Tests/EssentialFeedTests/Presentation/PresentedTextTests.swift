@@ -1,0 +1,85 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct PresentedTextTests {
+    @Test(
+        "N110 Texts that people write are shown unchanged",
+        arguments: [
+            "", "a description\nof two lines", "Ἀθῆναι ᾧ", "Việt Nam ệ", "שְׁמַ֖ע יִשְׂרָאֵ֑ל", "ཧྐྵྨླྺྼྻྂ", "ความทรงจำ",
+            "👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ 🇬🇷 ❤️", "e\u{301}\u{323}",
+        ])
+    func test_limited_keepsWhatPeopleWrite(text: String) {
+        #expect(PresentedText.limited(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
+    @Test(
+        "N110 A text is cut at 10,000 characters, with an ellipsis",
+        arguments: [("a", 1), ("ü", 1), ("語", 1), ("word ", 5), ("👍🏽", 2)])
+    func test_limited_cutsLongText(part: String, scalars: Int) {
+        let whole = String(repeating: part, count: PresentedText.maximumCharacters / scalars)
+        #expect(PresentedText.limited(whole) == whole)
+        #expect(PresentedText.limited(whole + part) == whole + "…")
+        #expect(PresentedText.limited(String(repeating: part, count: 1_500_000 / scalars)) == whole + "…")
+    }
+
+    @Test("N110 A cut text ends with a whole character: no half of a flag or of a family is shown")
+    func test_limited_cutsBetweenCharacters() {
+        let letters = String(repeating: "a", count: PresentedText.maximumCharacters - 1)
+        #expect(PresentedText.limited(letters + "🇬🇷") == letters + "…")
+        #expect(PresentedText.limited(letters + "👨‍👩‍👧") == letters + "…")
+        #expect(PresentedText.limited(letters + "e\u{301}") == letters + "…")
+        #expect(PresentedText.limited(letters + "éa") == letters + "é…")
+    }
+
+    @Test(
+        "N110 Of the marks on one letter eight are shown, also where joiners stand between them",
+        arguments: ["\u{301}", "\u{200D}\u{301}", "\u{34F}\u{301}", "\u{20DD}", "\u{903}"])
+    func test_limited_limitsMarks(mark: String) throws {
+        let limited = PresentedText.limited("a" + String(repeating: mark, count: 40) + "b")
+        let marks = limited.unicodeScalars.count {
+            [.nonspacingMark, .enclosingMark, .spacingMark].contains($0.properties.generalCategory)
+        }
+        #expect(marks == PresentedText.maximumMarks)
+        #expect(limited.unicodeScalars.first == "a" && limited.unicodeScalars.last == "b")
+    }
+
+    @Test("N110 Of 700,000 marks on a letter eight are shown, and an ellipsis")
+    func test_limited_limitsHundredsOfThousandsOfMarks() {
+        let limited = PresentedText.limited("a" + String(repeating: "\u{301}", count: 700_000) + "b")
+        #expect(
+            limited.unicodeScalars.elementsEqual(("a" + String(repeating: "\u{301}", count: 8) + "…").unicodeScalars))
+    }
+
+    @Test("N110 However long a text is, no more than its beginning is looked at")
+    func test_limited_takesNoTimeForLongTexts() {
+        let clock = ContinuousClock()
+        func time(_ text: String) -> Duration {
+            (0..<5).map { _ in clock.measure { _ = PresentedText.limited(text) } }.min() ?? .zero
+        }
+        let mark = "\u{301}"
+        let short = time("a" + String(repeating: mark, count: 200_000))
+        let long = time("a" + String(repeating: mark, count: 4_000_000))
+        #expect(long < short * 5, "twenty times the text")
+    }
+
+    @Test("N110 B181 Description and location of an image are limited")
+    func test_map_limitsTextsOfImage() {
+        let long = String(repeating: "a", count: 1_500_000)
+        let shown = FeedImagePresenter.map(uniqueImage(description: long, location: long))
+        #expect(shown.description == PresentedText.limited(long))
+        #expect(shown.location == PresentedText.limited(long))
+        #expect(shown.location?.count == PresentedText.maximumCharacters + 1)
+    }
+
+    @Test("N110 B189 Message and user name of a comment are limited")
+    func test_map_limitsTextsOfComment() {
+        let long = String(repeating: "a", count: 1_500_000)
+        let comment = ImageComment(
+            id: UUID(), message: long, createdAt: Date(), author: ImageCommentAuthor(username: long))
+        let shown = ImageCommentsPresenter.map([comment], now: Date(), locale: Locale(identifier: "en"))
+        #expect(shown.map(\.message) == [PresentedText.limited(long)])
+        #expect(shown.map(\.username) == [PresentedText.limited(long)])
+    }
+}
