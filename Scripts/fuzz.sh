@@ -39,11 +39,13 @@ build_pictures() {
 }
 
 fuzz_pictures() {
+    mkdir -p "$build/hostile"
+    for file in Tests/HostilePictures/*.gz; do gzip -dc "$file" >"$build/hostile/$(basename "$file" .gz)"; done
     # A critical message of GLib ends the run like a crash. The backtrace is the sanitizer's.
     G_DEBUG=fatal-criticals SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 \
         "$build/picture-fuzzer" -seed="$seed" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=2048 \
         -max_len=100000 -malloc_limit_mb=200 -dict=Tests/Fuzz/pictures.dict -print_final_stats=1 -verbosity=0 \
-        -artifact_prefix="$found/" "$corpus" Tests/Pictures Tests/IncompletePictures Tests/HostilePictures
+        -artifact_prefix="$found/" "$corpus" Tests/Pictures Tests/IncompletePictures "$build/hostile"
 }
 
 for part in $parts; do

@@ -35,11 +35,14 @@ nonisolated enum PictureEnd {
 
     /// Whether the rows are there, where they are not packed.
     private static func isWholeBMP(_ bytes: PictureBytes, _ header: PictureHeader) throws(PictureError) -> Bool {
+        let start = try bytes.number(4, at: 10, .littleEndian)
+        // The loader makes room for all that is before the rows.
+        guard start <= bytes.count else { return false }
         let isOld = try bytes.number(4, at: 14, .littleEndian) == 12
         let packing = isOld ? 0 : try bytes.number(4, at: 30, .littleEndian)
         guard packing == 0 || packing == 3 else { return true }
         let bits = try bytes.number(2, at: isOld ? 24 : 28, .littleEndian)
         let row = (header.width * bits + 31) / 32 * 4
-        return try bytes.number(4, at: 10, .littleEndian) + row * header.height <= bytes.count
+        return start + row * header.height <= bytes.count
     }
 }

@@ -1,6 +1,11 @@
 nonisolated extension PictureHeader {
+    /// From the first form to the fifth.
+    private static let headerLengths = 12...124
+
     static func bmp(_ bytes: PictureBytes) throws(PictureError) -> PictureHeader {
-        let isOld = try bytes.number(4, at: 14, .littleEndian) == 12
+        let length = try bytes.number(4, at: 14, .littleEndian)
+        guard headerLengths.contains(length) else { throw .undecodable("a header of no known form") }
+        let isOld = length == 12
         let size = isOld ? 2 : 4
         let width = try bytes.number(size, at: 18, .littleEndian)
         // What is stored from the top has a negative height.
