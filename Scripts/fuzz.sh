@@ -57,7 +57,7 @@ for part in $parts; do
         fuzz_pictures
         ;;
     programs)
-swift build
+        swift build
         Scripts/fuzz-programs.py "$(swift build --show-bin-path)" --seconds "$seconds" --seed "$seed" --found "$found"
         ;;
     *) echo "unknown part $part" >&2 && exit 64 ;;

@@ -82,7 +82,8 @@ nonisolated enum PictureGIF {
     /// Blue, green, red and alpha of each number; black of those that have no colour.
     private static func colours(of frame: GIFFrame, in bytes: PictureBytes) throws(PictureError) -> [UInt32] {
         var colours = [UInt32](repeating: 0xFF00_0000, count: 256)
-        for (number, place) in stride(from: frame.colours.lowerBound, to: frame.colours.upperBound, by: 3).enumerated() {
+        for (number, place) in stride(from: frame.colours.lowerBound, to: frame.colours.upperBound, by: 3).enumerated()
+        {
             colours[number] |= UInt32(try bytes.number(3, at: place, .bigEndian))
         }
         if let transparent = frame.transparentColour { colours[transparent] = 0 }

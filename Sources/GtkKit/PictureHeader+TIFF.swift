@@ -22,7 +22,8 @@ nonisolated extension PictureHeader {
         }
         let stripBytes = limited((stripWidth * channels * bitDepth + 7) / 8, rows)
         let drawnBytes = limited(width * 4, min(rows, height))
-        let stripCount = limited((height + rows - 1) / rows, isTiled ? (width + stripWidth - 1) / max(1, stripWidth) : 1)
+        let stripCount = limited(
+            (height + rows - 1) / rows, isTiled ? (width + stripWidth - 1) / max(1, stripWidth) : 1)
         let codecBytes = try directory.number(259) == jpegCompression ? jpegBytes : 0
         let profile = directory.place(profileTag)?.count ?? 0
         return PictureHeader(

@@ -56,7 +56,9 @@ nonisolated enum PictureProfile {
         var chunks = PNGChunks(bytes)
         while let chunk = try chunks.next(), chunk.name != PNGChunks.pixels {
             guard chunk.name == PNGChunks.profile else { continue }
-            guard let size = sizeInPNG(bytes, chunk.data), let start = packedProfile(bytes, chunk.data) else { return nil }
+            guard let size = sizeInPNG(bytes, chunk.data), let start = packedProfile(bytes, chunk.data) else {
+                return nil
+            }
             let profile = Unpacking()?.bytes(of: data[offset: start..<chunk.data.upperBound], atMost: size)
             return profile?.count == size ? profile : nil
         }

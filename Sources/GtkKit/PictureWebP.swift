@@ -24,11 +24,12 @@ nonisolated enum PictureWebP {
             if webp.is_late != 0 { throw .tooSlow }
             throw .undecodable(withUnsafeBytes(of: webp.message) { String(cBytes: $0) })
         }
-        return try scaled(webp, frame, decodedSize, fit, of: size)
+        return try scaled(webp, frame, decodedSize, fit, of: size, until: deadline)
     }
 
     private static func scaled(
-        _ webp: GtkKitWebP, _ frame: WebPFrame, _ decodedSize: PictureSize, _ fit: PictureFit, of size: PictureSize
+        _ webp: GtkKitWebP, _ frame: WebPFrame, _ decodedSize: PictureSize, _ fit: PictureFit, of size: PictureSize,
+        until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(fit.target)
         let channels = webp.has_alpha != 0 ? 4 : 3
@@ -46,16 +47,19 @@ nonisolated enum PictureWebP {
             return pixels
         }
         var row = [UInt8](repeating: 0, count: size.width * 4)
+        let shown = frame.x * 4..<(frame.x + frame.size.width) * 4
         for y in 0..<size.height {
             let line = y - frame.y
-            for x in 0..<frame.size.width {
-                let (to, from) = ((frame.x + x) * 4, (line * frame.size.width + x) * channels)
-                let isInside = line >= 0 && line < frame.size.height
-                for channel in 0..<4 {
-                    row[to + channel] = !isInside ? 0 : channel < channels ? source[from + channel] : 255
+            if line >= 0, line < frame.size.height {
+                for (index, to) in shown.enumerated() {
+                    let (pixel, channel) = (line * frame.size.width + index / 4, index % 4)
+                    row[to] = channel < channels ? source[pixel * channels + channel] : 255
                 }
+            } else if line == frame.size.height {
+                for to in shown { row[to] = 0 }
             }
             row.withUnsafeBufferPointer { gtkkit_scaler_push(scaler, $0.baseAddress) }
+            if y % 64 == 0 { try deadline.check() }
         }
         return pixels
     }

@@ -11,7 +11,7 @@ import Testing
         arguments: try HostilePicture.all())
     func test_decode_staysWithinEstimateAndTime(picture: HostilePicture) async {
         await #expect(processExitsWith: .success) { [picture] in
-            let box = PictureSize(width: 552, height: 414)
+            let box = Self.box
             let decoder = PictureDecoder()
             // What is loaded once is no matter of one picture.
             for name in try TestPicture.names() where !["huge.png", "large-progressive.jpg"].contains(name) {
@@ -29,6 +29,30 @@ import Testing
             precondition(time <= limit, "\(time) of \(limit)")
         }
     }
+
+    @Test(
+        "N086 Decoding that takes too long is given up, in every format",
+        arguments: ["plain.png", "lossy.webp", "plain.gif", "plain.tiff", "plain.bmp", "plain.jpg"])
+    func test_decode_givesUpWhatTakesTooLong(name: String) throws {
+        let decoder = PictureDecoder(timeLimit: PictureTimeLimit(least: .zero, perMegapixel: .zero))
+        #expect(throws: PictureError.tooSlow) {
+            try decoder.decode(TestPicture.data(name), filling: Self.box)
+        }
+    }
+
+    @Test(
+        "N087 N088 N089 N090 What a picture is refused for, and what is ignored in one, does not depend on how much of it there is",
+        arguments: [
+            ("80000-frames.gif", "picture"), ("400-frames.webp", "picture"), ("100-packed-texts.png", "picture"),
+            ("900000-elements.png", "picture"), ("200000-profiles.jpg", "undecodable"), ("99-scans.jpg", "undecodable"),
+            ("depth-64.png", "undecodable"), ("frame-without-width-1.gif", "undecodable"),
+        ])
+    func test_decode_ignoresOrRefuses(name: String, outcome: String) throws {
+        let picture = HostilePicture(name: "\(outcome)-\(name)")
+        #expect(Self.decode(try picture.data(), PictureDecoder(), Self.box).0 == outcome)
+    }
+
+    private static let box = PictureSize(width: 552, height: 414)
 
     /// - Returns: what came of it, in what memory and time it has to.
     private static func decode(_ data: Data, _ decoder: PictureDecoder, _ box: PictureSize) -> (String, Int, Duration) {
