@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize screenshots lint install uninstall clean
+.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize fuzz screenshots lint install uninstall clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -57,6 +57,9 @@ coverage: setup-test ## Run the tests and print line coverage by room
 
 sanitize: setup-test ## Test core, store and picture decoder under both sanitizers
 	@Scripts/sanitize.sh
+
+fuzz: setup-test ## Look for bytes that end the programs, FUZZ_SECONDS each
+	@Scripts/fuzz.sh
 
 screenshots: release ## Make the pictures of the app anew
 	@Scripts/setup.sh screenshots

@@ -21,7 +21,9 @@ let desktopTargets: [Target] = [
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-    .target(name: "CGtkKit", dependencies: ["CAdwaita", "CJPEG", "CLittleCMS"]),
+    .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .target(name: "CGtkKit", dependencies: ["CAdwaita", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
         name: "EssentialFeedGTK", dependencies: ["EssentialFeed", "GtkKit", "CAdwaita", "CGtkKit"],

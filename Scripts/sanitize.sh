@@ -9,7 +9,7 @@ export ESSENTIAL_FEED_DESKTOP=1
 pipeline=(FeedImagePipelineInterleavingTests FeedImagePipelineSoakTests)
 processes=TwoProgramsTests
 # Measures how much memory a process takes, most of which is the sanitizer's here. Others decode the same forms.
-measuring=PictureEstimateTests
+measuring='PictureEstimateTests|test_decode_staysWithinEstimateAndTime|test_estimatedBytes_isHonestBetweenScans'
 
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT

@@ -5,8 +5,8 @@ set -euo pipefail
 
 packages=(
     libsqlite3-dev zlib1g-dev
-    libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common webp-pixbuf-loader
-    libjpeg-dev liblcms2-dev
+    libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common
+    libjpeg-dev liblcms2-dev libtiff-dev libwebp-dev
 )
 case "${1:-}" in
 bench) packages+=(curl nginx-light) ;;

@@ -36,7 +36,7 @@ enum MixedFiles {
         try write(Photo.jpeg(width: 15_000, height: 12_000, noise: 0, quality: 50), "refused-180-megapixels.jpg")
         try write(picture(10_000, 10_000, "png"), "refused-100-megapixels.png")
         try write(bomb(width: 60_000, height: 60_000), "refused-bomb.png")
-        try write(gif(width: 65_535, height: 65_535), "undecodable-bomb.gif")
+        try write(gif(width: 65_535, height: 65_535), "refused-bomb.gif")
         try write(
             try Photo.jpeg(width: 4_000, height: 3_000, noise: 10, quality: 80).prefix(400_000), "undecodable-cut.jpg")
     }

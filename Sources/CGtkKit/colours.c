@@ -1,11 +1,46 @@
 #include <math.h>
+#include <string.h>
 
 #include <lcms2.h>
 
 #include "include/pictures.h"
 
-// Profiles of printers are some megabytes; what is larger is not one.
-enum { MAXIMUM_PROFILE = 8 << 20 };
+// An ICC profile's table of tags: where their number stands, and how long each entry is.
+enum { TAG_COUNT = 128, FIRST_TAG = 132, TAG_SIZE = 12 };
+
+static guint32 number_at(const guint8 *bytes) {
+  return (guint32)bytes[0] << 24 | (guint32)bytes[1] << 16 | (guint32)bytes[2] << 8 | bytes[3];
+}
+
+/// Whether a tag is one of those that hold multi-process elements.
+static gboolean is_process(guint32 tag) {
+  switch (tag) {
+    case cmsSigDToB0Tag:
+    case cmsSigDToB1Tag:
+    case cmsSigDToB2Tag:
+    case cmsSigDToB3Tag:
+    case cmsSigBToD0Tag:
+    case cmsSigBToD1Tag:
+    case cmsSigBToD2Tag:
+    case cmsSigBToD3Tag: return TRUE;
+    default: return FALSE;
+  }
+}
+
+/// A profile without its multi-process elements, which Little CMS takes longer for the more there are, squared: each has
+/// another way to the same colours beside it. To be freed with g_free().
+static guint8 *without_processes(const guint8 *bytes, gsize length) {
+  guint8 *profile = length < FIRST_TAG ? NULL : g_try_malloc(length);
+  if (!profile) return NULL;
+  memcpy(profile, bytes, length);
+  gsize count = MIN(number_at(profile + TAG_COUNT), (length - FIRST_TAG) / TAG_SIZE);
+  for (gsize index = 0; index < count; index++) {
+    guint8 *tag = profile + FIRST_TAG + index * TAG_SIZE;
+    // A name that says nothing, another one for each.
+    if (is_process(number_at(tag))) memcpy(tag, (guint8[]){'x', 'x', (guint8)(index >> 8), (guint8)index}, 4);
+  }
+  return profile;
+}
 
 /// Whether a profile says sRGB, by whatever name: its three colours and its curves, without a table, are sRGB's.
 static gboolean is_srgb(cmsHPROFILE profile) {
@@ -74,10 +109,16 @@ static void multiply_with_alpha(guint8 *pixels, gsize count) {
 
 static gboolean convert(
     guint8 *pixels, gsize count, GtkKitColours colours, gboolean is_opaque, const guint8 *bytes, gsize length) {
-  if (!bytes || length == 0 || length > MAXIMUM_PROFILE) return FALSE;
-  cmsContext context = cmsCreateContext(NULL, NULL);
-  if (!context) return FALSE;
-  cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number)length);
+  if (!bytes || length == 0 || length > GTKKIT_MAXIMUM_PROFILE) return FALSE;
+  guint8 *usual = without_processes(bytes, length);
+  cmsContext context = usual ? cmsCreateContext(NULL, NULL) : NULL;
+  if (!context) {
+    g_free(usual);
+    return FALSE;
+  }
+  // It makes a copy of its own.
+  cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, usual, (cmsUInt32Number)length);
+  g_free(usual);
   gboolean stays = profile && colours == GTKKIT_BGRA && is_srgb(profile);
   cmsHTRANSFORM transform = profile && !stays ? transform_from(profile, colours) : NULL;
   if (transform) {

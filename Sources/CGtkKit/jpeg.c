@@ -7,8 +7,8 @@
 
 #include "include/pictures.h"
 
-// No program writes more; each takes as long as decoding the whole picture.
-enum { MAXIMUM_SCANS = 100 };
+// So many rows or steps go by between two looks at the time.
+enum { LOOK_EVERY = 16 };
 
 typedef struct {
   struct jpeg_decompress_struct info;
@@ -18,6 +18,8 @@ typedef struct {
   GtkKitJPEG *jpeg;
   GtkKitScaler *scaler;
   guint8 *row;
+  /// How often libjpeg said that it goes on.
+  unsigned int steps;
 } Decoding;
 
 static void fail(j_common_ptr info) {
@@ -44,19 +46,16 @@ static void warn(j_common_ptr info, int level) {
 
 static void say_nothing(j_common_ptr info) { (void)info; }
 
-static void ignore(j_common_ptr info, int level) {
-  (void)info;
-  (void)level;
-}
-
 static void fail_saying(Decoding *decoding, const char *message) {
   g_strlcpy(decoding->jpeg->message, message, sizeof decoding->jpeg->message);
   longjmp(decoding->failed, 1);
 }
 
-static void count_scans(j_common_ptr info) {
+static void look_at_time(j_common_ptr info) {
   Decoding *decoding = info->client_data;
-  if (decoding->info.input_scan_number > MAXIMUM_SCANS) fail_saying(decoding, "too many scans");
+  if (decoding->steps++ % LOOK_EVERY != 0 || gtkkit_processor_time() <= decoding->jpeg->deadline) return;
+  decoding->jpeg->is_late = TRUE;
+  fail_saying(decoding, "it takes too long");
 }
 
 /// Whether the scans that were read say something of all components, and of all their coefficients the last bit. libjpeg
@@ -84,11 +83,10 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   if (setjmp(decoding->failed)) return FALSE;
 
   jpeg_create_decompress(info);
-  decoding->progress.progress_monitor = count_scans;
+  decoding->progress.progress_monitor = look_at_time;
   info->progress = &decoding->progress;
   info->mem->max_memory_to_use = (long)jpeg->budget;
   jpeg_mem_src(info, bytes, count);
-  jpeg_save_markers(info, JPEG_APP0 + 2, 0xFFFF);
   jpeg_read_header(info, TRUE);
   GtkKitScaling scaling = jpeg->scaling;
   if ((int)info->image_width != scaling.source_width || (int)info->image_height != scaling.source_height)
@@ -99,12 +97,6 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   jpeg->colours = !is_cmyk ? GTKKIT_BGRA : info->saw_Adobe_marker ? GTKKIT_CMYK_INVERTED : GTKKIT_CMYK;
   info->scale_num = (unsigned int)jpeg->eighths;
   info->scale_denom = 8;
-  // A profile that is broken is none.
-  decoding->errors.emit_message = ignore;
-  if (!jpeg_read_icc_profile(info, &jpeg->profile, &jpeg->profile_length)) jpeg->profile = NULL;
-  // None is looked for between scans.
-  jpeg_save_markers(info, JPEG_APP0 + 2, 0);
-  decoding->errors.emit_message = warn;
   jpeg_start_decompress(info);
   // Where there are many scans, all have been read by now.
   if (!has_all_scans(info)) fail_saying(decoding, "it lacks scans");

@@ -24,7 +24,7 @@ public nonisolated struct TextureDecoder: FeedImageDecoder {
     public func isFault(ofBytes error: any Error) -> Bool {
         switch error as? PictureError {
         case .undecodable, nil: true
-        case .unsupportedFormat, .noMemory, .tooLarge: false
+        case .unsupportedFormat, .noMemory, .tooLarge, .tooSlow: false
         }
     }
 

@@ -1,5 +1,3 @@
-import CAdwaita
-import CGtkKit
 import Foundation
 
 /// Looks whether an interlaced PNG has all its passes. Decoders draw each over the ones before, and take a picture whose
@@ -11,44 +9,26 @@ nonisolated enum InterlacedPNG {
         (0, 1, 1, 2),
     ]
 
+    /// So many bytes are unpacked between two looks at the time.
+    private static let step = 1 << 15
+
     /// Unpacks the pixels once, keeping none of them.
-    static func isWhole(_ data: Data, _ header: PictureHeader) throws(PictureError) -> Bool {
+    /// - Throws: ``PictureError/tooSlow``, or ``PictureError/undecodable(_:)`` where a chunk is not there.
+    static func isWhole(_ data: Data, _ header: PictureHeader, until deadline: PictureDeadline) throws(PictureError)
+        -> Bool
+    {
         var missing = byteCount(header)
-        let bytes = PictureBytes(data)
-        guard let unpacking = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB) else { return false }
-        defer { g_object_unref(UnsafeMutableRawPointer(unpacking)) }
-        let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-        defer { scratch.deallocate() }
-        var position = 8
-        while missing > 0, !bytes.has("IEND", at: position + 4) {
-            let length = try bytes.number(4, at: position, .bigEndian)
-            if bytes.has("IDAT", at: position + 4) {
-                guard position + 8 + length <= data.count else { return false }
-                let start = data.startIndex + position + 8
-                missing -= unpack(data[start..<start + length], with: unpacking, into: scratch, atMost: missing)
+        guard let unpacking = Unpacking() else { throw .noMemory }
+        var chunks = PNGChunks(PictureBytes(data))
+        while missing > 0, let chunk = try chunks.next() {
+            guard chunk.name == PNGChunks.pixels else { continue }
+            for start in stride(from: chunk.data.lowerBound, to: chunk.data.upperBound, by: step) {
+                let part = data[offset: start..<min(chunk.data.upperBound, start + step)]
+                missing -= unpacking.unpack(part, atMost: missing)
+                try deadline.check()
             }
-            position += 12 + length
         }
         return missing <= 0
-    }
-
-    /// - Returns: how many bytes came.
-    private static func unpack(
-        _ part: Data, with unpacking: OpaquePointer, into scratch: UnsafeMutableRawBufferPointer, atMost limit: Int
-    ) -> Int {
-        part.withUnsafeBytes { bytes in
-            var (taken, count) = (0, 0)
-            while count < limit {
-                var (read, written): (gsize, gsize) = (0, 0)
-                let result = g_converter_convert(
-                    unpacking, bytes.baseAddress.map { $0 + taken }, gsize(bytes.count - taken), scratch.baseAddress,
-                    gsize(scratch.count), G_CONVERTER_NO_FLAGS, &read, &written, nil)
-                guard result == G_CONVERTER_CONVERTED else { return count + Int(written) }
-                taken += Int(read)
-                count += Int(written)
-            }
-            return count
-        }
     }
 
     /// Of all rows of all passes, each with the byte that names its filter.

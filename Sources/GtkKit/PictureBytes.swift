@@ -21,7 +21,10 @@ nonisolated struct PictureBytes {
         }
     }
 
-    /// A whole number of one to four bytes.
+    /// A part of the bytes; what of it is not there is left out.
+    func data(_ range: Range<Int>) -> Data { data[offset: range] }
+
+    /// A whole number of one to eight bytes.
     func number(_ size: Int, at position: Int, _ order: Order) throws(PictureError) -> Int {
         var number = 0
         for index in 0..<size {
@@ -29,6 +32,21 @@ nonisolated struct PictureBytes {
             number = number << 8 | byte
         }
         return number
+    }
+
+    /// How often two bytes follow each other behind a position; so many are enough.
+    func count(of pair: [UInt8], from start: Int, upTo limit: Int) -> Int {
+        data.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return 0 }
+            var (count, position) = (0, start)
+            while count < limit, position < bytes.count,
+                let found = memchr(base + position, Int32(pair[0]), bytes.count - position)
+            {
+                position = UnsafeRawPointer(found) - base + 1
+                if position < bytes.count, bytes[position] == pair[1] { count += 1 }
+            }
+            return count
+        }
     }
 
     func has(_ expected: [UInt8], at position: Int) -> Bool {

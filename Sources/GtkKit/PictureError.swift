@@ -6,8 +6,10 @@ public nonisolated enum PictureError: Error, Hashable, Sendable {
     case unsupportedFormat
     /// There is no memory for it now.
     case noMemory
-    /// The picture has more pixels than are decoded (N029).
+    /// The picture has more pixels than are decoded, or takes more memory than it may (N029).
     case tooLarge(PictureSize)
+    /// Decoding was given up: it took more of the processor's time than any usual picture of its size takes.
+    case tooSlow
 
     /// Whether the same bytes may be decoded later.
     public var isTransient: Bool { self == .noMemory }

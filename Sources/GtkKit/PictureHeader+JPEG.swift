@@ -1,48 +1,50 @@
 nonisolated extension PictureHeader {
+    /// No profile has more parts.
+    private static let maximumProfileParts = 255
+    /// No encoder writes more scans: where a picture is large, each takes its time.
+    private static let maximumScans = (of: 100, ofLarge: 32)
+    private static let largePixels = 4_000_000
+
     /// Goes from marker to marker up to where the pixels begin.
     static func jpeg(_ bytes: PictureBytes) throws(PictureError) -> PictureHeader {
         var orientation: PictureOrientation?
         var frame: Frame?
-        var profileBytes = 0
-        var position = 2
-        while true {
-            let marker = try nextMarker(bytes, &position)
-            switch marker {
-            case 0x01, 0xD0...0xD8: continue
-            case 0xD9: throw .undecodable("no picture in it")
-            default: break
-            }
-            let length = try bytes.number(2, at: position, .bigEndian)
-            guard length >= 2 else { throw .undecodable("a marker without length") }
-            switch marker {
+        var (profileBytes, profileParts) = (0, 0)
+        var markers = JPEGMarkers(bytes)
+        while let marker = try markers.next() {
+            let start = marker.data.lowerBound
+            switch marker.code {
             case 0xC4, 0xC8, 0xCC: break
             case 0xC0...0xCF:
                 guard frame == nil else { throw .undecodable("it has two sizes") }
-                frame = try Frame(bytes, at: position + 2, isProgressive: marker & 0x3 == 2)
-            case 0xE1 where orientation == nil && bytes.has("Exif\0\0", at: position + 2):
-                orientation = PictureOrientation(exif: bytes, at: position + 8)
+                frame = try Frame(bytes, at: start, isProgressive: marker.code & 0x3 == 2)
+            case 0xE1 where orientation == nil && bytes.has("Exif\0\0", at: start):
+                orientation = PictureOrientation(exif: bytes, at: start + 6)
             case 0xDA:
                 guard let frame else { throw .undecodable("no size in it") }
-                // What is kept of profiles, and the one that is put together of it.
-                return frame.header(
-                    orientation ?? .topLeft, componentsOfFirstScan: try bytes[position + 2],
-                    keptBytes: profileBytes * 2)
-            case 0xE2: profileBytes += length
+                let header = frame.header(
+                    orientation ?? .topLeft, componentsOfFirstScan: try bytes[start],
+                    keptBytes: PictureProfile.convertingBytes(profileBytes))
+                if header.isProgressive { try checkScans(of: header, bytes, from: start) }
+                return header
+            case 0xE2:
+                profileBytes += marker.data.count
+                profileParts += 1
+                guard profileParts <= maximumProfileParts else { throw .undecodable("more profiles than one") }
             default: break
             }
-            position += length
         }
+        throw .undecodable("no picture in it")
     }
 
-    /// The next marker, past what fills the place before it; the position goes behind it.
-    private static func nextMarker(_ bytes: PictureBytes, _ position: inout Int) throws(PictureError) -> Int {
-        var (last, next) = (try bytes[position], try bytes[position + 1])
-        while last != 0xFF || next == 0 || next == 0xFF {
-            position += 1
-            (last, next) = (next, try bytes[position + 1])
+    /// - Throws: ``PictureError/undecodable(_:)`` where there are more scans than any encoder writes.
+    private static func checkScans(of header: PictureHeader, _ bytes: PictureBytes, from start: Int)
+        throws(PictureError)
+    {
+        let maximum = header.size.pixels > largePixels ? maximumScans.ofLarge : maximumScans.of
+        guard bytes.count(of: [0xFF, 0xDA], from: start, upTo: maximum) < maximum else {
+            throw .undecodable("more scans than any picture has")
         }
-        position += 2
-        return next
     }
 
     private struct Frame {

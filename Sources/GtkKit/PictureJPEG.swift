@@ -5,25 +5,24 @@ import Foundation
 nonisolated enum PictureJPEG {
     /// - Parameter budget: the most that libjpeg may take for the whole picture, in bytes.
     /// - Returns: the part that is shown at its size, in sRGB, not turned.
-    static func decode(_ data: Data, _ fit: PictureFit, of size: PictureSize, budget: Int) throws(PictureError)
-        -> PicturePixels
-    {
+    static func decode(
+        _ data: Data, _ fit: PictureFit, of size: PictureSize, budget: Int, until deadline: PictureDeadline
+    ) throws(PictureError) -> PicturePixels {
         var pixels = try PicturePixels(fit.target)
         var jpeg = GtkKitJPEG()
         jpeg.scaling = GtkKitScaling(fit, from: size)
         jpeg.eighths = Int32(fit.eighths)
         jpeg.budget = gsize(budget)
+        jpeg.deadline = deadline.time
         jpeg.target = pixels.memory
         let isWhole = data.withUnsafeBytes { bytes in
             gtkkit_jpeg_decode(bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), &jpeg) != 0
         }
-        defer { free(jpeg.profile) }
         guard isWhole else {
-            let message = withUnsafeBytes(of: jpeg.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw .undecodable(message)
+            if jpeg.is_late != 0 { throw .tooSlow }
+            throw .undecodable(withUnsafeBytes(of: jpeg.message) { String(cBytes: $0) })
         }
-        let profile = UnsafeRawBufferPointer(start: jpeg.profile, count: Int(jpeg.profile_length))
-        pixels.convert(jpeg.colours, isOpaque: true, profile: profile)
+        pixels.convert(jpeg.colours, isOpaque: true, profile: PictureProfile.find(in: data, .jpeg))
         return pixels
     }
 }

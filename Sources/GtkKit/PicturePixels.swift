@@ -1,5 +1,6 @@
 import CAdwaita
 import CGtkKit
+import Foundation
 
 /// A picture's pixels while it is decoded: blue, green, red, and alpha that the others are multiplied with; one byte each,
 /// without a gap.
@@ -16,11 +17,14 @@ nonisolated struct PicturePixels: ~Copyable {
 
     deinit { g_free(memory) }
 
-    /// Converts from the colours of an ICC profile to sRGB.
-    mutating func convert(_ colours: GtkKitColours, isOpaque: Bool, profile: UnsafeRawBufferPointer) {
-        gtkkit_colours_to_srgb(
-            memory, gsize(size.pixels), colours, isOpaque ? 1 : 0,
-            profile.baseAddress?.assumingMemoryBound(to: UInt8.self), gsize(profile.count))
+    /// Converts from the colours of an ICC profile to sRGB; without one they are taken for sRGB.
+    mutating func convert(_ colours: GtkKitColours, isOpaque: Bool, profile: Data?) {
+        guard profile != nil || colours != GTKKIT_BGRA else { return }
+        (profile ?? Data()).withUnsafeBytes { bytes in
+            gtkkit_colours_to_srgb(
+                memory, gsize(size.pixels), colours, isOpaque ? 1 : 0, bytes.bindMemory(to: UInt8.self).baseAddress,
+                gsize(bytes.count))
+        }
     }
 
     mutating func turn(_ orientation: PictureOrientation) throws(PictureError) {

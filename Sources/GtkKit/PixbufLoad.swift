@@ -4,36 +4,34 @@ import Foundation
 
 /// One run of gdk-pixbuf over encoded bytes, which decodes only what their header has said.
 nonisolated final class PixbufLoad {
+    /// So many bytes are decoded between two looks at the time.
+    private static let step = 1 << 15
+
     private let header: PictureHeader
     private let fit: PictureFit
+    private let deadline: PictureDeadline
     private var hasOtherSize = false
     /// How many rows from the top have come.
     private var rowCount = 0
 
-    init(_ header: PictureHeader, _ fit: PictureFit) {
+    init(_ header: PictureHeader, _ fit: PictureFit, until deadline: PictureDeadline) {
         self.header = header
         self.fit = fit
+        self.deadline = deadline
     }
 
-    /// - Returns: the part that is shown at its size, in sRGB, not turned.
+    /// - Returns: the part that is shown at its size, not turned.
     func decode(_ data: Data) throws(PictureError) -> PicturePixels {
         let pixbuf = try run(data)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-        var pixels = try scaled(pixbuf)
-        if let profile = PictureProfile.find(in: data, header.format, decodedTo: pixbuf) {
-            let isOpaque = gdk_pixbuf_get_has_alpha(pixbuf) == 0
-            profile.withUnsafeBytes { pixels.convert(GTKKIT_BGRA, isOpaque: isOpaque, profile: $0) }
-        }
-        return pixels
+        return try scaled(pixbuf)
     }
 
     private func scaled(_ pixbuf: OpaquePointer) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(fit.target)
         let size = PictureSize(
             width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
-        guard size == (header.format == .webp ? fit.coveringSize : header.size) else {
-            throw .undecodable("it has two sizes")
-        }
+        guard size == header.size else { throw .undecodable("it has two sizes") }
         var scaling = GtkKitScaling(fit, from: size)
         let form = gdk_pixbuf_get_has_alpha(pixbuf) == 0 ? GTKKIT_RGB : GTKKIT_RGBA
         guard let scaler = gtkkit_scaler_new(&scaling, form, pixels.memory),
@@ -73,10 +71,7 @@ nonisolated final class PixbufLoad {
         g_signal_connect_data(
             raw, "area-updated", unsafeBitCast(updated, to: GCallback.self),
             Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
-        let isWritten = data.withUnsafeBytes { bytes in
-            gdk_pixbuf_loader_write(
-                loader, bytes.bindMemory(to: guchar.self).baseAddress, gsize(bytes.count), &failure) != 0
-        }
+        let isWritten = try write(data, to: loader, &failure)
         // Closing says whether the end was there; it also has to be called when writing failed.
         let isClosed =
             isWritten ? gdk_pixbuf_loader_close(loader, &failure) != 0 : gdk_pixbuf_loader_close(loader, nil) != 0
@@ -88,14 +83,52 @@ nonisolated final class PixbufLoad {
         return pixbuf
     }
 
-    /// Only libwebp scales while it decodes; with the others gdk-pixbuf would make one more copy.
-    private func prepare(_ size: PictureSize, _ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
-        if size != header.size {
-            hasOtherSize = true
-            gdk_pixbuf_loader_set_size(loader, 0, 0)
-        } else if header.format == .webp {
-            gdk_pixbuf_loader_set_size(loader, Int32(fit.coveringSize.width), Int32(fit.coveringSize.height))
+    /// Gives the loader what it needs of the bytes, in steps.
+    /// - Throws: ``PictureError/tooSlow``; the loader is closed then.
+    private func write(
+        _ data: Data, to loader: UnsafeMutablePointer<GdkPixbufLoader>, _ failure: inout UnsafeMutablePointer<GError>?
+    ) throws(PictureError) -> Bool {
+        for part in try neededParts(of: data) {
+            for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.step) {
+                let step = data[offset: start..<min(part.upperBound, start + Self.step)]
+                let isWritten = step.withUnsafeBytes { bytes in
+                    gdk_pixbuf_loader_write(
+                        loader, bytes.bindMemory(to: guchar.self).baseAddress, gsize(bytes.count), &failure) != 0
+                }
+                guard isWritten else { return false }
+                do throws(PictureError) {
+                    try deadline.check()
+                } catch {
+                    gdk_pixbuf_loader_close(loader, nil)
+                    throw error
+                }
+            }
         }
+        return true
+    }
+
+    /// Of a PNG the chunks that change no pixel are left out: the loader unpacks texts and profiles, however long they
+    /// become.
+    private func neededParts(of data: Data) throws(PictureError) -> [Range<Int>] {
+        guard header.format == .png else { return [0..<data.count] }
+        var parts = [0..<8]
+        var chunks = PNGChunks(PictureBytes(data))
+        while let chunk = try chunks.next() {
+            guard chunk.isNeeded else { continue }
+            if let last = parts.last, last.upperBound == chunk.place.lowerBound {
+                parts[parts.count - 1] = last.lowerBound..<chunk.place.upperBound
+            } else {
+                parts.append(chunk.place)
+            }
+        }
+        return parts
+    }
+
+    /// One that says another size than the header is not decoded.
+    private func prepare(_ size: PictureSize, _ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
+        guard size != header.size else { return }
+        hasOtherSize = true
+        gdk_pixbuf_loader_set_size(loader, 0, 0)
     }
 
     private static func error(_ failure: UnsafeMutablePointer<GError>?) -> PictureError {

@@ -26,13 +26,13 @@ import Testing
         #expect(try PictureDecoder.header(of: data).orientation == .rightTop)
     }
 
-    @Test("N029 What a JPEG keeps of its profiles is estimated, also where they are none")
+    @Test("N029 What a JPEG's profile takes is estimated, also where it is none")
     func test_estimatedBytes_countsProfiles() throws {
         let box = PictureSize(width: 40, height: 30)
         var data = try TestPicture.data("plain.jpg")
         let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
-        data.insert(contentsOf: Self.markers(1_024), at: 2)
-        #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) == estimate + 1_024 * 65_535 * 2)
+        data.insert(contentsOf: Self.markers(100), at: 2)
+        #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) == estimate + 100 * 65_533 * 8)
         #expect(throws: Never.self) { try PictureDecoder().decode(data, filling: box) }
     }
 
@@ -48,7 +48,7 @@ import Testing
             let before = try Memory.forgetPeak()
             _ = try PictureDecoder().decode(data, filling: box)
             let peak = try Memory.peak() - before
-            precondition(peak <= estimate * 115 / 100, "\(peak) of \(estimate) bytes")
+            precondition(peak <= estimate, "\(peak) of \(estimate) bytes")
         }
     }
 

@@ -3,6 +3,10 @@
 
 #include <glib.h>
 
+/// The processor's time that the calling thread has had, in nanoseconds. Decoding looks at it between its steps, and gives
+/// up behind a deadline: a library that is running cannot be stopped otherwise.
+gint64 gtkkit_processor_time(void);
+
 /// How the pixels that a scaler is given lie in memory. What it makes is always four bytes a pixel.
 typedef enum {
   /// Blue, green, red and an alpha of 255, or cyan, magenta, yellow and black: four values that stay as they are.
@@ -45,20 +49,60 @@ typedef struct {
   /// Asked for: decode at so many eighths of the size, 1 to 8; the most that the whole picture may take in memory.
   int eighths;
   gsize budget;
+  /// Asked for: the processor's time at which it is given up.
+  gint64 deadline;
   /// Asked for: room for the target's pixels.
   guint8 *target;
 
   /// Came of it.
   GtkKitColours colours;
-  /// The embedded ICC profile, or null; to be freed with free().
-  guint8 *profile;
-  unsigned int profile_length;
+  gboolean is_late;
   /// Why it failed.
   char message[200];
 } GtkKitJPEG;
 
 /// Returns false where the bytes do not decode wholly; a part of a picture is never taken for it.
 gboolean gtkkit_jpeg_decode(const guint8 *bytes, gsize count, GtkKitJPEG *jpeg);
+
+/// A still WebP, or one frame's data of an animated one, and what came of it.
+typedef struct {
+  /// Asked for: the size, refused if it is another than was said before; the size it is decoded at, which is no larger;
+  /// the processor's time at which it is given up.
+  int width, height, decoded_width, decoded_height;
+  gint64 deadline;
+
+  /// Came of it: red, green, blue and, where there is alpha, alpha that they are not multiplied with, row by row without a
+  /// gap; to be freed with g_free() whether it failed or not.
+  guint8 *pixels;
+  gboolean has_alpha, is_late;
+  /// Why it failed.
+  char message[200];
+} GtkKitWebP;
+
+/// Returns false where the bytes do not decode wholly.
+gboolean gtkkit_webp_decode(const guint8 *bytes, gsize count, GtkKitWebP *webp);
+
+/// A TIFF that is to be decoded, and what came of it.
+typedef struct {
+  /// Asked for: the part in pixels of the whole picture, whose size is refused if it is another than was said before.
+  GtkKitScaling scaling;
+  /// Asked for: the most that unpacking may take in memory, and the processor's time at which it is given up.
+  gsize budget;
+  gint64 deadline;
+  /// Asked for: room for the target's pixels, which are multiplied with alpha.
+  guint8 *target;
+
+  /// Came of it. Not supported are compressions and colours that nothing here decodes.
+  gboolean is_late, is_unsupported;
+  /// Why it failed.
+  char message[200];
+} GtkKitTIFF;
+
+/// Decodes the first picture strip by strip, not turned. Returns false where the bytes do not decode wholly.
+gboolean gtkkit_tiff_decode(const guint8 *bytes, gsize count, GtkKitTIFF *tiff);
+
+// Profiles of printers are some megabytes; what is larger is not one.
+enum { GTKKIT_MAXIMUM_PROFILE = 8 << 20 };
 
 /// Converts pixels to blue, green, red and alpha in sRGB, in place. Without a profile, or with one that cannot be used,
 /// colours are taken for sRGB, and CMYK is mixed by the usual arithmetic.

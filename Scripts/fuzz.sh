@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Decodes bytes that libFuzzer makes up of the tests' pictures, under Address Sanitizer, then runs both programs against a
+# server that answers what it should not. Ends at the first finding, which is kept in .build-fuzz/found.
+#   FUZZ_SECONDS   how long each of the two runs (60)
+#   FUZZ_SEED      the seed of both; each run takes another one
+#   FUZZ_PARTS     "pictures", "programs" or both, the default
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seconds="${FUZZ_SECONDS:-60}"
+seed="${FUZZ_SEED:-$RANDOM}"
+parts="${FUZZ_PARTS:-pictures programs}"
+build="$PWD/.build-fuzz"
+corpus="$build/corpus"
+found="$build/found"
+mkdir -p "$corpus" "$found"
+echo "Seed $seed: FUZZ_SEED=$seed make fuzz repeats it."
+
+build_pictures() {
+    local packages=(libadwaita-1 libjpeg lcms2 libtiff-4 libwebp) flags modules=() objects=() include
+    read -ra flags <<<"$(pkg-config --cflags "${packages[@]}")"
+    for module in CAdwaita CJPEG CLittleCMS CTIFF CWebP; do modules+=(-I "Sources/$module"); done
+    for source in Sources/CGtkKit/*.c; do
+        objects+=("$build/$(basename "$source" .c).o")
+        clang -g -O1 -fsanitize=address,fuzzer-no-link "${flags[@]}" -ISources/CGtkKit/include -c "$source" -o "${objects[-1]}"
+    done
+    mkdir -p "$build/CGtkKit"
+    printf 'module CGtkKit { umbrella "%s" export * }\n' "$PWD/Sources/CGtkKit/include" >"$build/CGtkKit/module.modulemap"
+    for flag in "${flags[@]}"; do include+=(-Xcc "$flag"); done
+    # One module, so that libFuzzer sees the whole decoder.
+    swiftc -g -O -swift-version 6 -parse-as-library -module-name GtkKit -default-isolation MainActor \
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
+        -enable-upcoming-feature InternalImportsByDefault -sanitize=fuzzer,address -assert-config Release \
+        "${modules[@]}" -I "$build/CGtkKit" "${include[@]}" \
+        Sources/GtkKit/*.swift Tests/Fuzz/PictureFuzzer.swift "${objects[@]}" -ldl -lm \
+        $(pkg-config --libs "${packages[@]}") -o "$build/picture-fuzzer" 2>&1 |
+        grep -v 'Cannot export local symbol' || true
+    [ -x "$build/picture-fuzzer" ]
+}
+
+fuzz_pictures() {
+    mkdir -p "$build/hostile"
+    for file in Tests/HostilePictures/*.gz; do gzip -dc "$file" >"$build/hostile/$(basename "$file" .gz)"; done
+    # A critical message of GLib ends the run like a crash. The backtrace is the sanitizer's.
+    G_DEBUG=fatal-criticals SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 \
+        "$build/picture-fuzzer" -seed="$seed" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=2048 \
+        -max_len=100000 -malloc_limit_mb=200 -dict=Tests/Fuzz/pictures.dict -print_final_stats=1 -verbosity=0 \
+        -artifact_prefix="$found/" "$corpus" Tests/Pictures Tests/IncompletePictures "$build/hostile"
+}
+
+for part in $parts; do
+    case "$part" in
+    pictures)
+        echo "Building the decoder for the fuzzer."
+        rm -f "$build/picture-fuzzer"
+        build_pictures
+        fuzz_pictures
+        ;;
+    programs)
+        swift build
+        Scripts/fuzz-programs.py "$(swift build --show-bin-path)" --seconds "$seconds" --seed "$seed" --found "$found"
+        ;;
+    *) echo "unknown part $part" >&2 && exit 64 ;;
+    esac
+done

@@ -1,0 +1,51 @@
+#include <webp/decode.h>
+
+#include "include/pictures.h"
+
+// So much is decoded between two looks at the time.
+enum { STEP = 16 << 10 };
+
+static gboolean fail_saying(GtkKitWebP *webp, const char *message) {
+  g_strlcpy(webp->message, message, sizeof webp->message);
+  return FALSE;
+}
+
+/// Gives the bytes to the decoder in steps.
+static gboolean feed(WebPIDecoder *decoder, const guint8 *bytes, gsize count, GtkKitWebP *webp) {
+  VP8StatusCode status = VP8_STATUS_SUSPENDED;
+  for (gsize end = 0; end < count && status == VP8_STATUS_SUSPENDED;) {
+    end = MIN(count, end + STEP);
+    status = WebPIUpdate(decoder, bytes, end);
+    webp->is_late = gtkkit_processor_time() > webp->deadline;
+    if (webp->is_late) return fail_saying(webp, "it takes too long");
+  }
+  return status == VP8_STATUS_OK || fail_saying(webp, "it does not decode");
+}
+
+gboolean gtkkit_webp_decode(const guint8 *bytes, gsize count, GtkKitWebP *webp) {
+  WebPDecoderConfig config;
+  if (!WebPInitDecoderConfig(&config)) return fail_saying(webp, "another libwebp");
+  if (WebPGetFeatures(bytes, count, &config.input) != VP8_STATUS_OK) return fail_saying(webp, "no picture in it");
+  if (config.input.has_animation) return fail_saying(webp, "frames in a frame");
+  if (config.input.width != webp->width || config.input.height != webp->height)
+    return fail_saying(webp, "it has two sizes");
+  webp->has_alpha = config.input.has_alpha != 0;
+  gsize stride = (gsize)webp->decoded_width * (webp->has_alpha ? 4 : 3), size = stride * (gsize)webp->decoded_height;
+  webp->pixels = g_try_malloc(size);
+  if (!webp->pixels) return fail_saying(webp, "no memory");
+  config.output.colorspace = webp->has_alpha ? MODE_RGBA : MODE_RGB;
+  config.output.is_external_memory = 1;
+  config.output.u.RGBA.rgba = webp->pixels;
+  config.output.u.RGBA.stride = (int)stride;
+  config.output.u.RGBA.size = size;
+  if (webp->decoded_width != webp->width || webp->decoded_height != webp->height) {
+    config.options.use_scaling = 1;
+    config.options.scaled_width = webp->decoded_width;
+    config.options.scaled_height = webp->decoded_height;
+  }
+  WebPIDecoder *decoder = WebPIDecode(NULL, 0, &config);
+  if (!decoder) return fail_saying(webp, "no memory");
+  gboolean is_whole = feed(decoder, bytes, count, webp);
+  WebPIDelete(decoder);
+  return is_whole;
+}

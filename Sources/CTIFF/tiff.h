@@ -1,0 +1,4 @@
+// libtiff.
+#pragma once
+
+#include <tiffio.h>

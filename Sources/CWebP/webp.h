@@ -1,0 +1,4 @@
+// libwebp's decoder.
+#pragma once
+
+#include <webp/decode.h>
