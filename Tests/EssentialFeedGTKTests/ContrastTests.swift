@@ -19,7 +19,12 @@ final class ContrastTests: WidgetTestCase {
     }
 
     @MainActor static let captions: [([String], @MainActor () -> Scene)] = [
-        (["Bangor, North Wales", "Garth Pier"], Scenes.content),
+        (
+            [
+                "East Side Gallery, a very long name for a place Memorial in Berlin, Germany", Screens.longText,
+                "Bangor, North Wales", "Garth Pier",
+            ], Scenes.content
+        ),
         (["The picture is damaged."], Scenes.failedImages),
         (["This is a multiline\nerror message\nin the row that loads more"], Scenes.loadMoreError),
         (["10 days ago", "1 hour ago", "another username", "nice"], Scenes.comments),

@@ -1,24 +1,29 @@
 /// Limits a text that comes from a server to what a user interface can show without harm.
 ///
-/// A layout engine takes memory and time by the length of a text, and quadratic time by the marks on one letter. The
-/// limits lie far above what people write.
+/// A layout engine takes memory and time by the length of a text, and quadratic time by the marks on one letter and by the
+/// length of a word that has to be broken. The limits lie far above what people write.
 public enum PresentedText {
     /// The most Unicode scalars that are shown of a text, without the ellipsis behind a text that was cut.
     public static let maximumCharacters = 10_000
     /// The most marks that are shown on one letter. A Tibetan stack has eight.
     public static let maximumMarks = 8
+    /// After so many scalars without white space a line may be broken, at a zero width space that is put there.
+    public static let maximumUnbroken = 200
     /// What lies behind so many scalars is not looked at.
     private static let maximumExamined = 10 * maximumCharacters
 
-    /// Returns the text without the marks above the limit, and cut with an ellipsis where it is longer than the limit.
+    /// Returns the text without the marks above the limit, with places to break in endless words, and cut with an ellipsis
+    /// where it is longer than the limit.
     ///
     /// Takes the same time for a text of megabytes as for one of the limit's length.
     public static func limited(_ text: String) -> String {
-        if text.utf8.count <= maximumCharacters, text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        if text.utf8.count <= maximumUnbroken, text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var kept = String.UnicodeScalarView()
         var count = 0
         var examined = 0
         var marks = 0
+        var unbroken = 0
+        var isJoined = false
         for scalar in text.unicodeScalars {
             guard examined < maximumExamined else { return String(kept) + "…" }
             guard count < maximumCharacters else { return cut(String(kept), before: scalar) + "…" }
@@ -26,11 +31,19 @@ public enum PresentedText {
             if isMark(scalar) {
                 marks += 1
                 guard marks <= maximumMarks else { continue }
-            } else if !isInvisible(scalar) {
+            } else if isInvisible(scalar) {
+                isJoined = true
+            } else {
+                if unbroken >= maximumUnbroken, !isJoined, !scalar.properties.isWhitespace {
+                    kept.append("\u{200B}")
+                    unbroken = 0
+                }
                 marks = 0
+                isJoined = false
             }
             kept.append(scalar)
             count += 1
+            unbroken = scalar.properties.isWhitespace ? 0 : unbroken + 1
         }
         return String(kept)
     }

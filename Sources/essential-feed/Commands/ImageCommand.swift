@@ -27,7 +27,8 @@ struct ImageCommand: AsyncParsableCommand {
         try await ClientProgram.run(client, trace: tracing.trace) { program in
             let row = try await program.image(inRow: image)
             guard let url = row?.url ?? URL(string: image), FeedImage.isLoadable(url) else {
-                throw program.failure(.usage, .malformedImageURL, TerminalText.line(ServerAddress.Malformed(image).text))
+                throw program.failure(
+                    .usage, .malformedImageURL, TerminalText.line(ServerAddress.Malformed(image).text))
             }
             guard output != nil || !program.streams.outputIsTerminal else {
                 throw program.failure(.usage, .imageToTerminal)
