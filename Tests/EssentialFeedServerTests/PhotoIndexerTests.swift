@@ -42,8 +42,8 @@ import Testing
             ])
         #expect(
             IndexNotice.lines(result.notices) == [
-                "the folder has no photos: put JPEG, PNG, WebP or GIF files there, then start again",
                 "left out, no JPEG, PNG, WebP or GIF: notes.txt, scan.tiff", "left out, empty: empty.png",
+                "the folder has no photos: put JPEG, PNG, WebP or GIF files there, then start again",
             ])
     }
 

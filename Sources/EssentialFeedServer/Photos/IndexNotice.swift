@@ -49,14 +49,16 @@ extension IndexNotice {
                     """)
             case .stateNotKept(let reason):
                 lines.append("the index cannot be kept, every start will read all photos: \(PlainText.line(reason))")
-            case .noPhotos:
-                lines.append("the folder has no photos: put JPEG, PNG, WebP or GIF files there, then start again")
+            case .noPhotos: continue
             }
         }
         if let line = summary(strangers, "left out, no JPEG, PNG, WebP or GIF") { lines.append(line) }
         if let line = summary(cutShort, "left out, cut short") { lines.append(line) }
         if let line = summary(empty, "left out, empty") { lines.append(line) }
         if let line = summary(duplicates, "left out, the same photo as another") { lines.append(line) }
+        if notices.contains(.noPhotos) {
+            lines.append("the folder has no photos: put JPEG, PNG, WebP or GIF files there, then start again")
+        }
         return lines
     }
 

@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         "N077 Program: a password in the public URL is in no message",
-        arguments: ["--public-url", "--host", "--base-path"])
+        arguments: ["--public-url", "--host"])
     func test_serve_showsNoPassword(option: String) async throws {
         let home = try Home()
         let photos = try PhotoFolder()
