@@ -119,7 +119,8 @@ final class ReferencePictureTests: WidgetTestCase {
     }
 
     private func refuse(
-        _ name: String, _ looks: [Look] = [.light, .dark], without isElement: @MainActor (Widget) -> Bool, file: StaticString = #filePath,
+        _ name: String, _ looks: [Look] = [.light, .dark], without isElement: @MainActor (Widget) -> Bool,
+        file: StaticString = #filePath,
         line: UInt = #line, of make: @MainActor () -> Scene
     ) {
         var count = 0
@@ -139,7 +140,8 @@ final class ReferencePictureTests: WidgetTestCase {
 
     /// The picture as it is is accepted.
     private func refuse(
-        _ name: String, _ looks: [Look] = [.light, .dark], changed change: @MainActor (Widget) -> Void, file: StaticString = #filePath,
+        _ name: String, _ looks: [Look] = [.light, .dark], changed change: @MainActor (Widget) -> Void,
+        file: StaticString = #filePath,
         line: UInt = #line, of make: @MainActor () -> Scene
     ) {
         for look in looks {
