@@ -9,7 +9,7 @@ import XCTest
 @MainActor
 struct ReferencePicture {
     /// In steps of a colour.
-    static let tolerance = 1
+    static let tolerance = 3
     /// The side of a region, in pixels, and how many pixels of one may differ by more: fewer than a full stop has.
     static let region = 16
     nonisolated static let pixelsOfRegion = 3

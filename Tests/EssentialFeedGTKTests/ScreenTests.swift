@@ -71,7 +71,7 @@ final class ScreenTests: WidgetTestCase {
             for part in parts {
                 let text = PresentedText.limited(String(repeating: part, count: 1_500_000 / part.utf8.count))
                 let feed = Screens.feed(.stay)
-                feed.display(Screens.feed([Screens.image(1, description: text, location: text)], error: text))
+                feed.display(Screens.feed([Screens.image(1, description: text, location: text)]))
                 let comments = Screens.comments()
                 var viewModel = ImageCommentsListViewModel()
                 viewModel.rows = [Screens.comment(1, text, "now", text)]
@@ -122,7 +122,10 @@ final class ScreenTests: WidgetTestCase {
                     g_object_get_property(gtkkit_object(widget.raw), "accelerator", &value)
                     return g_value_get_string(&value).map { String(cString: $0) } ?? ""
                 }
-                XCTAssertEqual(shown, Shortcuts.all.map { ($0.keysOfScreen + $0.keys).joined(separator: " ") })
+                // The window has them a second time, for its search.
+                XCTAssertEqual(
+                    Array(shown.prefix(shown.count / 2)),
+                    Shortcuts.all.map { ($0.keysOfScreen + $0.keys).joined(separator: " ") })
                 gtk_window_destroy(window.window)
             }
             let keys = Shortcuts.all.flatMap { $0.keysOfScreen + $0.keys }
