@@ -2,6 +2,11 @@ public import Foundation
 
 import EssentialFeed
 
+#if os(Linux)
+    // The members of addresses count as this module's wherever SwiftNIO is in the build.
+    import CNIOLinux
+#endif
+
 /// What a ``PhotoServer`` serves, and where. Whatever is in here has been checked.
 public struct PhotoServerConfiguration: Sendable {
     public static let defaultHost = "127.0.0.1"

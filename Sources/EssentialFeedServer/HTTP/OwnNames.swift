@@ -1,5 +1,10 @@
 import Foundation
 
+#if os(Linux)
+    // The members of addresses count as this module's wherever SwiftNIO is in the build.
+    import CNIOLinux
+#endif
+
 /// The names that a server on loopback has.
 ///
 /// A web page may have its own name lead to this machine (DNS rebinding), and then read what is answered there. Its
