@@ -15,9 +15,11 @@ public enum PresentedText {
     /// Returns the text without the marks above the limit, with places to break in endless words, and cut with an ellipsis
     /// where it is longer than the limit.
     ///
+    /// A tab is a space: a layout engine breaks no line at a row of tabs, whose width then is the window's.
+    ///
     /// Takes the same time for a text of megabytes as for one of the limit's length.
     public static func limited(_ text: String) -> String {
-        if text.utf8.count <= maximumUnbroken, text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        if text.utf8.count <= maximumUnbroken, text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) { return text }
         var kept = String.UnicodeScalarView()
         var count = 0
         var examined = 0
@@ -41,7 +43,7 @@ public enum PresentedText {
                 marks = 0
                 isJoined = false
             }
-            kept.append(scalar)
+            kept.append(scalar == "\t" ? " " : scalar)
             count += 1
             unbroken = scalar.properties.isWhitespace ? 0 : unbroken + 1
         }

@@ -25,6 +25,12 @@ import Testing
         #expect(withoutBreaks(PresentedText.limited(long)) == whole + "…")
     }
 
+    @Test("N110 A tab is shown as a space, so that a row of them is no wider than the window")
+    func test_limited_showsTabsAsSpaces() {
+        #expect(PresentedText.limited("a\tb") == "a b")
+        #expect(PresentedText.limited(String(repeating: "\t", count: 20_000)).contains("\t") == false)
+    }
+
     @Test("N110 A cut text ends with a whole character: no half of a flag or of a family is shown")
     func test_limited_cutsBetweenCharacters() {
         let letters = String(repeating: "a", count: PresentedText.maximumCharacters - 1)
