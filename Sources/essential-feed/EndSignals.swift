@@ -17,9 +17,11 @@ final class EndSignals: Sendable {
         _ work: (_ firstSignal: @escaping @Sendable () async -> Void) async throws -> Value
     ) async rethrows -> Value {
         let signals = EndSignals()
+        // A queue of its own: the threads of the others may all be waiting.
+        let queue = DispatchQueue(label: "essential-feed.signals")
         let sources = [(SIGINT, ExitStatus.interrupted), (SIGTERM, .terminated)].map { number, status in
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { signals.receive(status) }
             source.resume()
             return source
@@ -33,7 +35,7 @@ final class EndSignals: Sendable {
             defer { isAsked = true }
             return !isAsked
         }
-        guard isFirst else { exit(status.rawValue) }
+        guard isFirst else { _exit(status.rawValue) }
         continuation.finish()
     }
 }

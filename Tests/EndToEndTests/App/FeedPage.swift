@@ -88,9 +88,10 @@ extension AppWindow.FeedPage.Card {
         let parts = row.children.first?.children ?? []
         let picture = parts.firstIndex { $0.first { $0.label == open.label } != nil } ?? 0
         let isText: (Accessible) -> Bool = { $0.role == .label && !$0.label.isEmpty }
-        location = parts.prefix(picture).lazy.compactMap { $0.first(where: isText)?.label }.first
+        // Not lazily, which would ask twice of a window that changes meanwhile.
+        location = parts.prefix(picture).compactMap { $0.first(where: isText)?.label }.first
         reason = parts.dropFirst(picture).first?.first(where: isText)?.label
-        description = parts.dropFirst(picture + 1).lazy.compactMap { $0.first(where: isText)?.label }.first
+        description = parts.dropFirst(picture + 1).compactMap { $0.first(where: isText)?.label }.first
         self.picture = open.frame.flatMap { frame in screen.flatMap { Self.picture(in: frame, on: $0) } }
     }
 
