@@ -115,6 +115,9 @@ final class FeedList {
         }
     }
 
+    /// How far the list is scrolled down, in pixels.
+    var offset: Double { gtk_adjustment_get_value(adjustment) }
+
     func scroll(by distance: Double) {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
     }

@@ -30,6 +30,8 @@ public final class FeedScreen: FeedView {
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
     private var visible: Set<FeedImage.ID> = []
+    /// The list was at its top when the note began to slide.
+    private var staysAtTop = false
 
     /// - Parameters:
     ///   - menu: of the window, for the button at the end of the title bar.
@@ -65,6 +67,7 @@ public final class FeedScreen: FeedView {
         newest.onClick { controller.showNewest() }
         pages.onTryAgain = { controller.refresh() }
         note.onTryAgain = { controller.refresh() }
+        note.onSlid = { [weak self] in self?.returnToTop() }
         banner.onDismiss = { controller.dismissError() }
         connectList()
         controller.view = self
@@ -79,6 +82,7 @@ public final class FeedScreen: FeedView {
     public func display(_ viewModel: FeedViewModel) {
         let old = shown
         shown = viewModel
+        if (old?.note == nil) != (viewModel.note == nil) { staysAtTop = list.offset <= 0 }
         if old?.rows != viewModel.rows {
             pictures.display(viewModel.rows)
             reportPosition()
@@ -121,6 +125,13 @@ public final class FeedScreen: FeedView {
         }
         list.onRetryLoadMore = { controller.retryLoadMore() }
         list.onPulled = { controller.refresh() }
+    }
+
+    /// The list loses its top where it changes its height while newer rows come. Somebody who has scrolled meanwhile is
+    /// left where they are.
+    private func returnToTop() {
+        if staysAtTop, list.offset < Double(gtk_widget_get_height(note.root.pointer)) { list.scrollToTop() }
+        staysAtTop = false
     }
 
     private func reportPosition() {

@@ -7,6 +7,8 @@ import GtkKit
 final class OfflineNote {
     let root: Widget
     var onTryAgain: (() -> Void)?
+    /// Called when it has slid in or out.
+    var onSlid: (() -> Void)?
     private let label: Widget
     private let reason: Widget
     private let tryAgain: Widget
@@ -24,6 +26,7 @@ final class OfflineNote {
         adw_clamp_set_child(clamp.opaque, content.pointer)
         root = .revealer(.column([clamp]).with(["feed-note"]), milliseconds: 250)
         tryAgain.onClick { [weak self] in self?.onTryAgain?() }
+        Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
 
     /// - Parameter reason: `nil` where the server is still being asked.

@@ -90,6 +90,23 @@ extension AppTests {
         await server.stop()
     }
 
+    @Test("N099 App: the comments' error page leads to another server, too, and from there back to the feed")
+    func test_app_changesServerFromComments() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/image"))]), Self.end)
+        server.answer("/image", with: .response(body: anyPNG()))
+        let window = try window(home, at: server.url().absoluteString, height: 1_000)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.press(feed.cards[0].name)
+        _ = try await AppWindow.CommentsPage.settled(in: window)
+        try await window.press("Change Server…")
+        try await window.press("Cancel")
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
     @Test("N098 N011 App: a 401 asks for a name and a password, which are on no disk and asked for at the next start")
     func test_app_asksForSignIn() async throws {
         let home = try Home()
