@@ -27,8 +27,11 @@ struct DemoServer {
             folder: folder.path, port: 0, environment: environment, timeZone: .current)
         // The demo leaves nothing behind.
         configuration.stateFolder = nil
-        try await PhotoServer(configuration: configuration, logger: logger) { served in
+        let server = PhotoServer(configuration: configuration, logger: logger) { served in
             await onAccepting(served.address)
-        }.run()
+        }
+        // Signals are the app's own: the server ends with its task alone.
+        let (untilCancelled, _) = AsyncStream<Never>.makeStream()
+        try await server.run { for await _ in untilCancelled {} }
     }
 }

@@ -7,6 +7,7 @@ enum ServeStrings: CaseIterable, Sendable {
     case photos
     case publicAddress
     case places
+    case ending
 
     static let table = StringTable<ServeStrings>([
         .english: [
@@ -15,6 +16,7 @@ enum ServeStrings: CaseIterable, Sendable {
             .photos: "Serving %@ photos at %@",
             .publicAddress: "Public address: %@",
             .places: "Photos are sent as they are, with the places (GPS) that cameras wrote into them.",
+            .ending: "Finishing what is being sent. A second signal (Ctrl-C) ends at once.",
         ],
         .greek: [
             .noPhotos: "Καμία φωτογραφία προς διάθεση στο %@",
@@ -22,6 +24,7 @@ enum ServeStrings: CaseIterable, Sendable {
             .photos: "Διατίθενται %@ φωτογραφίες στο %@",
             .publicAddress: "Δημόσια διεύθυνση: %@",
             .places: "Οι φωτογραφίες στέλνονται όπως είναι, με τις τοποθεσίες (GPS) που έγραψε η κάμερα.",
+            .ending: "Ολοκληρώνεται ό,τι στέλνεται. Ένα δεύτερο σήμα (Ctrl-C) τερματίζει αμέσως.",
         ],
         .brazilianPortuguese: [
             .noPhotos: "Servindo nenhuma foto em %@",
@@ -29,6 +32,7 @@ enum ServeStrings: CaseIterable, Sendable {
             .photos: "Servindo %@ fotos em %@",
             .publicAddress: "Endereço público: %@",
             .places: "As fotos são enviadas como são, com os lugares (GPS) que as câmeras gravaram nelas.",
+            .ending: "Concluindo o que está sendo enviado. Um segundo sinal (Ctrl-C) encerra na hora.",
         ],
     ])
 }

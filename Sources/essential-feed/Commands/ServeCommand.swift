@@ -42,7 +42,14 @@ struct ServeCommand: AsyncParsableCommand {
             let server = PhotoServer(configuration: configuration, logger: Session.logger(level: .info)) {
                 Self.announce($0, in: session)
             }
-            try await EndSignals.watching { firstSignal in try await server.run(until: firstSignal) }
+            try await EndSignals.watching { firstSignal in
+                try await server.run {
+                    await firstSignal()
+                    guard !Task.isCancelled else { return }
+                    let text = ServeStrings.table.text(.ending, in: session.language)
+                    session.streams.note("essential-feed: \(text)")
+                }
+            }
         } catch let mistake as PhotoServerConfiguration.Mistake {
             throw ProgramFailure(status: .usage, message: TerminalText.line(mistake.description))
         } catch let error as PhotoServerError {

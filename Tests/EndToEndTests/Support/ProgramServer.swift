@@ -33,6 +33,11 @@ final class ProgramServer: Sendable {
     var host: String { URLComponents(string: address)?.host ?? "" }
     var port: Int { URLComponents(string: address)?.port ?? 0 }
 
+    /// Waits until its standard error contains the text, or it ends.
+    func errors(containing text: String) async -> String {
+        await program.errors(containing: text)
+    }
+
     func send(_ signal: Int32) {
         program.send(signal)
     }

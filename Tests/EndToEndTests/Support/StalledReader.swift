@@ -23,16 +23,6 @@ final class StalledReader: Sendable {
         close(descriptor)
     }
 
-    /// Whether somebody listens there.
-    static func canConnect(to url: URL) -> Bool {
-        do {
-            close(try connected(to: url))
-            return true
-        } catch {
-            return false
-        }
-    }
-
     private static func connected(to url: URL) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var receiveBuffer: Int32 = 4_096
