@@ -92,7 +92,7 @@ public final class FeedScreen: FeedView {
         }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
-        note.display(viewModel.note, because: viewModel.noteReason)
+        note.display(viewModel.note, date: viewModel.noteDate, because: viewModel.noteReason)
         refresh.display(isLoading: viewModel.isRefreshing)
         newestRevealer.reveal(viewModel.offersNewest)
         root.setAccessibleBusy(viewModel.isRefreshing)

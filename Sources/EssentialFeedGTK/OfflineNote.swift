@@ -29,10 +29,13 @@ final class OfflineNote {
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
 
-    /// - Parameter reason: `nil` where the server is still being asked.
-    func display(_ note: String?, because reason: String?) {
+    /// - Parameters:
+    ///   - date: day and time of what the note says relative to now.
+    ///   - reason: `nil` where the server is still being asked.
+    func display(_ note: String?, date: String?, because reason: String?) {
         if let note {
             label.setText(note)
+            label.setDetail(date)
             self.reason.setText(reason ?? "")
             self.reason.isVisible = reason != nil
             tryAgain.isVisible = reason != nil

@@ -87,6 +87,23 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
+    /// N118 The offline note says when its feed was loaded, under the pointer and to a screen reader
+    func test_note_tellsAbsoluteDate() {
+        onMain {
+            let screen = Screens.feed()
+            var viewModel = Screens.feed([Screens.image(1, description: nil, location: nil)])
+            viewModel.note = "Offline. Saved 2 hours ago."
+            viewModel.noteDate = "May 9, 2026 at 6:13 AM"
+            screen.display(viewModel)
+            let stage = Stage(screen.root)
+            stage.settle()
+            let note = try XCTUnwrap(screen.root.descendants.first { $0.text(is: "Offline. Saved 2 hours ago.") })
+            XCTAssertEqual(
+                gtk_widget_get_tooltip_text(note.pointer).map { String(cString: $0) }, "May 9, 2026 at 6:13 AM")
+            stage.close()
+        }
+    }
+
     /// N118 The date of a comment says when that was under the pointer and to a screen reader
     func test_comments_tellAbsoluteDate() {
         onMain {

@@ -298,6 +298,7 @@ public final class FeedController {
         viewModel.note = page.flatMap {
             FeedPresenter.note(for: $0, now: now(), calendar: calendar, language: language)
         }
+        viewModel.noteDate = page.flatMap { FeedPresenter.date(for: $0, calendar: calendar, language: language) }
         viewModel.noteReason = page.flatMap { FeedPresenter.reason(for: $0, language: language) }
     }
 

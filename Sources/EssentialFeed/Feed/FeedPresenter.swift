@@ -19,6 +19,12 @@ public enum FeedPresenter {
         }
     }
 
+    /// Says on which day and at what time the saved feed was loaded; nothing while it came from the server.
+    public static func date(for page: FeedPage, calendar: Calendar = .current, language: Language) -> String? {
+        guard case .cache = page.origin else { return nil }
+        return AbsoluteDate(calendar: calendar, locale: language.locale).text(for: page.loadedAt)
+    }
+
     /// Says in a short sentence why the saved feed is shown; nothing where the server was not asked, or gave the feed.
     public static func reason(for page: FeedPage, language: Language) -> String? {
         guard case .cache(let error?) = page.origin else { return nil }

@@ -10,6 +10,8 @@ public struct FeedViewModel: Hashable, Sendable {
     public var errorMessage: String?
     /// That the feed is a saved one, and how old it is; `nil` where it came from the server (N002).
     public var note: String?
+    /// Day and time at which the saved feed was loaded; `nil` where there is no note.
+    public var noteDate: String?
     /// Why the saved feed is shown, in a sentence; `nil` where there is no note, or the server is being asked.
     public var noteReason: String?
     /// What stands in the place of the rows (N003).

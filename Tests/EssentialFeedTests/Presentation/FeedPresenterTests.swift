@@ -38,6 +38,19 @@ import Testing
         #expect(note(.cache(after: nil), secondsAgo: 60) == "The saved feed. Saved 1 minute ago.")
     }
 
+    @Test("N118 Of a saved feed day and time are said, of one from the server they are not")
+    func test_date_saysDayAndTimeOfSavedFeed() {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        func date(_ origin: FeedOrigin) -> String? {
+            let page = FeedPage(
+                images: uniqueFeed(), origin: origin, loadedAt: Date(timeIntervalSinceReferenceDate: 800_000_000))
+            return FeedPresenter.date(for: page, calendar: calendar, language: .english)
+        }
+        #expect(date(.cache(after: nil))?.hasPrefix("May 9, 2026") == true)
+        #expect(date(.remote) == nil)
+    }
+
     private func note(_ origin: FeedOrigin, secondsAgo: TimeInterval, language: Language = .english) -> String? {
         let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let page = FeedPage(images: uniqueFeed(), origin: origin, loadedAt: now.addingTimeInterval(-secondsAgo))
