@@ -1,4 +1,4 @@
-public import EssentialFeed
+import EssentialFeed
 public import Foundation
 
 /// The caches in a cache folder that no program uses at the moment: those of servers that were left.
