@@ -26,12 +26,14 @@ let desktopTargets: [Target] = [
     .target(name: "CGtkKit", dependencies: ["CAdwaita", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
-        name: "EssentialFeedGTK", dependencies: ["EssentialFeed", "GtkKit", "CAdwaita", "CGtkKit"],
+        name: "EssentialFeedGTK",
+        dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "GtkKit", "CAdwaita", "CGtkKit"],
         swiftSettings: screenSettings),
     .executableTarget(
         name: "essential-feed-app",
         dependencies: [
-            "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "EssentialFeedGTK",
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+            "EssentialFeedServer", "EssentialFeedGTK",
             "GtkKit", "CAdwaita", "CGtkKit",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "Logging", package: "swift-log"),
@@ -42,13 +44,16 @@ let desktopTargets: [Target] = [
     .executableTarget(
         name: "essential-feed-bench-pictures",
         dependencies: [
-            "BenchmarkKit", "CPicturesFloor", "CAdwaita", "EssentialFeed", "EssentialFeedGTK", "EssentialFeedStore",
+            "BenchmarkKit", "CPicturesFloor", "CAdwaita", "EssentialFeed", "HTTPTransport", "ImagePipeline",
+            "EssentialFeedGTK", "EssentialFeedStore",
             "GtkKit",
         ],
         path: "Benchmarks/Pictures", swiftSettings: settings),
     .executableTarget(
         name: "essential-feed-scroll",
-        dependencies: ["EssentialFeed", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit"], path: "Benchmarks/App",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
+        ], path: "Benchmarks/App",
         swiftSettings: screenSettings),
 ]
 
@@ -61,7 +66,9 @@ let desktopTestTargets: [Target] = [
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "EssentialFeedGTKTests",
-        dependencies: ["EssentialFeed", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit"],
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
+        ],
         exclude: ["References"], swiftSettings: settings),
 ]
 
@@ -70,6 +77,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
     products: [
         .library(name: "EssentialFeed", targets: ["EssentialFeed"]),
+        .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
+        .library(name: "ImagePipeline", targets: ["ImagePipeline"]),
         .library(name: "EssentialFeedHTTP", targets: ["EssentialFeedHTTP"]),
         .library(name: "EssentialFeedStore", targets: ["EssentialFeedStore"]),
         .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
@@ -95,11 +104,15 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "EssentialFeed", swiftSettings: settings),
+        .target(
+            name: "HTTPTransport", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: settings),
+        .target(name: "ImagePipeline", swiftSettings: settings),
+        .target(name: "EssentialFeed", dependencies: ["HTTPTransport", "ImagePipeline"], swiftSettings: settings),
         .target(
             name: "EssentialFeedHTTP",
             dependencies: [
-                "EssentialFeed",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -111,7 +124,7 @@ let package = Package(
         .target(
             name: "EssentialFeedStore",
             dependencies: [
-                "EssentialFeed",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -121,7 +134,7 @@ let package = Package(
         .target(
             name: "EssentialFeedServer",
             dependencies: [
-                "EssentialFeed",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -138,20 +151,24 @@ let package = Package(
         .executableTarget(
             name: "essential-feed",
             dependencies: [
-                "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+                "EssentialFeedServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .target(
             name: "BenchmarkKit",
-            dependencies: ["EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore"],
+            dependencies: [
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+            ],
             path: "Benchmarks/Kit",
             swiftSettings: settings),
         .executableTarget(
             name: "essential-feed-bench",
             dependencies: [
-                "BenchmarkKit", "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "PipelineSimulator",
+                "BenchmarkKit", "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP",
+                "EssentialFeedStore", "PipelineSimulator",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -163,13 +180,13 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "store-child",
-            dependencies: ["EssentialFeed", "EssentialFeedStore"],
+            dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedStore"],
             path: "Tests/StoreChild",
             swiftSettings: settings),
         .target(
             name: "TestSupport",
             dependencies: [
-                "EssentialFeed",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -179,12 +196,12 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "PipelineSimulator",
-            dependencies: ["EssentialFeed"],
+            dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline"],
             path: "Tests/PipelineSimulator",
             swiftSettings: settings),
         .testTarget(
             name: "EssentialFeedTests",
-            dependencies: ["EssentialFeed", "PipelineSimulator", "TestSupport"],
+            dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "EssentialFeedHTTPTests",
@@ -202,7 +219,7 @@ let package = Package(
         .testTarget(
             name: "EssentialFeedServerTests",
             dependencies: [
-                "EssentialFeed", "EssentialFeedServer", "TestSupport",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -215,7 +232,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "TestSupport",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+                "EssentialFeedServer", "TestSupport",
                 "essential-feed",
             ] + (isDesktop ? ["essential-feed-app", "AccessibleDesktop"] : []),
             exclude: isDesktop ? [] : ["App"],

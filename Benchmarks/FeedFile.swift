@@ -7,7 +7,7 @@ struct FeedFile {
 
     private struct Cache: Codable {
         let feed: [Image]
-        let timestamp: Date
+        let loadedAt: Date
     }
 
     private struct Image: Codable {
@@ -21,7 +21,7 @@ struct FeedFile {
         let images = feed.images.map {
             Image(id: $0.id, description: $0.description, location: $0.location, url: $0.url)
         }
-        try JSONEncoder().encode(Cache(feed: images, timestamp: feed.timestamp)).write(to: file)
+        try JSONEncoder().encode(Cache(feed: images, loadedAt: feed.loadedAt)).write(to: file)
     }
 
     func retrieve() throws -> CachedFeed {
@@ -29,6 +29,6 @@ struct FeedFile {
         let images = cache.feed.map {
             LocalFeedImage(id: $0.id, description: $0.description, location: $0.location, url: $0.url)
         }
-        return CachedFeed(images: images, timestamp: cache.timestamp)
+        return CachedFeed(images: images, loadedAt: cache.loadedAt)
     }
 }

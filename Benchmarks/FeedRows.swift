@@ -60,8 +60,8 @@ final class FeedRows {
         try run(begin)
         try run(deleteFeed)
         try run(deleteImages)
-        sqlite3_bind_double(insertFeed, 1, feed.timestamp.timeIntervalSinceReferenceDate)
-        Self.bind(feed.validator, to: insertFeed, at: 2)
+        sqlite3_bind_double(insertFeed, 1, feed.loadedAt.timeIntervalSinceReferenceDate)
+        Self.bind(feed.entityTag, to: insertFeed, at: 2)
         try run(insertFeed)
         for (position, image) in feed.images.enumerated() {
             sqlite3_bind_int64(insertImage, 1, Int64(position))
@@ -91,8 +91,8 @@ final class FeedRows {
         }
         sqlite3_reset(selectImages)
         return CachedFeed(
-            images: images, timestamp: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(selectFeed, 0)),
-            validator: Self.text(selectFeed, 1))
+            images: images, loadedAt: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(selectFeed, 0)),
+            entityTag: Self.text(selectFeed, 1))
     }
 
     private func run(_ statement: OpaquePointer) throws {

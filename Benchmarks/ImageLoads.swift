@@ -2,6 +2,7 @@ import BenchmarkKit
 import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
+import HTTPTransport
 
 /// The client library loading images over the network as a program does it, several at a time.
 ///

@@ -2,6 +2,7 @@ import BenchmarkKit
 import Crypto
 import EssentialFeed
 import Foundation
+import ImagePipeline
 
 /// 100 images of 200 KB from the server into the cache through the pipeline, beside curl writing them to files; and the
 /// same again, when all are stored, beside reading files.
@@ -71,7 +72,7 @@ struct ImageSyncBenchmark: Benchmark {
         _ urls: [URL], from address: URL, in folder: URL
     ) async throws -> (first: Duration, again: Duration, third: Duration, processorTime: Duration) {
         let loading = try await ImageLoading(
-            from: address, in: folder, decoder: NoDecoder(), shownSize: FeedImageSize(width: 552, height: 414))
+            from: address, in: folder, decoder: NoDecoder(), shownSize: PixelSize(width: 552, height: 414))
         func storeAll() async throws -> Int {
             try await withThrowingTaskGroup(of: FeedImageStoring.self) { group in
                 for url in urls {

@@ -1,14 +1,15 @@
 import BenchmarkKit
 import EssentialFeed
 import Foundation
+import ImagePipeline
 
 /// Stands where nothing is decoded.
-struct NoDecoder: FeedImageDecoder {
-    func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int {
+struct NoDecoder: ImageDecoder {
+    func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
         throw BenchmarkFailure("something is decoded")
     }
 
-    func decode(_ data: Data, for size: FeedImageSize) async throws -> Never {
+    func decode(_ data: Data, for size: PixelSize) async throws -> Never {
         throw BenchmarkFailure("something is decoded")
     }
 

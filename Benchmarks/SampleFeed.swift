@@ -20,7 +20,7 @@ enum SampleFeed {
     }
 
     static func cached(_ count: Int, at date: Date) -> CachedFeed {
-        CachedFeed(images: images(count).map(LocalFeedImage.init), timestamp: date, validator: "\"a-validator\"")
+        CachedFeed(images: images(count).map(LocalFeedImage.init), loadedAt: date, entityTag: "\"a-validator\"")
     }
 
     private static func id(_ number: Int) -> UUID {

@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 
 /// Scrolls 600 frames of 80 pixels and prints, in one line: p50, p95 and p99 of the work a frame in milliseconds, how
 /// many took over 33, the memory in KiB, p99 and maximum of a turn of our own code in milliseconds, and how much of the
@@ -29,8 +30,8 @@ final class ScrollBench {
         }
         values = Self.residentKiB - before
         let page = FeedPage(images: rows, origin: .remote, loadedAt: Date())
-        let memory = FeedImageMemoryCache<Texture>(shownSize: FeedImageSize(width: 432, height: 324))
-        let pipeline = FeedImagePipeline(
+        let memory = PictureCache<Texture>(shownSize: PixelSize(width: 432, height: 324))
+        let pipeline = ImageLoader(
             memory: memory, cache: SameImageData(data: photo), remote: SameImageData(data: photo),
             decoder: TextureDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
         controller = FeedController(
@@ -42,7 +43,7 @@ final class ScrollBench {
                 try await pipeline.picture(for: url, ticket: ticket)
             },
             menu: nil, language: .english)
-        screen.onPictureSize = { memory.shownSize = FeedImageSize($0) }
+        screen.onPictureSize = { memory.shownSize = PixelSize($0) }
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         gtk_window_set_default_size(window.window, 480, 800)
         ScreenStyle.apply()

@@ -1,12 +1,14 @@
-package import EssentialFeed
+import EssentialFeed
 import EssentialFeedHTTP
 package import EssentialFeedStore
 package import Foundation
+import HTTPTransport
+package import ImagePipeline
 
 /// The image pipeline over the network's client and the cache on disk, composed as the app composes it.
 package struct ImageLoading<Picture: Sendable>: Sendable {
-    package let memory: FeedImageMemoryCache<Picture>
-    package let pipeline: FeedImagePipeline<Picture>
+    package let memory: PictureCache<Picture>
+    package let pipeline: ImageLoader<Picture>
     package let cache: ServerCache
     private let network: NetworkHTTPClient
 
@@ -25,7 +27,7 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
     ///   - memoryLimit: of decoded pictures, in bytes.
     ///   - onDownload: told of each image that the server is asked for.
     package init(
-        from address: URL, in folder: URL, decoder: any FeedImageDecoder<Picture>, shownSize: FeedImageSize,
+        from address: URL, in folder: URL, decoder: any ImageDecoder<Picture>, shownSize: PixelSize,
         memoryLimit: Int = 64 << 20, onDownload: @escaping @Sendable (URL) -> Void = { _ in }
     ) async throws {
         let address = try ServerAddress(address.absoluteString)
@@ -37,8 +39,8 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
             client: ResumingHTTPClient(client: network, store: cache, report: report), clock: ContinuousClock(),
             jitter: { .random(in: 0...1) }, now: now)
         let revalidate = RevalidateFeedImageData(client: client, store: cache, now: now, report: report)
-        memory = FeedImageMemoryCache(limit: memoryLimit, shownSize: shownSize)
-        pipeline = FeedImagePipeline(
+        memory = PictureCache(limit: memoryLimit, shownSize: shownSize)
+        pipeline = ImageLoader(
             memory: memory,
             cache: LoadShowableFeedImageData(store: cache, now: now),
             remote: Remote(

@@ -1,6 +1,7 @@
 import BenchmarkKit
 import EssentialFeed
 import Foundation
+import ImagePipeline
 
 /// The most memory of a process that loads 1,000 images of all kinds through the pipeline, bombs and giants among them,
 /// beside the budget of decoding: first what decoding takes alone, then the process as the app has it, with pictures kept
@@ -13,7 +14,7 @@ struct DecodeMemoryBenchmark: Benchmark {
     func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let files = folder.appending(path: "files")
         try MixedFiles.fill(files)
-        let budget = FeedImageLimits().decodeBytes
+        let budget = ImageLoaderLimits().decodeBytes
         let count = effort.count(1_000, quick: 60)
         let alone = try load(files, count, memoryLimit: 0)
         let whole = try load(files, count, memoryLimit: Self.keptBytes)

@@ -5,6 +5,8 @@ import EssentialFeedGTK
 import EssentialFeedStore
 import Foundation
 import GtkKit
+import HTTPTransport
+import ImagePipeline
 
 /// A photo of 4.2 megapixels from the disk to the picture of a card, through store and pipeline, beside libjpeg-turbo
 /// decoding the same bytes at the same scale: the processor time of the whole process, and the time that passes.
@@ -20,16 +22,16 @@ struct DiskHitBenchmark: Benchmark {
             shownSize: .card, memoryLimit: 0)
         let url = URL(string: "http://127.0.0.1:9/images/photo.jpg")!
         // As our server's images are: never asked for again.
-        let freshness = FeedImageFreshness(
+        let freshness = Freshness(
             rules: .immutable, lifetime: 31_536_000, receivedAt: Date(), freshUntil: Date() + 31_536_000)
         try await loading.cache.insert(CachedFeedImage(data: photo, freshness: freshness), for: url)
         var (time, floorTime) = (Samples(), Samples())
         let works: [(Int) async throws -> Duration] = [
             { _ in
                 try await Self.cost(&time) {
-                    let picture = try await loading.pipeline.picture(for: url, ticket: FeedImageTicket(.visible))
+                    let picture = try await loading.pipeline.picture(for: url, ticket: ImageTicket(.visible))
                     try BenchmarkFailure.check(
-                        picture.width == FeedImageSize.card.width && picture.height == FeedImageSize.card.height,
+                        picture.width == PixelSize.card.width && picture.height == PixelSize.card.height,
                         "the picture has another size than the card")
                 }
             },

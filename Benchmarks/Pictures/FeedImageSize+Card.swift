@@ -1,6 +1,7 @@
 import EssentialFeed
+import ImagePipeline
 
-extension FeedImageSize {
+extension PixelSize {
     /// Of a card's picture in the app's window, in pixels.
-    static let card = FeedImageSize(width: 552, height: 414)
+    static let card = PixelSize(width: 552, height: 414)
 }

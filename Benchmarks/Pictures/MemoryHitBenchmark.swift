@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 
 /// A picture that is in memory, from the request to the picture: the synchronous look beside the same through the
 /// asynchronous loader; and what the look allocates, by the size of the picture and the number of others.
@@ -13,7 +14,7 @@ struct MemoryHitBenchmark: Benchmark {
     func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let small = try await Self.loading(.card, count: 100, in: folder.appending(path: "small"))
         let large = try await Self.loading(
-            FeedImageSize(width: 2_208, height: 1_656), count: effort.count(10_000, quick: 200),
+            PixelSize(width: 2_208, height: 1_656), count: effort.count(10_000, quick: 200),
             in: folder.appending(path: "large"))
         let pipeline = small.loading.pipeline
         let urls = small.urls
@@ -23,12 +24,12 @@ struct MemoryHitBenchmark: Benchmark {
             { _ in
                 for number in 0..<Self.looks {
                     _ = try await pipeline.picture(
-                        for: urls[number % urls.count], ticket: FeedImageTicket(.visible))
+                        for: urls[number % urls.count], ticket: ImageTicket(.visible))
                 }
             })
         let (look, load) = (samples[0].median / Self.looks, samples[1].median / Self.looks)
         picturesfloor_count_allocations()
-        _ = try await pipeline.picture(for: urls[0], ticket: FeedImageTicket(.visible))
+        _ = try await pipeline.picture(for: urls[0], ticket: ImageTicket(.visible))
         try BenchmarkFailure.check(picturesfloor_allocated_bytes() > 0, "allocations are not counted")
         let bytes = try [small, large].map { memory in
             picturesfloor_count_allocations()
@@ -51,7 +52,7 @@ struct MemoryHitBenchmark: Benchmark {
 
     /// A pipeline with so many pictures in memory; they share one texture.
     private static func loading(
-        _ size: FeedImageSize, count: Int, in folder: URL
+        _ size: PixelSize, count: Int, in folder: URL
     ) async throws -> (loading: ImageLoading<Texture>, urls: [URL]) {
         let loading = try await ImageLoading(
             from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(), shownSize: size)
@@ -62,7 +63,7 @@ struct MemoryHitBenchmark: Benchmark {
         return (loading, urls)
     }
 
-    private static func look(_ pipeline: FeedImagePipeline<Texture>, _ urls: [URL]) throws {
+    private static func look(_ pipeline: ImageLoader<Texture>, _ urls: [URL]) throws {
         var found = 0
         for number in 0..<looks where pipeline.pictureInMemory(for: urls[number % urls.count])?.isCurrent == true {
             found += 1

@@ -3,6 +3,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 
 /// Loads images of all kinds from a folder through the pipeline, decoded, as the app loads them.
 ///
@@ -26,8 +27,8 @@ enum MixedLoads {
 
     static func run(from folder: URL, count: Int, memoryLimit: Int) async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        let pipeline = FeedImagePipeline(
-            memory: FeedImageMemoryCache(limit: memoryLimit, shownSize: .card), cache: Folder(), remote: Folder(),
+        let pipeline = ImageLoader(
+            memory: PictureCache(limit: memoryLimit, shownSize: .card), cache: Folder(), remote: Folder(),
             decoder: TextureDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
         let before = try ThisProcess.peakMemory()
         var outcomes: [Outcome: Int] = [:]
@@ -47,9 +48,9 @@ enum MixedLoads {
         print(figures.map { "\($0)" }.joined(separator: " "))
     }
 
-    private static func load(_ url: URL, _ pipeline: FeedImagePipeline<Texture>) async throws -> Outcome {
+    private static func load(_ url: URL, _ pipeline: ImageLoader<Texture>) async throws -> Outcome {
         do {
-            _ = try await pipeline.picture(for: url, ticket: FeedImageTicket(.visible))
+            _ = try await pipeline.picture(for: url, ticket: ImageTicket(.visible))
             return .picture
         } catch is FeedImageRefused {
             return .refused

@@ -3,6 +3,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 import Synchronization
 
 /// 1,000 requests of one URL at the same time, from the server to the picture, beside one request.
@@ -61,18 +62,18 @@ struct SharedRequestBenchmark: Benchmark {
         ]
     }
 
-    private static func load(_ url: URL, _ requests: Int, _ pipeline: FeedImagePipeline<Texture>) async throws {
+    private static func load(_ url: URL, _ requests: Int, _ pipeline: ImageLoader<Texture>) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<requests {
-                group.addTask { _ = try await pipeline.picture(for: url, ticket: FeedImageTicket(.visible)) }
+                group.addTask { _ = try await pipeline.picture(for: url, ticket: ImageTicket(.visible)) }
             }
             try await group.waitForAll()
         }
     }
 
     /// What sharing takes where nobody can cancel, and nobody has a priority.
-    private static func share(_ url: URL, _ pipeline: FeedImagePipeline<Texture>) async throws {
-        let task = Task { try await pipeline.picture(for: url, ticket: FeedImageTicket(.visible)) }
+    private static func share(_ url: URL, _ pipeline: ImageLoader<Texture>) async throws {
+        let task = Task { try await pipeline.picture(for: url, ticket: ImageTicket(.visible)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<requests { group.addTask { _ = try await task.value } }
             try await group.waitForAll()

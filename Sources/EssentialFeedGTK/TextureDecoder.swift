@@ -1,22 +1,23 @@
-public import EssentialFeed
+import EssentialFeed
 public import Foundation
 public import GtkKit
+public import ImagePipeline
 
 /// Makes textures of encoded images, off the main thread (N029, N030).
-public nonisolated struct TextureDecoder: FeedImageDecoder {
+public nonisolated struct TextureDecoder: ImageDecoder {
     private let decoder = PictureDecoder()
 
     public init() {}
 
     /// - Throws: ``PictureError`` for a header of no picture.
-    public func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int {
+    public func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
         try PictureDecoder.header(of: data).estimatedBytes(filling: PictureSize(size))
     }
 
     /// Goes on to its end once it has begun, whether it is cancelled or not.
     /// - Throws: ``PictureError``, or `CancellationError` if it was cancelled before it began.
     @concurrent
-    public func decode(_ data: Data, for size: FeedImageSize) async throws -> Texture {
+    public func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
         try Task.checkCancellation()
         return try decoder.decode(data, filling: PictureSize(size))
     }
@@ -33,12 +34,12 @@ public nonisolated struct TextureDecoder: FeedImageDecoder {
 }
 
 nonisolated extension PictureSize {
-    init(_ size: FeedImageSize) {
+    init(_ size: PixelSize) {
         self.init(width: size.width, height: size.height)
     }
 }
 
-nonisolated extension FeedImageSize {
+nonisolated extension PixelSize {
     /// The same size.
     public init(_ size: PictureSize) {
         self.init(width: size.width, height: size.height)

@@ -1,12 +1,13 @@
 import AsyncHTTPClient
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import NIOHTTP1
 
 /// What the head of an answer says about its body.
 struct AnswerHead {
     let status: Int
-    let headers: EssentialFeed.HTTPHeaders
+    let headers: HTTPTransport.HTTPHeaders
 
     init(_ response: HTTPClientResponse) {
         self.init(status: response.status, headers: response.headers)
@@ -18,7 +19,7 @@ struct AnswerHead {
 
     private init(status: HTTPResponseStatus, headers: NIOHTTP1.HTTPHeaders) {
         self.status = Int(status.code)
-        self.headers = EssentialFeed.HTTPHeaders(headers.lazy.map { (name: $0.name, value: $0.value) })
+        self.headers = HTTPTransport.HTTPHeaders(headers.lazy.map { (name: $0.name, value: $0.value) })
     }
 
     /// The coding of the body, in lower case; `nil` where there is none.

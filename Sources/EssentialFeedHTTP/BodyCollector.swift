@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import NIOCore
 
 /// Gathers a body while it arrives, and refuses it as soon as it is longer than allowed (N008).
@@ -9,14 +10,14 @@ struct BodyCollector {
 
     /// - Parameter expected: how many bytes the answer announced, if it did.
     /// - Throws: `tooLarge`, before any of the body was read.
-    init(limit: Int, expected: Int?) throws(EssentialFeed.HTTPClientError) {
+    init(limit: Int, expected: Int?) throws(HTTPTransport.HTTPClientError) {
         self.limit = limit
         guard let expected else { return }
         guard expected <= limit else { throw HTTPClientError(.tooLarge(limit: limit)) }
         body.reserveCapacity(expected)
     }
 
-    mutating func append(_ part: ByteBuffer) throws(EssentialFeed.HTTPClientError) {
+    mutating func append(_ part: ByteBuffer) throws(HTTPTransport.HTTPClientError) {
         guard part.readableBytes <= limit - body.count else { throw HTTPClientError(.tooLarge(limit: limit)) }
         part.withUnsafeReadableBytes { body.append(contentsOf: $0) }
     }

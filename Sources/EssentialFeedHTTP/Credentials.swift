@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 
 /// What each origin is told of who asks, and nobody else (N009, N011): the user info of the request's URL goes to that
 /// URL's origin, the server's authorization to the server's. The user info of a `Location` is not used.

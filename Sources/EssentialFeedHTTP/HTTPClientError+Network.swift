@@ -1,13 +1,14 @@
 import AsyncHTTPClient
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-extension EssentialFeed.HTTPClientError {
+extension HTTPTransport.HTTPClientError {
     /// How far an answer had come when it failed.
     enum Stage {
         /// Nothing of it was there: a repetition may help.

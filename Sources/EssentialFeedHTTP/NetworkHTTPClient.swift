@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 public import EssentialFeed
 import Foundation
+public import HTTPTransport
 public import NIOCore
 import NIOHTTP1
 
@@ -75,14 +76,14 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ///
     /// The request's headers go to the origin of its URL alone; a redirect to another one carries none of them. From a
     /// server of the Internet nothing leads to this machine or into its network, neither a URL nor a redirect.
-    public func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+    public func load(_ request: DataRequest) async throws -> DataResponse {
         try await load(request) { _ in }
     }
 
     /// The same, handing over what came of an answer that ended early (N034). One that was refused for its size is not.
     public func load(
-        _ request: HTTPRequest, onPartial: @escaping @Sendable (HTTPResponse) async -> Void
-    ) async throws -> HTTPResponse {
+        _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
+    ) async throws -> DataResponse {
         loads.begin()
         defer { loads.end() }
         return try await withTimeLimit(request.timeLimit, clock: clock) {
@@ -91,8 +92,8 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     }
 
     private func follow(
-        _ request: HTTPRequest, _ onPartial: @escaping @Sendable (HTTPResponse) async -> Void
-    ) async throws -> HTTPResponse {
+        _ request: DataRequest, _ onPartial: @escaping @Sendable (DataResponse) async -> Void
+    ) async throws -> DataResponse {
         let credentials = Credentials(url: request.url, server: server)
         let space = (server?.origin ?? Origin(request.url))?.addressSpace
         var url = request.url.withoutUserInfo
@@ -101,17 +102,17 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             let response: HTTPClientResponse
             do {
                 guard let origin = Origin(url) else {
-                    throw EssentialFeed.HTTPClientError(.other, cause: URLError(.unsupportedURL))
+                    throw HTTPTransport.HTTPClientError(.other, cause: URLError(.unsupportedURL))
                 }
-                if let space, origin.addressSpace < space { throw EssentialFeed.HTTPClientError(.privateAddress) }
+                if let space, origin.addressSpace < space { throw HTTPTransport.HTTPClientError(.privateAddress) }
                 response = try await send(request, to: url, origin, credentials: credentials)
-            } catch let error as EssentialFeed.HTTPClientError where count > 0 {
-                throw EssentialFeed.HTTPClientError(error.kind, cause: error.cause, redirectedTo: Origin(url))
+            } catch let error as HTTPTransport.HTTPClientError where count > 0 {
+                throw HTTPTransport.HTTPClientError(error.kind, cause: error.cause, redirectedTo: Origin(url))
             }
             let head = AnswerHead(response)
             switch Redirect(status: head.status, location: head.headers["Location"], from: url, count: count) {
             case .none: return try await read(response, head, from: url, for: request, onPartial)
-            case .refuse(let fault): throw EssentialFeed.HTTPClientError(.redirect(fault))
+            case .refuse(let fault): throw HTTPTransport.HTTPClientError(.redirect(fault))
             case .follow(let target): url = target
             }
             count += 1
@@ -119,7 +120,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     }
 
     private func send(
-        _ request: HTTPRequest, to url: URL, _ origin: Origin, credentials: Credentials
+        _ request: DataRequest, to url: URL, _ origin: Origin, credentials: Credentials
     ) async throws -> HTTPClientResponse {
         try await reporting(.head, limit: request.maximumBytes) {
             let proxy = settings.proxies.proxy(for: origin)
@@ -146,17 +147,17 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     }
 
     private func read(
-        _ response: HTTPClientResponse, _ head: AnswerHead, from url: URL, for request: HTTPRequest,
-        _ onPartial: @escaping @Sendable (HTTPResponse) async -> Void
-    ) async throws -> HTTPResponse {
+        _ response: HTTPClientResponse, _ head: AnswerHead, from url: URL, for request: DataRequest,
+        _ onPartial: @escaping @Sendable (DataResponse) async -> Void
+    ) async throws -> DataResponse {
         try await reporting(.body, limit: request.maximumBytes) {
-            guard head.isReadable else { throw EssentialFeed.HTTPClientError(.malformed) }
+            guard head.isReadable else { throw HTTPTransport.HTTPClientError(.malformed) }
             if let announced = head.announcedBytes, announced > request.maximumBytes {
-                throw EssentialFeed.HTTPClientError(.tooLarge(limit: request.maximumBytes))
+                throw HTTPTransport.HTTPClientError(.tooLarge(limit: request.maximumBytes))
             }
             var collector = try BodyCollector(limit: request.maximumBytes, expected: head.expectedBytes)
-            func answer() -> HTTPResponse {
-                HTTPResponse(
+            func answer() -> DataResponse {
+                DataResponse(
                     url: url, status: head.status, headers: head.headers, body: collector.body,
                     isDelimited: head.isDelimited)
             }
@@ -168,10 +169,10 @@ public final class NetworkHTTPClient: PartialHTTPClient {
                 // A cancelled stream may end instead of throwing.
                 try Task.checkCancellation()
                 if head.showsItsCut, let expected = head.expectedBytes, collector.body.count < expected {
-                    throw EssentialFeed.HTTPClientError(.cut)
+                    throw HTTPTransport.HTTPClientError(.cut)
                 }
             } catch {
-                if head.isResumable, (error as? EssentialFeed.HTTPClientError)?.isAnswer != true {
+                if head.isResumable, (error as? HTTPTransport.HTTPClientError)?.isAnswer != true {
                     let partial = answer()
                     // A task of its own, which the cancellation that ended the answer does not reach.
                     await Task { await onPartial(partial) }.value
@@ -184,13 +185,13 @@ public final class NetworkHTTPClient: PartialHTTPClient {
 
     /// Every failure but a cancellation is an ``HTTPClientError``.
     private func reporting<Value>(
-        _ stage: EssentialFeed.HTTPClientError.Stage, limit: Int, _ work: () async throws -> Value
+        _ stage: HTTPTransport.HTTPClientError.Stage, limit: Int, _ work: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await work()
         } catch {
             try Task.checkCancellation()
-            throw EssentialFeed.HTTPClientError(network: error, stage: stage, limit: limit)
+            throw HTTPTransport.HTTPClientError(network: error, stage: stage, limit: limit)
         }
     }
 }

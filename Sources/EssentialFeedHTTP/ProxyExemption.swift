@@ -1,4 +1,5 @@
 import EssentialFeed
+import HTTPTransport
 
 /// One entry of `NO_PROXY`: a host that is reached without a proxy.
 ///

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 
 /// An HTTP proxy: `http` URLs are asked of it in absolute form, `https` URLs go through a tunnel that it opens
 /// (`CONNECT`).

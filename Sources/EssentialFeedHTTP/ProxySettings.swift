@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 
 /// Which proxy leads to a URL, as the environment says (N012).
 ///

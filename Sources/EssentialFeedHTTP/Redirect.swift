@@ -1,12 +1,13 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 
 /// What an answer says about where to ask next (N009).
 enum Redirect: Equatable {
     /// The answer stands.
     case none
     case follow(URL)
-    case refuse(EssentialFeed.HTTPClientError.RedirectFault)
+    case refuse(HTTPTransport.HTTPClientError.RedirectFault)
 
     /// How many redirects in a row are followed.
     static let maximum = 5

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Synchronization
 
 /// The requests that are under way, by a number that goes with each as far as its connection and no farther.

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import EssentialFeed
+import HTTPTransport
 import NIOCore
 import NIOHTTPCompression
 import NIOPosix

@@ -15,7 +15,7 @@ extension CacheStatus {
         let images = try ImageTable(database: database).totals()
         self.init(
             feedImageCount: hasFeed ? try feed.integer(1) : nil,
-            savedAt: hasFeed ? try feed.date(0) : nil,
+            loadedAt: hasFeed ? try feed.date(0) : nil,
             feedImagesStored: hasFeed ? try feed.integer(2) : 0,
             storedImageCount: images.count,
             storedImageBytes: images.byteCount,

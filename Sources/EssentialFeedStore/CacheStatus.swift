@@ -5,7 +5,7 @@ public struct CacheStatus: Hashable, Sendable {
     /// The number of images in the saved feed; `nil` when none is saved.
     public let feedImageCount: Int?
     /// When the saved feed's first page was loaded.
-    public let savedAt: Date?
+    public let loadedAt: Date?
     /// How many images of the saved feed have their bytes stored.
     public let feedImagesStored: Int
     /// The number of stored images, in the feed or not.
@@ -24,11 +24,11 @@ public struct CacheStatus: Hashable, Sendable {
     public var bytesFreedByClearing: Int { storedImageBytes + partialImageBytes }
 
     public init(
-        feedImageCount: Int?, savedAt: Date?, feedImagesStored: Int, storedImageCount: Int, storedImageBytes: Int,
+        feedImageCount: Int?, loadedAt: Date?, feedImagesStored: Int, storedImageCount: Int, storedImageBytes: Int,
         partialImageBytes: Int = 0, imageLimit: Int, folder: URL?
     ) {
         self.feedImageCount = feedImageCount
-        self.savedAt = savedAt
+        self.loadedAt = loadedAt
         self.feedImagesStored = feedImagesStored
         self.storedImageCount = storedImageCount
         self.storedImageBytes = storedImageBytes

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 
 /// Goes on in memory while the disk does not take what is written (N031, B170).
 ///
@@ -55,14 +56,14 @@ final class DegradingStorage: Storage {
         }
     }
 
-    func delete(savedAt timestamp: Date?) throws -> Bool {
+    func delete(loadedAt: Date?) throws -> Bool {
         if hasFeedInMemory {
-            if let timestamp, memory.feed?.timestamp != timestamp { return false }
-            try disk.delete(savedAt: nil)
+            if let loadedAt, memory.feed?.loadedAt != loadedAt { return false }
+            try disk.delete(loadedAt: nil)
         } else {
-            guard try disk.delete(savedAt: timestamp) else { return false }
+            guard try disk.delete(loadedAt: loadedAt) else { return false }
         }
-        memory.delete(savedAt: nil)
+        memory.delete(loadedAt: nil)
         hasFeedInMemory = false
         removed = []
         return true
@@ -78,7 +79,7 @@ final class DegradingStorage: Storage {
         }
     }
 
-    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+    func retrieve(freshnessFor url: URL) throws -> Freshness? {
         if let freshness = memory.freshness(for: url) { return freshness }
         guard !removed.contains(url) else { return nil }
         return try onDisk {
@@ -99,7 +100,7 @@ final class DegradingStorage: Storage {
     }
 
     /// What the disk does not take is lost: the server is asked once more than needed.
-    func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+    func renew(_ freshness: Freshness, for url: URL) throws {
         if memory.freshness(for: url) != nil {
             _ = memory.renew(freshness, for: url)
             return
@@ -120,7 +121,7 @@ final class DegradingStorage: Storage {
         }
     }
 
-    func retrieve(partialFor url: URL) throws -> PartialFeedImage? {
+    func retrieve(partialFor url: URL) throws -> PartialDownload? {
         try onDisk {
             try disk.retrieve(partialFor: url)
         } otherwise: {
@@ -129,7 +130,7 @@ final class DegradingStorage: Storage {
     }
 
     /// Memory does not take it: what is cut is cut again before it is worth its room there.
-    func insert(_ partial: PartialFeedImage) throws {
+    func insert(_ partial: PartialDownload) throws {
         try onDisk {
             try disk.insert(partial)
         } otherwise: {

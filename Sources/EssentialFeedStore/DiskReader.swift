@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import GRDB
+import HTTPTransport
 
 /// Reads the cache of a folder without the right to change anything in it: another program may (N013).
 final class DiskReader {
@@ -43,7 +44,7 @@ final class DiskReader {
         return nil
     }
 
-    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+    func retrieve(freshnessFor url: URL) throws -> Freshness? {
         try record(for: url)?.freshness
     }
 

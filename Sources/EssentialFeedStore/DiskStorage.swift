@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 
 /// The feed and the index of images in SQLite, the encoded images as files beside it.
 ///
@@ -61,11 +62,11 @@ final class DiskStorage: Storage {
         try write { try $0.transaction(steps) }
     }
 
-    func delete(savedAt timestamp: Date?) throws -> Bool {
-        var isMatched = timestamp == nil
+    func delete(loadedAt: Date?) throws -> Bool {
+        var isMatched = loadedAt == nil
         func mayStartAnew() throws -> Bool { try isMatched && lock?.isCurrent() == true }
         do {
-            return try write { try $0.delete(savedAt: timestamp) { isMatched = true } }
+            return try write { try $0.delete(loadedAt: loadedAt) { isMatched = true } }
         } catch let error as StoreError {
             switch error.kind {
             case .corrupt where try mayStartAnew(), .full where try mayStartAnew(),
@@ -85,7 +86,7 @@ final class DiskStorage: Storage {
         try read({ try $0.retrieve(imageFor: url) }, { try $0.retrieve(imageFor: url) }) ?? nil
     }
 
-    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+    func retrieve(freshnessFor url: URL) throws -> Freshness? {
         try read({ try $0.retrieve(freshnessFor: url) }, { try $0.retrieve(freshnessFor: url) }) ?? nil
     }
 
@@ -98,7 +99,7 @@ final class DiskStorage: Storage {
         }
     }
 
-    func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+    func renew(_ freshness: Freshness, for url: URL) throws {
         try write { try $0.renew(freshness, for: url) }
     }
 
@@ -107,11 +108,11 @@ final class DiskStorage: Storage {
     }
 
     /// Only for the program that writes: it alone goes on with downloads.
-    func retrieve(partialFor url: URL) throws -> PartialFeedImage? {
+    func retrieve(partialFor url: URL) throws -> PartialDownload? {
         try read({ try $0.partials.retrieve(for: url) }, { _ in nil }) ?? nil
     }
 
-    func insert(_ partial: PartialFeedImage) throws {
+    func insert(_ partial: PartialDownload) throws {
         try write { try $0.partials.insert(partial) }
     }
 
@@ -131,7 +132,7 @@ final class DiskStorage: Storage {
         let limit = imageLimit
         return try read({ try $0.status(imageLimit: limit) }, { try $0.status(imageLimit: limit) })
             ?? CacheStatus(
-                feedImageCount: nil, savedAt: nil, feedImagesStored: 0, storedImageCount: 0, storedImageBytes: 0,
+                feedImageCount: nil, loadedAt: nil, feedImagesStored: 0, storedImageCount: 0, storedImageBytes: 0,
                 imageLimit: limit, folder: folder.url)
     }
 

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import GRDB
+import HTTPTransport
 
 /// Reads and writes the cache of a folder on behalf of the one program that holds its lock.
 ///
@@ -60,12 +61,12 @@ final class DiskWriter {
         }
     }
 
-    /// - Returns: whether it was deleted: `false` when it does not carry the timestamp.
-    /// - Parameter willDelete: told when the timestamp, if any is given, is that of the saved feed.
-    func delete(savedAt timestamp: Date?, willDelete: () -> Void) throws -> Bool {
+    /// - Returns: whether it was deleted: `false` when it does not carry the loadedAt.
+    /// - Parameter willDelete: told when the loadedAt, if any is given, is that of the saved feed.
+    func delete(loadedAt: Date?, willDelete: () -> Void) throws -> Bool {
         let isDeleted = try database.write { database in
             let feed = FeedTable(database: database)
-            if let timestamp, try feed.timestamp() != timestamp { return false }
+            if let loadedAt, try feed.loadedAt() != loadedAt { return false }
             willDelete()
             try feed.delete()
             try ImageTable(database: database).deleteAll()
@@ -96,7 +97,7 @@ final class DiskWriter {
         return CachedFeedImage(data: data, freshness: freshness)
     }
 
-    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? {
+    func retrieve(freshnessFor url: URL) throws -> Freshness? {
         try record(for: url)?.freshness
     }
 
@@ -135,7 +136,7 @@ final class DiskWriter {
     }
 
     /// No file is written.
-    func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+    func renew(_ freshness: Freshness, for url: URL) throws {
         try write { try ImageTable(database: $0).renew(freshness, for: url.absoluteString) }
     }
 
@@ -187,7 +188,7 @@ final class DiskWriter {
     /// Whether neither a feed nor an image is kept, whole or in part.
     func isEmpty() throws -> Bool {
         try database.read { database in
-            try FeedTable(database: database).timestamp() == nil
+            try FeedTable(database: database).loadedAt() == nil
                 && ImageTable(database: database).totals().count == 0
                 && PartialImageTable(database: database).byteCount() == 0
         }

@@ -12,12 +12,12 @@ struct FeedTable {
         let feed = try PreparedStatement("SELECT timestamp, validator FROM feed", in: database)
         defer { feed.finish() }
         guard try feed.step() else { return nil }
-        let timestamp = try feed.date(0)
+        let loadedAt = try feed.date(0)
         let images = try images()
         let pages = try laterPages(of: images)
         return CachedFeed(
-            images: Array(images.prefix(pages.first?.position ?? images.count)), timestamp: timestamp,
-            validator: feed.text(1), laterPages: pages.map(\.page))
+            images: Array(images.prefix(pages.first?.position ?? images.count)), loadedAt: loadedAt,
+            entityTag: feed.text(1), laterPages: pages.map(\.page))
     }
 
     private func laterPages(of images: [LocalFeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {
@@ -50,7 +50,7 @@ struct FeedTable {
         return images
     }
 
-    func timestamp() throws -> Date? {
+    func loadedAt() throws -> Date? {
         let feed = try PreparedStatement("SELECT timestamp FROM feed", in: database)
         defer { feed.finish() }
         return try feed.step() ? feed.date(0) : nil
@@ -65,8 +65,8 @@ struct FeedTable {
     func insert(_ feed: CachedFeed) throws {
         let header = try PreparedStatement(
             "INSERT INTO feed (id, timestamp, validator) VALUES (1, ?, ?)", in: database)
-        try header.bind(feed.timestamp.timeIntervalSinceReferenceDate, at: 1)
-        try header.bind(feed.validator, at: 2)
+        try header.bind(feed.loadedAt.timeIntervalSinceReferenceDate, at: 1)
+        try header.bind(feed.entityTag, at: 2)
         try header.run()
         let row = try PreparedStatement(
             "INSERT INTO feed_image (position, id, description, location, url) VALUES (?, ?, ?, ?, ?)", in: database)

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import GRDB
+import HTTPTransport
 
 /// The index of the stored images in the database.
 ///
@@ -8,7 +9,7 @@ import GRDB
 struct ImageTable {
     let database: Database
 
-    typealias Record = (image: StoredImage, freshness: FeedImageFreshness)
+    typealias Record = (image: StoredImage, freshness: Freshness)
 
     func image(for url: String) throws -> StoredImage? {
         try record(for: url)?.image
@@ -30,7 +31,7 @@ struct ImageTable {
         )
     }
 
-    func insert(_ image: StoredImage, _ freshness: FeedImageFreshness, use: Int) throws {
+    func insert(_ image: StoredImage, _ freshness: Freshness, use: Int) throws {
         let row = try PreparedStatement(
             """
             INSERT OR REPLACE INTO image (url, byte_count, digest, last_use, is_referenced,
@@ -46,7 +47,7 @@ struct ImageTable {
     }
 
     /// Replaces the freshness of the image with the same validators.
-    func renew(_ freshness: FeedImageFreshness, for url: String) throws {
+    func renew(_ freshness: Freshness, for url: String) throws {
         let row = try PreparedStatement(
             """
             UPDATE image SET rules = ?3, lifetime = ?4, stale_if_error = ?5, received_at = ?6, fresh_until = ?7
@@ -134,7 +135,7 @@ struct ImageTable {
 
 extension PreparedStatement {
     /// Seven values, in the order of the columns.
-    fileprivate func bind(_ freshness: FeedImageFreshness, at index: Int32) throws {
+    fileprivate func bind(_ freshness: Freshness, at index: Int32) throws {
         try bind(freshness.entityTag, at: index)
         try bind(freshness.lastModified, at: index + 1)
         try bind(freshness.rules.rawValue, at: index + 2)
@@ -144,8 +145,8 @@ extension PreparedStatement {
         try bind(freshness.freshUntil.timeIntervalSinceReferenceDate, at: index + 6)
     }
 
-    fileprivate func freshness(_ column: Int32) throws -> FeedImageFreshness {
-        FeedImageFreshness(
+    fileprivate func freshness(_ column: Int32) throws -> Freshness {
+        Freshness(
             entityTag: text(column),
             lastModified: text(column + 1),
             rules: .init(rawValue: try integer(column + 2)),

@@ -1,5 +1,6 @@
 public import EssentialFeed
 public import Foundation
+public import HTTPTransport
 import Synchronization
 
 /// A feed and images in memory alone: gone with the store, otherwise like a ``ServerCache``.
@@ -20,15 +21,15 @@ public final class InMemoryStore: FeedStore, FeedImageDataStore {
         try storage.withLock { try $0.transaction(steps) }
     }
 
-    public func delete(savedAt timestamp: Date?) async throws {
-        _ = storage.withLock { $0.delete(savedAt: timestamp) }
+    public func delete(loadedAt: Date?) async throws {
+        _ = storage.withLock { $0.delete(loadedAt: loadedAt) }
     }
 
     public func retrieve(imageFor url: URL) async throws -> CachedFeedImage? {
         storage.withLock { $0.retrieve(imageFor: url) }
     }
 
-    public func retrieve(freshnessFor url: URL) async throws -> FeedImageFreshness? {
+    public func retrieve(freshnessFor url: URL) async throws -> Freshness? {
         storage.withLock { $0.freshness(for: url) }
     }
 
@@ -37,7 +38,7 @@ public final class InMemoryStore: FeedStore, FeedImageDataStore {
         try storage.withLock { try $0.insert(image, for: url) }
     }
 
-    public func renew(_ freshness: FeedImageFreshness, for url: URL) async throws {
+    public func renew(_ freshness: Freshness, for url: URL) async throws {
         storage.withLock { _ = $0.renew(freshness, for: url) }
     }
 

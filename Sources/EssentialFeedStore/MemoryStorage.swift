@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 
 /// A feed and images in memory, with the same limit and the same order of eviction as on disk (N027).
 struct MemoryStorage {
@@ -29,10 +30,10 @@ struct MemoryStorage {
         referenced = Set(feed?.images.map(\.url) ?? [])
     }
 
-    /// - Returns: whether it was deleted: `false` when the feed does not carry the timestamp.
+    /// - Returns: whether it was deleted: `false` when the feed does not carry the loadedAt.
     @discardableResult
-    mutating func delete(savedAt timestamp: Date?) -> Bool {
-        if let timestamp, feed?.timestamp != timestamp { return false }
+    mutating func delete(loadedAt: Date?) -> Bool {
+        if let loadedAt, feed?.loadedAt != loadedAt { return false }
         self = MemoryStorage(imageLimit: imageLimit)
         return true
     }
@@ -48,7 +49,7 @@ struct MemoryStorage {
         return images[url]?.content
     }
 
-    func freshness(for url: URL) -> FeedImageFreshness? {
+    func freshness(for url: URL) -> Freshness? {
         images[url]?.content.freshness
     }
 
@@ -62,7 +63,7 @@ struct MemoryStorage {
     }
 
     /// - Returns: whether there is an image with these validators.
-    mutating func renew(_ freshness: FeedImageFreshness, for url: URL) -> Bool {
+    mutating func renew(_ freshness: Freshness, for url: URL) -> Bool {
         guard let image = images[url]?.content, image.freshness.hasSameValidators(as: freshness) else { return false }
         images[url]?.content = CachedFeedImage(data: image.data, freshness: freshness)
         return true
@@ -80,7 +81,7 @@ struct MemoryStorage {
     var status: CacheStatus {
         CacheStatus(
             feedImageCount: feed?.images.count,
-            savedAt: feed?.timestamp,
+            loadedAt: feed?.loadedAt,
             feedImagesStored: feed?.images.count { images[$0.url] != nil } ?? 0,
             storedImageCount: images.count,
             storedImageBytes: storedBytes,

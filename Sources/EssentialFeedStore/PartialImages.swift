@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import GRDB
+import HTTPTransport
 
 /// Keeps what has come of images whose download was cut, as files of a folder with an index in the database (N034).
 ///
@@ -20,18 +21,18 @@ final class PartialImages {
     }
 
     /// Length and digest are checked each time: nobody reads a part twice.
-    func retrieve(for url: URL) throws -> PartialFeedImage? {
+    func retrieve(for url: URL) throws -> PartialDownload? {
         let found = try database.unsafeRead { try PartialImageTable(database: $0).record(for: url.absoluteString) }
         guard let record = found else { return nil }
         guard let bytes = try files.read(record.bytes, verifyingDigest: true) else {
             try remove(for: url)
             return nil
         }
-        return PartialFeedImage(url: url, entityTag: record.entityTag, bytes: bytes, total: record.total)
+        return PartialDownload(url: url, entityTag: record.entityTag, bytes: bytes, total: record.total)
     }
 
     /// Keeps nothing, also not what was kept before, of an image that exceeds the limit alone.
-    func insert(_ partial: PartialFeedImage) throws {
+    func insert(_ partial: PartialDownload) throws {
         try sweepIfNeeded()
         guard partial.bytes.count <= limit else { return try remove(for: partial.url) }
         let record = PartialImageTable.Record(

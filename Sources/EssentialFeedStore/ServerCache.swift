@@ -1,11 +1,12 @@
 public import EssentialFeed
 public import Foundation
+public import HTTPTransport
 
 /// The cache of one server: its feed, the bytes of its images, on disk.
 ///
 /// Calls take effect one after the other, each as a whole (B137): none of them suspends once it has begun. Every failure
 /// is a ``StoreError``; what a transaction's own steps throw passes through, and so does cancellation.
-public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
+public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// The most bytes that all stored images have, unless another limit is given (N027).
     public static let defaultImageLimit = 500_000_000
     /// The most bytes that are kept of all images whose download was cut (N034), beside the limit of stored images.
@@ -38,9 +39,9 @@ public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
         try storage.transaction(steps)
     }
 
-    public func delete(savedAt timestamp: Date?) throws {
+    public func delete(loadedAt: Date?) throws {
         try Task.checkCancellation()
-        try storage.delete(savedAt: timestamp)
+        try storage.delete(loadedAt: loadedAt)
     }
 
     // MARK: Images
@@ -53,7 +54,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
 
     // Asynchronous although nothing in it waits, as is ``renew(_:for:)``: otherwise a caller that holds the cache by its own
     // type would get the protocol's default, which reads the bytes.
-    public func retrieve(freshnessFor url: URL) async throws -> FeedImageFreshness? {
+    public func retrieve(freshnessFor url: URL) async throws -> Freshness? {
         try Task.checkCancellation()
         return try storage.retrieve(freshnessFor: url)
     }
@@ -73,7 +74,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
     }
 
     /// Writes the index alone; no bytes are written (N033).
-    public func renew(_ freshness: FeedImageFreshness, for url: URL) async throws {
+    public func renew(_ freshness: Freshness, for url: URL) async throws {
         try Task.checkCancellation()
         try storage.renew(freshness, for: url)
     }
@@ -92,13 +93,13 @@ public actor ServerCache: FeedStore, FeedImageDataStore, FeedImagePartialStore {
 
     /// Bytes that are not whole any more are removed, and count as not kept. A cache in memory keeps none, nor does one
     /// that another program writes to.
-    public func retrieve(partialFor url: URL) throws -> PartialFeedImage? {
+    public func retrieve(partialFor url: URL) throws -> PartialDownload? {
         try storage.retrieve(partialFor: url)
     }
 
     /// Keeps the bytes, giving up those that were written least recently where ``partialLimit`` demands it; keeps
     /// nothing of an image that exceeds it alone. Until the image is stored, the cache deleted, or the bytes removed.
-    public func insert(_ partial: PartialFeedImage) throws {
+    public func insert(_ partial: PartialDownload) throws {
         try storage.insert(partial)
     }
 

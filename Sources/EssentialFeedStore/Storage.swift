@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 
 /// What a store does, step by step on one thread. ``ServerCache`` gives it that thread and its callers their `async`.
 protocol Storage: AnyObject {
@@ -8,17 +9,17 @@ protocol Storage: AnyObject {
     func open() -> CacheAccess
     func retrieve() throws -> CachedFeed?
     func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws
-    /// - Returns: whether it was deleted: `false` when the feed does not carry the timestamp.
+    /// - Returns: whether it was deleted: `false` when the feed does not carry the loadedAt.
     @discardableResult
-    func delete(savedAt timestamp: Date?) throws -> Bool
+    func delete(loadedAt: Date?) throws -> Bool
     func retrieve(imageFor url: URL) throws -> CachedFeedImage?
-    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness?
+    func retrieve(freshnessFor url: URL) throws -> Freshness?
     /// - Parameter digest: of the bytes, as ``StoredImage/digest(of:)`` makes it.
     func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws
-    func renew(_ freshness: FeedImageFreshness, for url: URL) throws
+    func renew(_ freshness: Freshness, for url: URL) throws
     func remove(dataFor url: URL) throws
-    func retrieve(partialFor url: URL) throws -> PartialFeedImage?
-    func insert(_ partial: PartialFeedImage) throws
+    func retrieve(partialFor url: URL) throws -> PartialDownload?
+    func insert(_ partial: PartialDownload) throws
     func remove(partialFor url: URL) throws
     func setImageLimit(_ limit: Int) throws
     func status() throws -> CacheStatus

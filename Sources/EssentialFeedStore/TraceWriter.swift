@@ -1,5 +1,7 @@
 public import EssentialFeed
 public import Foundation
+public import HTTPTransport
+public import ImagePipeline
 import Synchronization
 
 /// Writes what the stages of images took to a file, a line each (``FeedImageTraceLine``), in the order in which it was

@@ -38,8 +38,8 @@ public actor UnusedCaches {
         do {
             let now = now()
             if let feed = try cache.retrieve() {
-                guard !FeedCachePolicy.isValid(feed.timestamp, at: now),
-                    !FeedCachePolicy.isAhead(feed.timestamp, of: now)
+                guard !FeedCachePolicy.isValid(feed.loadedAt, at: now),
+                    !FeedCachePolicy.isAhead(feed.loadedAt, of: now)
                 else { return try cache.close() }
             } else if FeedCachePolicy.isValid(lastUse, at: now) || FeedCachePolicy.isAhead(lastUse, of: now) {
                 // One that holds nothing goes as it is closed.

@@ -7,6 +7,7 @@ import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
 import GtkKit
+import ImagePipeline
 import Logging
 
 /// The application: one instance, one window, one server at a time (N046).
@@ -175,7 +176,7 @@ final class App {
             ?? CacheLocation.folder(environment: environment)
         return OpenServer(
             address, signIn: signIn,
-            pictureSize: FeedImageSize(width: settings.pictureWidth, height: settings.pictureHeight),
+            pictureSize: PixelSize(width: settings.pictureWidth, height: settings.pictureHeight),
             in: UseCases.Surroundings(
                 cacheFolder: folder, isKept: isKept, network: networkSettings, now: now, report: report,
                 onCacheTrouble: { [weak self] error in

@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 
 /// The feed of one server and the comments that are opened from it: screens, controllers and use cases put together.
 final class FeedFlow {
@@ -19,7 +20,7 @@ final class FeedFlow {
     let address: ServerAddress
     private var isInForeground = false
     private let useCases: Task<UseCases, Never>
-    private let memory: FeedImageMemoryCache<Texture>
+    private let memory: PictureCache<Texture>
     private let pictures: FeedImageControllers<Texture>
     private let newestPage: AsyncStream<FeedPage>
     private let controller: FeedController
@@ -63,7 +64,7 @@ final class FeedFlow {
             onSelect: { events.onSelect?($0) }, report: report)
         screen = FeedScreen(
             controller: controller, pictures: pictures, menu: window.menu.opaque, language: language)
-        screen.onPictureSize = { memory.shownSize = FeedImageSize($0) }
+        screen.onPictureSize = { memory.shownSize = PixelSize($0) }
         screen.onFirstPictures = onFirstPictures
         events.onSelect = { [weak self] in self?.openComments(of: $0) }
         events.onLoaded = { [weak self] in self?.loaded(after: $0) }
@@ -91,7 +92,7 @@ final class FeedFlow {
     }
 
     /// The size at which pictures are shown.
-    var pictureSize: FeedImageSize { memory.shownSize }
+    var pictureSize: PixelSize { memory.shownSize }
 
     /// Memory is short, or is not any more.
     func memoryPressure(_ isOn: Bool) {

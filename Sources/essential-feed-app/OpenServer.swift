@@ -1,5 +1,6 @@
 import EssentialFeed
 import GtkKit
+import ImagePipeline
 
 /// A server whose use cases are being opened, behind the window, with its pictures in memory.
 struct OpenServer {
@@ -7,7 +8,7 @@ struct OpenServer {
     private nonisolated static let firstPictures = 3
 
     let address: ServerAddress
-    let memory: FeedImageMemoryCache<Texture>
+    let memory: PictureCache<Texture>
     let useCases: Task<UseCases, Never>
     let savedPage: SavedPage
 
@@ -15,11 +16,11 @@ struct OpenServer {
     ///   - signIn: what the server asks for; it is kept in memory alone, and names no other cache.
     ///   - pictureSize: at which pictures were shown last.
     init(
-        _ address: ServerAddress, signIn: SignIn? = nil, pictureSize: FeedImageSize,
+        _ address: ServerAddress, signIn: SignIn? = nil, pictureSize: PixelSize,
         in surroundings: UseCases.Surroundings
     ) {
         self.address = address
-        let memory = FeedImageMemoryCache<Texture>(shownSize: pictureSize)
+        let memory = PictureCache<Texture>(shownSize: pictureSize)
         self.memory = memory
         // Detached: not before the loop runs would the main actor begin it.
         let useCases = Task.detached {
@@ -49,7 +50,7 @@ nonisolated extension UseCases {
     /// The card that wants the picture says what is wrong with it.
     fileprivate func preload(_ image: FeedImage) async {
         do {
-            _ = try await pictures.picture(for: image.url, ticket: FeedImageTicket(.preload))
+            _ = try await pictures.picture(for: image.url, ticket: ImageTicket(.preload))
         } catch {
             return
         }

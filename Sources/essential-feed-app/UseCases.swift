@@ -4,6 +4,8 @@ import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
 import GtkKit
+import HTTPTransport
+import ImagePipeline
 
 /// The use cases of one server, over the network's client and the cache on disk.
 nonisolated struct UseCases: Sendable {
@@ -23,7 +25,7 @@ nonisolated struct UseCases: Sendable {
     }
 
     let loadFeed: LoadFeed
-    let pictures: FeedImagePipeline<Texture>
+    let pictures: ImageLoader<Texture>
     let saveFeedImages: SaveFeedImages
     let loadImageComments: LoadImageCommentsFromRemote
     private let validateCache: ValidateFeedCache
@@ -33,7 +35,7 @@ nonisolated struct UseCases: Sendable {
     private let network: NetworkHTTPClient
 
     static func open(
-        _ address: ServerAddress, signIn: SignIn?, memory: FeedImageMemoryCache<Texture>, in surroundings: Surroundings
+        _ address: ServerAddress, signIn: SignIn?, memory: PictureCache<Texture>, in surroundings: Surroundings
     ) async -> UseCases {
         let (now, report) = (surroundings.now, surroundings.report)
         let cache = await ServerCache.open(in: surroundings.cacheFolder, for: address) { error in
@@ -47,7 +49,7 @@ nonisolated struct UseCases: Sendable {
         let client = retrying(network, now: now)
         let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: report), now: now)
         let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: now, report: report)
-        let pictures = FeedImagePipeline(
+        let pictures = ImageLoader(
             memory: memory,
             cache: LoadShowableFeedImageData(store: cache, now: now),
             remote: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),

@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 import Synchronization
 import XCTest
 
@@ -10,8 +11,8 @@ final class MainThreadTests: WidgetTestCase {
     /// B171 N030 While the main thread is held up a picture is decoded
     func test_decoder_needsNoMainThread() {
         onMain {
-            let pictures = FeedImagePipeline(
-                memory: FeedImageMemoryCache(shownSize: FeedImageSize(width: 40, height: 30)), cache: OnePicture(),
+            let pictures = ImageLoader(
+                memory: PictureCache(shownSize: PixelSize(width: 40, height: 30)), cache: OnePicture(),
                 remote: OnePicture(), decoder: TextureDecoder(), removeData: { _ in },
                 report: { XCTFail("\($0)") }, clock: ContinuousClock())
             let result = Mutex<Result<Int, any Error>?>(nil)
@@ -19,7 +20,7 @@ final class MainThreadTests: WidgetTestCase {
             Task.detached {
                 do {
                     let url = URL(filePath: "/picture")
-                    let picture = try await pictures.picture(for: url, ticket: FeedImageTicket(.visible))
+                    let picture = try await pictures.picture(for: url, ticket: ImageTicket(.visible))
                     result.withLock { $0 = .success(picture.bytes) }
                 } catch {
                     result.withLock { $0 = .failure(error) }

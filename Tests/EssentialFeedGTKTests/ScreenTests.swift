@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 import XCTest
 
 /// What the screens do with their place, and what is left of them. Each function's first line is its rows.
@@ -207,7 +208,7 @@ final class ScreenTests: WidgetTestCase {
     /// N030 Where a wider window makes the cards larger, their pictures are decoded anew for that size
     func test_screen_hasPicturesOfItsSize() {
         onMain {
-            let memory = FeedImageMemoryCache<Texture>(shownSize: FeedImageSize(width: 100, height: 75))
+            let memory = PictureCache<Texture>(shownSize: PixelSize(width: 100, height: 75))
             var sizes: [PictureSize] = []
             let screen = Screens.feed(keepingPicturesIn: memory) { sizes.append($0) }
             screen.display(Screens.feed([Screens.image(1, description: nil, location: nil)]))
@@ -301,7 +302,7 @@ extension Widget {
     }
 }
 
-extension FeedImageMemoryCache<Texture> {
+extension PictureCache<Texture> {
     /// Whether the only image's picture is there, in that size.
     @MainActor fileprivate func has(_ size: PictureSize) -> Bool {
         guard let kept = picture(for: Screens.image(1, description: nil, location: nil).url) else { return false }

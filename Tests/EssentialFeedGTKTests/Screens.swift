@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 
 /// The screens, with what they show given by the test: they are passive.
 @MainActor
@@ -32,7 +33,7 @@ enum Screens {
 
     /// A screen that tells the size of its pictures, each of which is decoded for it and kept.
     static func feed(
-        keepingPicturesIn memory: FeedImageMemoryCache<Texture>, onPictureSize: @escaping (PictureSize) -> Void
+        keepingPicturesIn memory: PictureCache<Texture>, onPictureSize: @escaping (PictureSize) -> Void
     ) -> FeedScreen {
         let photo = demoPhoto
         let screen = FeedScreen(
@@ -47,7 +48,7 @@ enum Screens {
             },
             menu: nil, language: .english)
         screen.onPictureSize = { size in
-            memory.shownSize = FeedImageSize(size)
+            memory.shownSize = PixelSize(size)
             onPictureSize(size)
         }
         return screen

@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
             try await progress.wait { $0.last == 99 }
             try await server.resetConnections()
 
-            let error = await #expect(throws: EssentialFeed.HTTPClientError.self) { try await task.valueInTime() }
+            let error = await #expect(throws: HTTPTransport.HTTPClientError.self) { try await task.valueInTime() }
             #expect(error?.kind == .cut)
         }
     }

@@ -1,6 +1,7 @@
 import EssentialFeed
 @testable import EssentialFeedHTTP
 import Foundation
+import HTTPTransport
 import NIOCore
 import NIOPosix
 import TestSupport

@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -76,7 +77,7 @@ import Testing
                 await clock.sleepers(1)
                 clock.advance(by: .seconds(30))
 
-                let error = await #expect(throws: EssentialFeed.HTTPClientError.self) { try await task.valueInTime() }
+                let error = await #expect(throws: HTTPTransport.HTTPClientError.self) { try await task.valueInTime() }
                 #expect(error?.kind == .timeout)
                 try await server.departures.wait(for: 1)
             }

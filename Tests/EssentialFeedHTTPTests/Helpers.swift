@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
+import HTTPTransport
 import NIOCore
 import TestSupport
 import Testing
@@ -45,18 +46,18 @@ private func cleanly(_ work: () async throws -> Void, finally clean: () async th
 }
 
 func request(
-    _ url: URL, headers: EssentialFeed.HTTPHeaders = [:], maximumBytes: Int = 1 << 20,
+    _ url: URL, headers: HTTPTransport.HTTPHeaders = [:], maximumBytes: Int = 1 << 20,
     timeLimit: Duration = .seconds(30)
-) -> HTTPRequest {
-    HTTPRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeLimit: timeLimit)
+) -> DataRequest {
+    DataRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeLimit: timeLimit)
 }
 
-extension EssentialFeed.HTTPClient {
+extension HTTPTransport.HTTPClient {
     /// Loads what must fail.
     func failure(
-        of request: HTTPRequest, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> EssentialFeed.HTTPClientError {
-        try await #require(throws: EssentialFeed.HTTPClientError.self, sourceLocation: sourceLocation) {
+        of request: DataRequest, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> HTTPTransport.HTTPClientError {
+        try await #require(throws: HTTPTransport.HTTPClientError.self, sourceLocation: sourceLocation) {
             try await load(request)
         }
     }

@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -229,7 +230,7 @@ import Testing
             try await server.requests.wait(for: 1)
             try await client.shutdown()
 
-            await #expect(throws: EssentialFeed.HTTPClientError.self) { try await task.valueInTime() }
+            await #expect(throws: HTTPTransport.HTTPClientError.self) { try await task.valueInTime() }
         }
     }
 

@@ -1,12 +1,13 @@
 import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PartialAnswerTests {
     private let body = Data(repeating: 7, count: 100_000)
-    private let partials = EventLog<HTTPResponse>()
+    private let partials = EventLog<DataResponse>()
 
     @Test(
         "N034 What came of a cut answer is handed over before the load fails", arguments: [200, 206], [0, 1, 70_000])

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 
 @testable import EssentialFeedHTTP

@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -101,7 +102,7 @@ import Testing
             server.answer("/away", with: .redirect(to: other.url("/there", userInfo: "evil:evil").absoluteString))
             other.answer("/there", with: .redirect(to: server.url("/back").absoluteString))
             server.answer("/back", with: .response())
-            let headers: EssentialFeed.HTTPHeaders = ["If-None-Match": "\"e\"", "Authorization": "overridden"]
+            let headers: HTTPTransport.HTTPHeaders = ["If-None-Match": "\"e\"", "Authorization": "overridden"]
             let response = try await client.load(
                 request(server.url("/same", userInfo: "user:password"), headers: headers))
 

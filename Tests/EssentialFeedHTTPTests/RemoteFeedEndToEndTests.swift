@@ -14,7 +14,7 @@ import Testing
             for image in expected { server.answer(image.url.path(), with: .response(body: anyPNG())) }
 
             let outcome = try await LoadFeedFromRemote(client: client).execute(address.feed())
-            #expect(outcome == .feed(expected, validator: nil))
+            #expect(outcome == .feed(expected, entityTag: nil))
             #expect(server.requests.events.first?.target == "/v1/feed?limit=10")
             for image in expected {
                 let data = try await LoadFeedImageDataFromRemote(client: client).execute(image.url)

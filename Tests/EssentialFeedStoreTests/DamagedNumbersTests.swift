@@ -1,6 +1,7 @@
 import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct DamagedNumbersTests {
     func test_open_goesOnWhenANumberIsDamaged(column: String, value: String) async throws {
         let folder = try TemporaryFolder()
         let images = (1...3).map { URL(string: "https://a-host.com/\($0).png")! }
-        let partial = PartialFeedImage(
+        let partial = PartialDownload(
             url: URL(string: "https://a-host.com/partial.png")!, entityTag: "\"a\"", bytes: anyPNG(), total: 100_000)
         let cache = ServerCache.onDisk(in: folder.url)
         try await CacheFeed(store: cache, now: { Date() }).execute(

@@ -57,9 +57,9 @@ struct DegradingStorageTests {
         #expect(try await cache.retrieve() == feed)
 
         fault.kind = nil
-        try await cache.delete(savedAt: Date(timeIntervalSinceReferenceDate: 1))
+        try await cache.delete(loadedAt: Date(timeIntervalSinceReferenceDate: 1))
         #expect(try await cache.retrieve() == feed)
-        try await cache.delete(savedAt: feed.timestamp)
+        try await cache.delete(loadedAt: feed.loadedAt)
         #expect(try await cache.retrieve() == nil)
         #expect(try await cache.retrieve(dataFor: anyImageURL("on disk")) == nil)
         #expect(try await cache.retrieve(dataFor: anyImageURL("in memory")) == nil)

@@ -110,7 +110,7 @@ struct FailingStoreTests {
             let store = test.store()
             #expect(try await kindOfFailure { try await store.delete() }?.isUnwritable == true)
             #expect(
-                try await kindOfFailure { try await store.delete(savedAt: test.feed.timestamp) }?.isUnwritable == true)
+                try await kindOfFailure { try await store.delete(loadedAt: test.feed.loadedAt) }?.isUnwritable == true)
             #expect(try await store.retrieve() == test.feed)
             #expect(try await store.retrieve(dataFor: anyImageURL()) == anyPNG())
         }

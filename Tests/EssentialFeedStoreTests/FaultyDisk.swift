@@ -1,6 +1,7 @@
 import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
+import HTTPTransport
 import Synchronization
 
 /// What is wrong with a ``FaultyDisk`` at the moment.
@@ -16,7 +17,7 @@ final class Fault: Sendable {
 /// A disk whose writes fail on command.
 final class FaultyDisk: Storage {
     private var content = MemoryStorage(imageLimit: 1_000_000)
-    private var partials: [URL: PartialFeedImage] = [:]
+    private var partials: [URL: PartialDownload] = [:]
     private let fault: Fault
 
     init(_ fault: Fault) {
@@ -33,17 +34,17 @@ final class FaultyDisk: Storage {
     func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
         try write { try content.transaction(steps) }
     }
-    func delete(savedAt timestamp: Date?) throws -> Bool { try write { content.delete(savedAt: timestamp) } }
+    func delete(loadedAt: Date?) throws -> Bool { try write { content.delete(loadedAt: loadedAt) } }
     func retrieve(imageFor url: URL) throws -> CachedFeedImage? { content.retrieve(imageFor: url) }
-    func retrieve(freshnessFor url: URL) throws -> FeedImageFreshness? { content.freshness(for: url) }
+    func retrieve(freshnessFor url: URL) throws -> Freshness? { content.freshness(for: url) }
     func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
         try write { try content.insert(image, for: url) }
     }
-    func renew(_ freshness: FeedImageFreshness, for url: URL) throws {
+    func renew(_ freshness: Freshness, for url: URL) throws {
         try write { _ = content.renew(freshness, for: url) }
     }
-    func retrieve(partialFor url: URL) throws -> PartialFeedImage? { partials[url] }
-    func insert(_ partial: PartialFeedImage) throws { try write { partials[partial.url] = partial } }
+    func retrieve(partialFor url: URL) throws -> PartialDownload? { partials[url] }
+    func insert(_ partial: PartialDownload) throws { try write { partials[partial.url] = partial } }
     func remove(partialFor url: URL) throws { try write { partials[url] = nil } }
     func remove(dataFor url: URL) throws { try write { content.remove(dataFor: url) } }
     func setImageLimit(_ limit: Int) throws { content.setImageLimit(limit) }

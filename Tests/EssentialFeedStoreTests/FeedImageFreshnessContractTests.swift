@@ -1,6 +1,7 @@
 import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct FeedImageFreshnessContractTests {
     func test_retrieve_deliversFreshness(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         for freshness in [
-            anyFreshness(), .unknown, FeedImageFreshness(lifetime: 0.5, receivedAt: .now, freshUntil: .now),
+            anyFreshness(), .unknown, Freshness(lifetime: 0.5, receivedAt: .now, freshUntil: .now),
         ] {
             let image = CachedFeedImage(data: anyPNG(), freshness: freshness)
             try await test.store.insert(image, for: anyImageURL())
@@ -133,9 +134,9 @@ struct FeedImageFreshnessContractTests {
 /// A freshness with a value in each part.
 func anyFreshness(
     tag: String? = "W/\"a\"", lastModified: String? = "Sun, 11 Oct 2015 07:28:00 GMT", lifetime: TimeInterval = 60
-) -> FeedImageFreshness {
+) -> Freshness {
     let receivedAt = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
-    return FeedImageFreshness(
+    return Freshness(
         entityTag: tag, lastModified: lastModified, rules: [.noCache, .mustRevalidate], lifetime: lifetime,
         staleIfError: 7, receivedAt: receivedAt, freshUntil: receivedAt + lifetime - 3)
 }

@@ -43,7 +43,7 @@ struct FeedStoreContractTests {
         }
         for count in 0...pages.count {
             let feed = CachedFeed(
-                images: uniqueFeed().map(LocalFeedImage.init), timestamp: Date(timeIntervalSinceReferenceDate: 7),
+                images: uniqueFeed().map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: 7),
                 laterPages: Array(pages.prefix(count)))
             try await test.store.transaction { transaction in
                 try transaction.delete()
@@ -82,7 +82,7 @@ struct FeedStoreContractTests {
         let test = try await StoreUnderTest(kind)
         try await test.store.transaction { try $0.insert(anyCachedFeed()) }
         let latest = CachedFeed(
-            images: [LocalFeedImage(uniqueImage())], timestamp: Date(timeIntervalSinceReferenceDate: 1))
+            images: [LocalFeedImage(uniqueImage())], loadedAt: Date(timeIntervalSinceReferenceDate: 1))
         try await test.store.transaction { try $0.insert(latest) }
         #expect(try await test.store.retrieve() == latest)
     }
@@ -125,12 +125,12 @@ struct FeedStoreContractTests {
         try await test.store.save(feed)
         try await test.store.insert(anyPNG(), for: anyImageURL())
 
-        let almost = Date(timeIntervalSinceReferenceDate: feed.timestamp.timeIntervalSinceReferenceDate.nextUp)
-        try await test.store.delete(savedAt: almost)
+        let almost = Date(timeIntervalSinceReferenceDate: feed.loadedAt.timeIntervalSinceReferenceDate.nextUp)
+        try await test.store.delete(loadedAt: almost)
         #expect(try await test.store.retrieve() == feed)
         #expect(try await test.store.retrieve(dataFor: anyImageURL()) == anyPNG())
 
-        try await test.store.delete(savedAt: feed.timestamp)
+        try await test.store.delete(loadedAt: feed.loadedAt)
         #expect(try await test.store.retrieve() == nil)
         #expect(try await test.store.retrieve(dataFor: anyImageURL()) == nil)
     }

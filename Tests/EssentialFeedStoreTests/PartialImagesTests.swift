@@ -1,6 +1,7 @@
 import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
+import HTTPTransport
 @testable import store_child
 import TestSupport
 import Testing
@@ -61,7 +62,7 @@ struct PartialImagesTests {
         try await store.insert(partial("a", 10))
         try await store.save(anyCachedFeed(at: 1))
         #expect(try await store.retrieve(partialFor: anyImageURL("a")) != nil)
-        try await store.delete(savedAt: Date(timeIntervalSinceReferenceDate: 2))
+        try await store.delete(loadedAt: Date(timeIntervalSinceReferenceDate: 2))
         #expect(try await store.retrieve(partialFor: anyImageURL("a")) != nil)
         try await store.delete()
         #expect(try await store.status().partialImageBytes == 0)
@@ -114,7 +115,7 @@ struct PartialImagesTests {
         let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
         for (name, count) in [("a", 40_000_000), ("b", 40_000_000), ("c", 24_000_000)] {
             try await store.insert(
-                PartialFeedImage(
+                PartialDownload(
                     url: anyImageURL(name), entityTag: "\"a\"", bytes: Data(count: count), total: 1 << 30))
         }
         #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
@@ -143,7 +144,7 @@ struct PartialImagesTests {
     func test_retrieve_removesDamagedBytes(_ damage: ImageIntegrityTests.Damage) async throws {
         let store = makeStore()
         let bytes = Data((0..<100).map { UInt8($0) })
-        try await store.insert(PartialFeedImage(url: anyImageURL(), entityTag: "\"a\"", bytes: bytes, total: 200))
+        try await store.insert(PartialDownload(url: anyImageURL(), entityTag: "\"a\"", bytes: bytes, total: 200))
         let path = storeFolder.partials + "/" + (try #require(try names().first))
         #expect(try await store.retrieve(partialFor: anyImageURL())?.bytes == bytes)
         try damage.apply(to: path)
@@ -235,8 +236,8 @@ struct PartialImagesTests {
         ServerCache(DiskStorage(storeFolder, imageLimit: 1_000_000, partialLimit: limit))
     }
 
-    private func partial(_ name: String, _ count: Int, tag: String = "\"a\"", total: Int = 150) -> PartialFeedImage {
-        PartialFeedImage(
+    private func partial(_ name: String, _ count: Int, tag: String = "\"a\"", total: Int = 150) -> PartialDownload {
+        PartialDownload(
             url: anyImageURL(name), entityTag: tag, bytes: Data(repeating: UInt8(count), count: count), total: total)
     }
 

@@ -17,7 +17,7 @@ struct ServerCacheTests {
             let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
             let saved = try await LoadFeedFromCache(store: loading, now: { now }).execute()
             #expect(saved?.images == images)
-            #expect(saved?.savedAt == now)
+            #expect(saved?.loadedAt == now)
             try await loading.close()
         }
     }
@@ -122,11 +122,11 @@ struct ServerCacheTests {
                         LocalFeedImage(
                             id: try #require(UUID(uuidString: "FFEEDDCC-BBAA-9988-7766-554433221100")),
                             location: "a location", url: anyImageURL("b")),
-                    ], timestamp: Date(timeIntervalSinceReferenceDate: 700_000_000.1)))
+                    ], loadedAt: Date(timeIntervalSinceReferenceDate: 700_000_000.1)))
         try await store.insert(anyPNG(), for: anyImageURL("a"))
         #expect(try await store.status().feedImagesStored == 1)
         try await store.save(anyCachedFeed())
-        #expect(try await store.retrieve()?.validator == "\"an entity tag\"")
+        #expect(try await store.retrieve()?.entityTag == "\"an entity tag\"")
     }
 
     @Test("B151 N060 A cache without pages opens with its feed intact: what stands behind ten images is a later page")
@@ -187,7 +187,7 @@ struct ServerCacheTests {
         let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), imageLimit: 5000)
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let empty = CacheStatus(
-            feedImageCount: nil, savedAt: nil, feedImagesStored: 0, storedImageCount: 0, storedImageBytes: 0,
+            feedImageCount: nil, loadedAt: nil, feedImagesStored: 0, storedImageCount: 0, storedImageBytes: 0,
             imageLimit: 5000, folder: storeFolder.url)
         #expect(try await cache.status() == empty)
         let feed = anyCachedFeed()
@@ -198,7 +198,7 @@ struct ServerCacheTests {
         #expect(
             status
                 == CacheStatus(
-                    feedImageCount: 4, savedAt: feed.timestamp, feedImagesStored: 1, storedImageCount: 2,
+                    feedImageCount: 4, loadedAt: feed.loadedAt, feedImagesStored: 1, storedImageCount: 2,
                     storedImageBytes: 17, imageLimit: 5000, folder: storeFolder.url))
         #expect(status.bytesFreedByClearing == 17)
         try await cache.delete()

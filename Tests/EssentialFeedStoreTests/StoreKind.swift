@@ -69,11 +69,11 @@ func anyAddress() throws -> ServerAddress {
     try ServerAddress("http://a-server.com")
 }
 
-/// A feed like no other; its timestamp does not survive as seconds since 1970.
+/// A feed like no other; its loadedAt does not survive as seconds since 1970.
 func anyCachedFeed(_ images: [FeedImage] = uniqueFeed(), at seconds: TimeInterval = 700_000_000.1) -> CachedFeed {
     CachedFeed(
-        images: images.map(LocalFeedImage.init), timestamp: Date(timeIntervalSinceReferenceDate: seconds),
-        validator: "\"an entity tag\"")
+        images: images.map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: seconds),
+        entityTag: "\"an entity tag\"")
 }
 
 func anyImageURL(_ name: String = "a") -> URL {

@@ -1,6 +1,7 @@
 @testable import EssentialFeed
 import EssentialFeedStore
 import Foundation
+import ImagePipeline
 import Synchronization
 import TestSupport
 import Testing

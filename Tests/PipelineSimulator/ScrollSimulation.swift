@@ -1,9 +1,10 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 
 /// Scrolls through a scenario on a virtual clock, over the pipeline's own rules: which rows are near
 /// (``FeedImagePreloadWindow``), what a row asks for (``FeedImageRequestState``), and what goes first
-/// (``FeedImagePipelineState``).
+/// (``ImageLoaderState``).
 final class ScrollSimulation {
     enum Rules {
         case pipeline
@@ -25,7 +26,7 @@ final class ScrollSimulation {
     private let urls: [URL]
     private let numbers: [URL: Int]
     private var cards: [Card]
-    private var state: FeedImagePipelineState
+    private var state: ImageLoaderState
     private var link: SharedLink
     private var decodes: [(url: URL, ends: Double)] = []
     private var requestCards: [Int] = []
@@ -38,12 +39,12 @@ final class ScrollSimulation {
         urls = (0..<scenario.cards).map { URL(string: "https://a-host.com/\($0).jpg")! }
         numbers = Dictionary(uniqueKeysWithValues: urls.enumerated().map { ($1, $0) })
         cards = urls.map { _ in Card() }
-        var limits = FeedImageLimits()
+        var limits = ImageLoaderLimits()
         if rules == .plain {
             limits.downloads.keptForVisible = 0
             limits.decodes.keptForVisible = 0
         }
-        state = FeedImagePipelineState(limits: limits)
+        state = ImageLoaderState(limits: limits)
         link = SharedLink(
             bitsPerSecond: scenario.linkBitsPerSecond, latency: scenario.latencyMilliseconds / 1_000)
     }
@@ -113,7 +114,7 @@ final class ScrollSimulation {
         }
     }
 
-    private func perform(_ actions: [FeedImagePipelineState.Action]) {
+    private func perform(_ actions: [ImageLoaderState.Action]) {
         for action in actions {
             switch action {
             case .read(let url, _): perform(state.readFinished(url, .notFound))

@@ -18,7 +18,7 @@ struct AlternatingFeeds {
                     id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(turn), UInt8(index))),
                     description: "turn \(turn)", location: nil, url: Self.url(index))
             },
-            timestamp: Date(timeIntervalSinceReferenceDate: Double(turn) + 0.1), validator: "\"\(turn)\"")
+            loadedAt: Date(timeIntervalSinceReferenceDate: Double(turn) + 0.1), entityTag: "\"\(turn)\"")
         images = (0..<Self.imageCount).map { index in
             let blocks = (0..<10).map { block in
                 Data(repeating: UInt8(block + index * 16 + turn * 128), count: Self.byteCount / 10)

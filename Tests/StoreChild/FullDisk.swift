@@ -1,3 +1,5 @@
+import HTTPTransport
+
 #if DEBUG
     @testable import EssentialFeedStore
     import EssentialFeed
@@ -64,11 +66,11 @@
             let image = LocalFeedImage(
                 id: UUID(), description: String(repeating: "long ", count: 100), url: AlternatingFeeds.url(0))
             return CachedFeed(
-                images: Array(repeating: image, count: 2000), timestamp: Date(timeIntervalSinceReferenceDate: 7))
+                images: Array(repeating: image, count: 2000), loadedAt: Date(timeIntervalSinceReferenceDate: 7))
         }
 
-        private var largePartial: PartialFeedImage {
-            PartialFeedImage(url: AlternatingFeeds.url(0), entityTag: "\"a\"", bytes: largeImage, total: 500_000)
+        private var largePartial: PartialDownload {
+            PartialDownload(url: AlternatingFeeds.url(0), entityTag: "\"a\"", bytes: largeImage, total: 500_000)
         }
 
         private var largeImage: Data { Data(repeating: 7, count: 400_000) }

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 #if DEBUG
     @testable import EssentialFeedStore
     import EssentialFeed
@@ -57,7 +59,7 @@
             for step in 3... {
                 let bytes = Data(repeating: UInt8(truncatingIfNeeded: step), count: step * 100_000)
                 try await cache.insert(
-                    PartialFeedImage(url: url, entityTag: "\"a\"", bytes: bytes, total: 1 << 30))
+                    PartialDownload(url: url, entityTag: "\"a\"", bytes: bytes, total: 1 << 30))
                 say("kept")
             }
         }

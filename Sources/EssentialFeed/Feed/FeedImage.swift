@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTransport
 
 /// One image of the feed (B001). Two are equal only if all four fields are (B002).
 public struct FeedImage: Hashable, Sendable, Identifiable {

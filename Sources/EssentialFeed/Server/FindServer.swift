@@ -1,3 +1,5 @@
+public import HTTPTransport
+
 /// The use case "Find server": asks the addresses that a person may mean for the feed's first page, one after the other,
 /// and delivers the first that has it. Nothing is saved.
 public struct FindServer: Sendable {

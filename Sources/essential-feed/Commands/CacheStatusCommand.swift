@@ -29,7 +29,7 @@ struct CacheStatusCommand: AsyncParsableCommand {
         return JSONOutput.object([
             ("server", JSONOutput.string(program.address.displayText)),
             ("folder", optional(status.folder.map { JSONOutput.string($0.path(percentEncoded: false)) })),
-            ("saved_at", optional(status.savedAt.map { JSONOutput.string(WireDate.text($0)) })),
+            ("saved_at", optional(status.loadedAt.map { JSONOutput.string(WireDate.text($0)) })),
             ("is_valid", JSONOutput.bool(isValid(status, in: program))),
             ("feed_images", JSONOutput.number(status.feedImageCount ?? 0)),
             ("feed_images_saved", JSONOutput.number(status.feedImagesStored)),
@@ -66,16 +66,16 @@ struct CacheStatusCommand: AsyncParsableCommand {
 
     private func feed(_ status: CacheStatus, in program: CacheProgram) -> String {
         let language = program.session.language
-        guard let count = status.feedImageCount, let savedAt = status.savedAt else {
+        guard let count = status.feedImageCount, let loadedAt = status.loadedAt else {
             return ProgramStrings.table.text(.statusNoFeed, in: language)
         }
         let age = RelativeDate(now: program.session.now(), calendar: .current, locale: language.locale).text(
-            for: savedAt)
+            for: loadedAt)
         let key: ProgramStrings = isValid(status, in: program) ? .statusFeedValid : .statusFeedExpired
         return ProgramStrings.table.text(key, in: language, String(count), age)
     }
 
     private func isValid(_ status: CacheStatus, in program: CacheProgram) -> Bool {
-        status.savedAt.map { FeedCachePolicy.isValid($0, at: program.session.now()) } ?? false
+        status.loadedAt.map { FeedCachePolicy.isValid($0, at: program.session.now()) } ?? false
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EssentialFeed
 import Foundation
+import ImagePipeline
 
 struct ImageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,7 +37,7 @@ struct ImageCommand: AsyncParsableCommand {
             let data: Data
             do {
                 data = try await program.loading {
-                    try await program.images.picture(for: url, ticket: FeedImageTicket(.visible))
+                    try await program.images.picture(for: url, ticket: ImageTicket(.visible))
                 }
             } catch let error as RemoteError {
                 throw ProgramFailure(

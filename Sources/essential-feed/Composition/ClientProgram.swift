@@ -2,13 +2,15 @@ import EssentialFeed
 import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
+import HTTPTransport
+import ImagePipeline
 import Logging
 
 /// Where the calls that read the feed are put together: the use cases of the core over the network's client and the
 /// cache on disk.
 struct ClientProgram: Sendable {
     let loadFeed: LoadFeed
-    let images: FeedImagePipeline<Data>
+    let images: ImageLoader<Data>
     let saveFeedImages: SaveFeedImages
     let loadImageComments: LoadImageCommentsFromRemote
     let cache: ServerCache
@@ -39,8 +41,8 @@ struct ClientProgram: Sendable {
         let client = retrying(logged, session)
         let log: @Sendable (any Error) -> Void = { session.logger.warning("\($0)") }
         let imageClient = retrying(ResumingHTTPClient(client: logged, store: cache, report: log), session)
-        let images = FeedImagePipeline(
-            memory: FeedImageMemoryCache(limit: 0, shownSize: FeedImageSize(width: 0, height: 0)),
+        let images = ImageLoader(
+            memory: PictureCache(limit: 0, shownSize: PixelSize(width: 0, height: 0)),
             cache: LoadShowableFeedImageData(store: cache, now: session.now),
             remote: LoadFeedImageData(client: imageClient, store: cache, now: session.now, report: log),
             decoder: EncodedImages(), removeData: { try await cache.remove(dataFor: $0) }, report: log,

@@ -1,9 +1,10 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 
 /// Whoever wants the encoded bytes has nothing decoded.
-struct EncodedImages: FeedImageDecoder {
-    func estimatedBytes(of data: Data, for size: FeedImageSize) -> Int { 0 }
-    func decode(_ data: Data, for size: FeedImageSize) -> Data { data }
+struct EncodedImages: ImageDecoder {
+    func estimatedBytes(of data: Data, for size: PixelSize) -> Int { 0 }
+    func decode(_ data: Data, for size: PixelSize) -> Data { data }
     func cost(of picture: Data) -> Int { picture.count }
 }

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Logging
 
 /// Says in the log how each request was answered.
@@ -7,13 +8,13 @@ struct LoggingHTTPClient: PartialHTTPClient {
     let client: any PartialHTTPClient
     let logger: Logger
 
-    func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func load(_ request: DataRequest) async throws -> DataResponse {
         try await load(request) { _ in }
     }
 
     func load(
-        _ request: HTTPRequest, onPartial: @escaping @Sendable (HTTPResponse) async -> Void
-    ) async throws -> HTTPResponse {
+        _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
+    ) async throws -> DataResponse {
         let start = ContinuousClock.now
         func say(_ outcome: String) {
             let url = TerminalText.line(request.url.withoutUserInfo.absoluteString)

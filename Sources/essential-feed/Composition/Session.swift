@@ -118,7 +118,7 @@ struct Session: Sendable {
     }
 
     func savedAhead(_ error: ValidateFeedCache.SavedAheadOfNow) -> String {
-        ProgramStrings.table.text(.savedAhead, in: language, WireDate.text(error.savedAt), WireDate.text(now()))
+        ProgramStrings.table.text(.savedAhead, in: language, WireDate.text(error.loadedAt), WireDate.text(now()))
     }
 
     func failure(_ status: ExitStatus, _ message: ProgramStrings, _ arguments: [String] = []) -> ProgramFailure {

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 
 /// The figures of a trace as `--json` prints them. Every stage is there, whether it ran or not; durations are seconds.
 enum TraceJSON {

@@ -1,4 +1,5 @@
 import EssentialFeed
+import ImagePipeline
 
 /// How a stage is drawn and named. The character tells it too where there is no colour.
 extension FeedImageTraceEvent.Stage {

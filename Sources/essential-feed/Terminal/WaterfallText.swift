@@ -1,4 +1,5 @@
 import EssentialFeed
+import ImagePipeline
 
 /// The waterfall of a trace: a row a request, or two where the terminal is narrow, and below them what the characters
 /// mean.

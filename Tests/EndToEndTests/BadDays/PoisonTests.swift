@@ -40,7 +40,7 @@ import Testing
             let cache = await ServerCache.open(in: home.cacheFolder, for: try ServerAddress(address))
             let url = try #require(URL(string: image))
             try await cache.transaction {
-                try $0.insert(CachedFeed(images: [LocalFeedImage(id: UUID(), url: url)], timestamp: Date()))
+                try $0.insert(CachedFeed(images: [LocalFeedImage(id: UUID(), url: url)], loadedAt: Date()))
             }
             try await cache.close()
         }

@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
+import HTTPTransport
 import TestSupport
 
 /// A server with one picture, and programs that load it one after the other on one cache folder.
@@ -61,7 +62,7 @@ final class Downloads: Sendable {
     }
 
     /// What the next program finds of the picture's part.
-    func kept() async throws -> PartialFeedImage? {
+    func kept() async throws -> PartialDownload? {
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress(server.url().absoluteString))
         let partial = try await cache.retrieve(partialFor: url)
         try await cache.close()

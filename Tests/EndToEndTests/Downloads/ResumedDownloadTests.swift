@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 

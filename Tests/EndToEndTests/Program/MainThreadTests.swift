@@ -1,6 +1,8 @@
 import EssentialFeed
 import EssentialFeedHTTP
 import EssentialFeedStore
+import HTTPTransport
+import ImagePipeline
 @testable import essential_feed
 import Foundation
 import Synchronization
@@ -27,7 +29,7 @@ import Testing
             let isMain = isOnMainThread()
             wasOnMainThread.withLock { $0.append(isMain) }
         }
-        _ = try await client.load(HTTPRequest(url: server.url("/"), maximumBytes: 1000, timeLimit: .seconds(20)))
+        _ = try await client.load(DataRequest(url: server.url("/"), maximumBytes: 1000, timeLimit: .seconds(20)))
         #expect(wasOnMainThread.withLock { $0 }.contains(false))
         #expect(!wasOnMainThread.withLock { $0 }.contains(true))
         try await client.shutdown()
@@ -67,8 +69,8 @@ import Testing
         let images = RetryingHTTPClient(
             client: ResumingHTTPClient(client: network, store: cache), clock: ContinuousClock(), jitter: { 0 }, now: now
         )
-        let pictures = FeedImagePipeline(
-            memory: FeedImageMemoryCache(shownSize: FeedImageSize(width: 1, height: 1)),
+        let pictures = ImageLoader(
+            memory: PictureCache(shownSize: PixelSize(width: 1, height: 1)),
             cache: LoadShowableFeedImageData(store: cache, now: now),
             remote: LoadFeedImageData(client: images, store: cache, now: now), decoder: EncodedImages(),
             removeData: { try await cache.remove(dataFor: $0) }, report: { _ in }, clock: ContinuousClock())
@@ -80,7 +82,7 @@ import Testing
             images: cache, count: { try await cache.status().feedImagesStored },
             store: { try await pictures.storeBytes(of: $0) })
         _ = try await save.execute([url])
-        let picture = try await pictures.picture(for: url, ticket: FeedImageTicket(.visible))
+        let picture = try await pictures.picture(for: url, ticket: ImageTicket(.visible))
         try await RevalidateFeedImageData(client: images, store: cache, now: now).execute(url)
         try await ValidateFeedCache(store: cache, now: now).execute()
         try await network.shutdown()

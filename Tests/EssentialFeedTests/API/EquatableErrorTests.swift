@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -34,15 +35,15 @@ import Testing
     @Test("N054 The mappers, the view models and a request need nothing that they do not show")
     func test_values_areMadeFromOutside() throws {
         let images = uniqueFeed()
-        let answer = HTTPResponse(url: anyURL(), status: 200, body: FeedPayload.encode(images))
+        let answer = DataResponse(url: anyURL(), status: 200, body: FeedPayload.encode(images))
         #expect(try FeedMapper.map(answer) == images)
-        let comments = HTTPResponse(url: anyURL(), status: 204, body: ImageCommentsPayload.encode([]))
+        let comments = DataResponse(url: anyURL(), status: 204, body: ImageCommentsPayload.encode([]))
         #expect(try ImageCommentsMapper.map(comments).isEmpty)
         #expect(throws: RemoteError.invalidData(.status(204))) {
-            try FeedMapper.map(HTTPResponse(url: anyURL(), status: 204, body: answer.body))
+            try FeedMapper.map(DataResponse(url: anyURL(), status: 204, body: answer.body))
         }
-        #expect(HTTPRequest(url: anyURL()).maximumBytes == LoadFeedFromRemote.maximumBytes)
-        #expect(HTTPRequest(url: anyURL()).timeLimit == LoadFeedFromRemote.timeLimit)
+        #expect(DataRequest(url: anyURL()).maximumBytes == LoadFeedFromRemote.maximumBytes)
+        #expect(DataRequest(url: anyURL()).timeLimit == LoadFeedFromRemote.timeLimit)
         #expect(
             FeedImagePresenter.map(images[0])
                 == FeedImageViewModel(description: "a description", location: "a location"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EssentialFeed
+@testable import HTTPTransport
 
 struct HTTPDateTests {
     @Test("N033 Dates in the preferred form are read quickly as they are read otherwise")

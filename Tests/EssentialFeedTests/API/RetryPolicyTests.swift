@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 
 @Suite struct RetryPolicyTests {
@@ -64,14 +65,14 @@ import Testing
     }
 
     private func delay(
-        after outcome: Result<HTTPResponse, any Error>, retries: Int = 0, remaining: Double = 30, jitter: Double = 1
+        after outcome: Result<DataResponse, any Error>, retries: Int = 0, remaining: Double = 30, jitter: Double = 1
     ) -> Duration? {
         RetryPolicy().delay(
             after: outcome, retries: retries, remaining: .seconds(remaining), jitter: jitter, now: now)
     }
 
-    private func answer(_ status: Int, retryAfter: String? = nil) -> HTTPResponse {
-        HTTPResponse(
+    private func answer(_ status: Int, retryAfter: String? = nil) -> DataResponse {
+        DataResponse(
             url: URL(filePath: "/"), status: status, headers: retryAfter.map { ["Retry-After": $0] } ?? [:],
             body: Data())
     }

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Synchronization
 import TestSupport
 import Testing
@@ -115,10 +116,10 @@ import Testing
         #expect(inner.requests.count == 1)
     }
 
-    private var anyRequest: HTTPRequest { request(timeLimit: .seconds(30)) }
+    private var anyRequest: DataRequest { request(timeLimit: .seconds(30)) }
 
-    private func request(timeLimit: Duration) -> HTTPRequest {
-        HTTPRequest(url: anyURL(), headers: ["a": "b"], maximumBytes: 1, timeLimit: timeLimit)
+    private func request(timeLimit: Duration) -> DataRequest {
+        DataRequest(url: anyURL(), headers: ["a": "b"], maximumBytes: 1, timeLimit: timeLimit)
     }
 
     private func makeClient(_ inner: ScriptedClient, jitter: Double = 1) -> RetryingHTTPClient<VirtualClock> {
@@ -132,7 +133,7 @@ import Testing
         clock.advance(by: duration)
     }
 
-    private func failure(of task: Task<HTTPResponse, any Error>) async -> HTTPClientError.Kind? {
+    private func failure(of task: Task<DataResponse, any Error>) async -> HTTPClientError.Kind? {
         await #expect(throws: HTTPClientError.self) { try await task.valueInTime() }?.kind
     }
 }
@@ -145,7 +146,7 @@ private final class ScriptedClient: HTTPClient {
         case hang
     }
 
-    let attempts = EventLog<HTTPRequest>()
+    let attempts = EventLog<DataRequest>()
     let cancellations = EventLog<Void>()
     private let turns: Mutex<[Turn]>
 
@@ -153,13 +154,13 @@ private final class ScriptedClient: HTTPClient {
         self.turns = Mutex(turns)
     }
 
-    var requests: [HTTPRequest] { attempts.events }
+    var requests: [DataRequest] { attempts.events }
 
-    func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func load(_ request: DataRequest) async throws -> DataResponse {
         attempts.append(request)
         switch turns.withLock({ $0.isEmpty ? .failure(.other) : $0.removeFirst() }) {
         case .answer(let status, let headers):
-            return HTTPResponse(url: request.url, status: status, headers: headers, body: Data())
+            return DataResponse(url: request.url, status: status, headers: headers, body: Data())
         case .failure(let kind): throw HTTPClientError(kind)
         case .hang:
             do {

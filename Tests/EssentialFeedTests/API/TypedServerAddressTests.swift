@@ -1,4 +1,5 @@
 import EssentialFeed
+import HTTPTransport
 import Testing
 
 @Suite struct TypedServerAddressTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// After each answer that cannot be used, the saved feed, its timestamp and all image data are what they were (B158).
+/// After each answer that cannot be used, the saved feed, its loadedAt and all image data are what they were (B158).
 @Suite struct BadAnswerTests {
     private static let image = "https://a.url"
 
@@ -109,7 +109,7 @@ import TestSupport
     /// Answers a refresh and a load-more with the body, over a saved feed that is valid.
     private func expectNothingChanged(_ body: Data, _ comment: String) async throws {
         let time = TestTime()
-        let saved = cached(uniqueFeed(), at: time.value - 60, validator: "\"a\"")
+        let saved = cached(uniqueFeed(), at: time.value - 60, entityTag: "\"a\"")
         let url = saved.images[0].url
         let imageStore = FeedImageDataStoreSpy([url: anyPNG()])
         let client = HTTPClientSpy { _ in answer(200, body) }
@@ -122,7 +122,7 @@ import TestSupport
         let imageFault = await fault { try await loadImage.execute(anyURL()) }
 
         #expect(page.images == saved.images.map(\.model), "\(comment)")
-        #expect(page.loadedAt == saved.timestamp, "\(comment)")
+        #expect(page.loadedAt == saved.loadedAt, "\(comment)")
         #expect(page.remoteFault == .malformed, "\(comment)")
         #expect(loadMoreFault == .malformed, "\(comment)")
         #expect(imageFault == (body.isEmpty ? .empty : .notAnImage), "\(comment)")

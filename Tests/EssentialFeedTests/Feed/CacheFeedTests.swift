@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct CacheFeedTests {
     private let time = TestTime()
-    private let old = cached(uniqueFeed(), at: .distantPast, validator: "\"old\"")
+    private let old = cached(uniqueFeed(), at: .distantPast, entityTag: "\"old\"")
 
     @Test("B060 Creating the use case touches the store not at all")
     func test_init_doesNotTouchTheStore() async {
@@ -58,9 +58,9 @@ import TestSupport
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
-        try await CacheFeed(store: store, now: time.now).execute(feed, validator: "\"new\"")
+        try await CacheFeed(store: store, now: time.now).execute(feed, entityTag: "\"new\"")
 
-        #expect(store.cached == cached(feed, at: time.value, validator: "\"new\""))
+        #expect(store.cached == cached(feed, at: time.value, entityTag: "\"new\""))
     }
 
     @Test("B062 An empty feed is saved as such")
@@ -69,7 +69,7 @@ import TestSupport
 
         try await CacheFeed(store: store, now: time.now).execute([])
 
-        #expect(store.cached == CachedFeed(images: [], timestamp: time.value))
+        #expect(store.cached == CachedFeed(images: [], loadedAt: time.value))
     }
 
     @Test("B061 B063 A deletion that fails fails the save with its error; nothing is inserted, the old feed stays")

@@ -10,7 +10,7 @@ import TestSupport
     /// Three pages of four images each, loaded an hour apart, the first one last.
     private func saved() -> CachedFeed {
         cached(
-            Array(a[0..<4]), at: time.value - 3600, validator: "\"old\"", then: (Array(a[4..<8]), time.value - 7200),
+            Array(a[0..<4]), at: time.value - 3600, entityTag: "\"old\"", then: (Array(a[4..<8]), time.value - 7200),
             (Array(a[8..<12]), time.value - 10_800))
     }
 
@@ -21,7 +21,7 @@ import TestSupport
         let new = uniqueImage()
         let first = [new] + a[0..<3]
         let fixture = LoadFeedFixture(
-            client: .answering(.success(feedAnswer(first, validator: "\"new\""))), store: FeedStoreSpy(saved()),
+            client: .answering(.success(feedAnswer(first, entityTag: "\"new\""))), store: FeedStoreSpy(saved()),
             time: time)
 
         let page = try await fixture.load.execute()
@@ -32,7 +32,7 @@ import TestSupport
         #expect(
             fixture.store.cached
                 == cached(
-                    first, at: time.value, validator: "\"new\"", then: ([a[3]], time.value - 3600),
+                    first, at: time.value, entityTag: "\"new\"", then: ([a[3]], time.value - 3600),
                     (Array(a[4..<8]), time.value - 7200), (Array(a[8..<12]), time.value - 10_800)))
         let offline = try await fixture.load.executeOffline()
         #expect(offline.images == [new] + a)
@@ -78,7 +78,7 @@ import TestSupport
     @Test("N060 Pages that have expired are not kept behind a new first page")
     func test_execute_keepsNoExpiredPages() async throws {
         time.set(time.value + 604_800 - 7200)
-        #expect(try await keptAfter(Array(a[0..<4]), savedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
+        #expect(try await keptAfter(Array(a[0..<4]), loadedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
     }
 
     @Test("N060 Loading more goes on from the last image that is shown, and keeps what follows the page that came")
@@ -120,9 +120,9 @@ import TestSupport
     }
 
     /// What is saved after a first page came from the server.
-    private func keptAfter(_ first: [FeedImage], savedAt: Date? = nil) async throws -> [FeedImage] {
+    private func keptAfter(_ first: [FeedImage], loadedAt: Date? = nil) async throws -> [FeedImage] {
         let before =
-            savedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()
+            loadedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(first))), store: FeedStoreSpy(before), time: time)
         #expect(try await fixture.load.execute().images == first)

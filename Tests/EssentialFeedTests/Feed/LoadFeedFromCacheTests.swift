@@ -42,19 +42,19 @@ import TestSupport
 
     @Test("B072 A saved empty feed is an empty list")
     func test_execute_deliversAnEmptyListWhenAnEmptyFeedIsSaved() async throws {
-        let saved = CachedFeed(images: [], timestamp: time.value)
+        let saved = CachedFeed(images: [], loadedAt: time.value)
 
-        #expect(try await load(saved) == LoadFeedFromCache.SavedFeed(images: [], savedAt: time.value))
+        #expect(try await load(saved) == LoadFeedFromCache.SavedFeed(images: [], loadedAt: time.value))
     }
 
     @Test("B073 B076 A feed saved seven days less a second ago is delivered, without a side effect")
     func test_execute_deliversTheFeedWhenSevenDaysLessASecondOld() async throws {
         let feed = uniqueFeed()
-        let timestamp = time.value - 604_799
+        let loadedAt = time.value - 604_799
 
         #expect(
-            try await load(cached(feed, at: timestamp, validator: "\"a\""))
-                == LoadFeedFromCache.SavedFeed(images: feed, savedAt: timestamp, validator: "\"a\""))
+            try await load(cached(feed, at: loadedAt, entityTag: "\"a\""))
+                == LoadFeedFromCache.SavedFeed(images: feed, loadedAt: loadedAt, entityTag: "\"a\""))
     }
 
     @Test("B074 B076 A feed saved exactly seven days ago is not delivered, without a side effect")

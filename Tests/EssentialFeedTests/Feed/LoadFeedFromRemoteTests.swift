@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 import TestSupport
 
@@ -23,16 +24,16 @@ import TestSupport
         let outcome = try await LoadFeedFromRemote(client: .answering(.success(answer(text: #"{"items":[]}"#))))
             .execute(anyURL())
 
-        #expect(outcome == .feed([], validator: nil))
+        #expect(outcome == .feed([], entityTag: nil))
     }
 
     @Test("B023 200 and items are delivered in payload order, with the answer's entity tag")
     func test_execute_deliversItemsInPayloadOrder() async throws {
         let images = uniqueFeed()
-        let client = HTTPClientSpy.answering(.success(feedAnswer(images, validator: "\"a\"")))
+        let client = HTTPClientSpy.answering(.success(feedAnswer(images, entityTag: "\"a\"")))
 
         #expect(
-            try await LoadFeedFromRemote(client: client).execute(anyURL()) == .feed(images, validator: "\"a\""))
+            try await LoadFeedFromRemote(client: client).execute(anyURL()) == .feed(images, entityTag: "\"a\""))
     }
 
     @Test(
@@ -60,7 +61,7 @@ import TestSupport
         _ = try await load.execute(anyURL())
         _ = try await load.execute(anyURL())
 
-        let expected = HTTPRequest(url: anyURL(), maximumBytes: 8 << 20, timeLimit: .seconds(30))
+        let expected = DataRequest(url: anyURL(), maximumBytes: 8 << 20, timeLimit: .seconds(30))
         #expect(client.requests == [expected, expected])
     }
 
@@ -79,7 +80,7 @@ import TestSupport
 
     @Test("B029 An answer, or a failure, that arrives although the caller was cancelled is not delivered")
     func test_execute_deliversNothingWhenTheAnswerCrossesTheCancellation() async {
-        for result in [Result<HTTPResponse, any Error>.success(feedAnswer(uniqueFeed())), .failure(anyError())] {
+        for result in [Result<DataResponse, any Error>.success(feedAnswer(uniqueFeed())), .failure(anyError())] {
             let client = HTTPClientSpy { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try result.get()
@@ -106,7 +107,7 @@ import TestSupport
     func test_execute_deliversNotModifiedWhenAskedWithAValidator() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
 
-        #expect(try await LoadFeedFromRemote(client: client).execute(anyURL(), validator: "W/\"a\"") == .notModified)
+        #expect(try await LoadFeedFromRemote(client: client).execute(anyURL(), entityTag: "W/\"a\"") == .notModified)
         #expect(client.requests.map { $0.headers["If-None-Match"] } == ["W/\"a\""])
     }
 
@@ -115,7 +116,7 @@ import TestSupport
         #expect(await faultOfLoading(answer(304, FeedPayload.encode(uniqueFeed()))) == .status(304))
     }
 
-    private func faultOfLoading(_ response: HTTPResponse) async -> Fault? {
+    private func faultOfLoading(_ response: DataResponse) async -> Fault? {
         await fault { try await LoadFeedFromRemote(client: .answering(.success(response))).execute(anyURL()) }
     }
 }

@@ -1,12 +1,13 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct LoadFeedTests {
     private let time = TestTime()
     private let saved = uniqueFeed()
-    private static let failures: [(Result<HTTPResponse, any Error>, Fault)] = [
+    private static let failures: [(Result<DataResponse, any Error>, Fault)] = [
         (.failure(HTTPClientError(.refused)), .connectivity), (.failure(anyError()), .connectivity),
         (.failure(HTTPClientError(.tooLarge(limit: 1))), .refused(.tooLarge(limit: 1))),
         (.success(answer(500)), .status(500)), (.success(answer(304)), .status(304)),
@@ -25,7 +26,7 @@ import TestSupport
     func test_execute_deliversTheRemoteFeedAndReplacesTheCache() async throws {
         let feed = uniqueFeed()
         let fixture = LoadFeedFixture(
-            client: .answering(.success(feedAnswer(feed, validator: "\"new\""))),
+            client: .answering(.success(feedAnswer(feed, entityTag: "\"new\""))),
             store: FeedStoreSpy(cached(saved, at: time.value - 60)), time: time)
 
         let page = try await fixture.load.execute()
@@ -34,27 +35,27 @@ import TestSupport
         #expect(page.origin.isRemote)
         #expect(page.loadedAt == time.value)
         #expect(fixture.client.urls == [anyAddress.feed()])
-        #expect(fixture.store.cached == cached(feed, at: time.value, validator: "\"new\""))
+        #expect(fixture.store.cached == cached(feed, at: time.value, entityTag: "\"new\""))
         #expect(
             fixture.store.writes
-                == [.begin, .delete, .insert(cached(feed, at: time.value, validator: "\"new\"")), .commit])
+                == [.begin, .delete, .insert(cached(feed, at: time.value, entityTag: "\"new\"")), .commit])
         #expect(fixture.log.errors.isEmpty)
     }
 
     @Test("B156 B158 N002 After any remote failure the saved feed is shown, with the reason, and nothing is written")
     func test_execute_deliversTheSavedFeedWhenTheRemoteFails() async throws {
         for (failure, expected) in Self.failures {
-            let timestamp = time.value - 604_799
-            let store = FeedStoreSpy(cached(saved, at: timestamp))
+            let loadedAt = time.value - 604_799
+            let store = FeedStoreSpy(cached(saved, at: loadedAt))
             let fixture = LoadFeedFixture(client: .answering(failure), store: store, time: time)
 
             let page = try await fixture.load.execute()
 
             #expect(page.images == saved)
             #expect(page.remoteFault == expected)
-            #expect(page.loadedAt == timestamp)
+            #expect(page.loadedAt == loadedAt)
             #expect(store.writes.isEmpty)
-            #expect(store.cached == cached(saved, at: timestamp))
+            #expect(store.cached == cached(saved, at: loadedAt))
         }
     }
 
@@ -146,15 +147,15 @@ import TestSupport
 
     @Test("N002 Loading offline sends nothing, and tells that no request was wanted")
     func test_executeOffline_deliversTheSavedFeedWithoutARequest() async throws {
-        let timestamp = time.value - 7200
+        let loadedAt = time.value - 7200
         let fixture = LoadFeedFixture(
-            client: .answering(), store: FeedStoreSpy(cached(saved, at: timestamp)), time: time)
+            client: .answering(), store: FeedStoreSpy(cached(saved, at: loadedAt)), time: time)
 
         let page = try await fixture.load.executeOffline()
 
         #expect(page.images == saved)
         #expect(!page.origin.isRemote && page.remoteFault == nil)
-        #expect(page.loadedAt == timestamp)
+        #expect(page.loadedAt == loadedAt)
         #expect(fixture.client.requests.isEmpty)
         await #expect(throws: LoadFeedError.self) {
             try await LoadFeedFixture(client: .answering()).load.executeOffline()

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 import TestSupport
 
@@ -9,24 +10,24 @@ import TestSupport
 
     @Test("N006 The validator is saved with the feed, in one transaction")
     func test_execute_savesTheValidatorWithTheFeed() async throws {
-        let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(saved, validator: "\"a\""))), time: time)
+        let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(saved, entityTag: "\"a\""))), time: time)
 
         _ = try await fixture.load.execute()
 
-        let inserted = cached(saved, at: time.value, validator: "\"a\"")
+        let inserted = cached(saved, at: time.value, entityTag: "\"a\"")
         #expect(fixture.store.writes == [.begin, .delete, .insert(inserted), .commit])
     }
 
     @Test("N006 The saved validator goes out with the next request; without one the request is unconditional")
     func test_execute_asksWithTheSavedValidator() async throws {
-        for validator in [nil, "\"a\""] {
+        for entityTag in [nil, "\"a\""] {
             let fixture = LoadFeedFixture(
                 client: .answering(.success(feedAnswer([]))),
-                store: FeedStoreSpy(cached(saved, at: time.value, validator: validator)))
+                store: FeedStoreSpy(cached(saved, at: time.value, entityTag: entityTag)))
 
             _ = try await fixture.load.execute()
 
-            #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [validator])
+            #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [entityTag])
         }
     }
 
@@ -36,7 +37,7 @@ import TestSupport
     func test_execute_deliversTheSavedFeedWhenNotModified(age: TimeInterval) async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))),
-            store: FeedStoreSpy(cached(saved, at: time.value - age, validator: "\"a\"")), time: time)
+            store: FeedStoreSpy(cached(saved, at: time.value - age, entityTag: "\"a\"")), time: time)
 
         let page = try await fixture.load.execute()
 
@@ -44,7 +45,7 @@ import TestSupport
         #expect(page.origin.isRemote)
         #expect(page.loadedAt == time.value)
         #expect(page.loadMore != nil)
-        let renewed = cached(saved, at: time.value, validator: "\"a\"")
+        let renewed = cached(saved, at: time.value, entityTag: "\"a\"")
         #expect(fixture.store.writes == [.begin, .delete, .insert(renewed), .commit])
         #expect(fixture.store.cached == renewed)
     }
@@ -54,12 +55,12 @@ import TestSupport
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: .answering(
-                .success(feedAnswer(saved, validator: "\"first\"")), .success(feedAnswer(more, validator: "\"more\"")),
+                .success(feedAnswer(saved, entityTag: "\"first\"")), .success(feedAnswer(more, entityTag: "\"more\"")),
                 .success(answer(304))), time: time)
         let page = try await fixture.load.execute()
         _ = try await page.loadMore?()
         let loadedAt = time.value
-        #expect(fixture.store.cached == cached(saved, at: loadedAt, validator: "\"first\"", then: (more, loadedAt)))
+        #expect(fixture.store.cached == cached(saved, at: loadedAt, entityTag: "\"first\"", then: (more, loadedAt)))
         time.set(loadedAt + 60)
 
         let refreshed = try await fixture.load.execute()
@@ -67,7 +68,7 @@ import TestSupport
         #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [nil, nil, "\"first\""])
         #expect(refreshed.images == saved + more)
         #expect(
-            fixture.store.cached == cached(saved, at: loadedAt + 60, validator: "\"first\"", then: (more, loadedAt)))
+            fixture.store.cached == cached(saved, at: loadedAt + 60, entityTag: "\"first\"", then: (more, loadedAt)))
     }
 
     @Test("N006 N060 A 304 renews the first page alone: a page behind it that has expired goes, with all that follow")
@@ -77,7 +78,7 @@ import TestSupport
             client: .answering(.success(answer(304))),
             store: FeedStoreSpy(
                 cached(
-                    saved, at: time.value - 1e6, validator: "\"a\"", then: (kept, time.value - 604_799),
+                    saved, at: time.value - 1e6, entityTag: "\"a\"", then: (kept, time.value - 604_799),
                     (expired, time.value - 604_800), (last, time.value - 1))), time: time)
 
         let page = try await fixture.load.execute()
@@ -86,14 +87,14 @@ import TestSupport
         #expect(page.loadedAt == time.value)
         #expect(
             fixture.store.cached
-                == cached(saved, at: time.value, validator: "\"a\"", then: (kept, time.value - 604_799)))
+                == cached(saved, at: time.value, entityTag: "\"a\"", then: (kept, time.value - 604_799)))
     }
 
     @Test("N006 A page that is appended while the server confirms the feed stays")
     func test_execute_keepsAPageThatWasAppendedMeanwhile() async throws {
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
-            client: HTTPClientSpy(), store: FeedStoreSpy(cached(saved, at: time.value, validator: "\"a\"")), time: time)
+            client: HTTPClientSpy(), store: FeedStoreSpy(cached(saved, at: time.value, entityTag: "\"a\"")), time: time)
         let page = try await fixture.load.executeOffline()
         let refresh = Task { try await fixture.load.execute() }
         try await fixture.client.held.arrival(0)
@@ -110,8 +111,8 @@ import TestSupport
 
     @Test("N006 A confirmed feed is delivered also when the cache was deleted, or replaced, while it was asked for")
     func test_execute_deliversTheConfirmedFeedWhenTheCacheChangedMeanwhile() async throws {
-        for other in [nil, cached(uniqueFeed(), at: time.value, validator: "\"b\"")] {
-            let store = FeedStoreSpy(cached(saved, at: time.value, validator: "\"a\""))
+        for other in [nil, cached(uniqueFeed(), at: time.value, entityTag: "\"b\"")] {
+            let store = FeedStoreSpy(cached(saved, at: time.value, entityTag: "\"a\""))
             let fixture = LoadFeedFixture(client: HTTPClientSpy(), store: store, time: time)
             let refresh = Task { try await fixture.load.execute() }
             try await fixture.client.held.arrival(0)
@@ -121,13 +122,13 @@ import TestSupport
             fixture.client.held.answer(0, with: .success(answer(304)))
 
             #expect(try await refresh.value.images == saved)
-            #expect(store.cached == cached(saved, at: time.value, validator: "\"a\""))
+            #expect(store.cached == cached(saved, at: time.value, entityTag: "\"a\""))
         }
     }
 
     @Test("N006 A confirmed feed is delivered also when the renewed timestamp cannot be saved")
     func test_execute_deliversTheSavedFeedWhenItCannotBeRenewed() async throws {
-        let before = cached(saved, at: time.value - 60, validator: "\"a\"")
+        let before = cached(saved, at: time.value - 60, entityTag: "\"a\"")
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))), store: FeedStoreSpy(before, failing: [.insert]), time: time)
 
@@ -139,7 +140,7 @@ import TestSupport
     @Test("N006 A 304 that was not asked for is invalid data, also as the answer to a load-more")
     func test_loadMore_failsWhenNotModified() async throws {
         let fixture = LoadFeedFixture(
-            client: .answering(.success(feedAnswer(saved, validator: "\"a\"")), .success(answer(304))))
+            client: .answering(.success(feedAnswer(saved, entityTag: "\"a\"")), .success(answer(304))))
         let page = try await fixture.load.execute()
         let before = fixture.store.cached
 

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 import TestSupport
 
@@ -48,7 +49,7 @@ import TestSupport
         #expect(more.loadedAt == loadedAt)
         let merged = cached(first, at: loadedAt, then: (second, time.value))
         #expect(fixture.store.cached == merged)
-        #expect(merged.timestamp == loadedAt)
+        #expect(merged.loadedAt == loadedAt)
         let steps: [FeedStoreSpy.Step] = [.begin, .delete, .insert(merged), .commit]
         #expect(Array(fixture.store.writes.suffix(4)) == steps)
     }
@@ -56,22 +57,22 @@ import TestSupport
     @Test("B162 N002 A page after the saved feed is appended to it, keeps its time and where it came from")
     func test_loadMore_appendsToTheSavedFeed() async throws {
         let second = uniqueFeed()
-        let savedAt = time.value - 7200
+        let loadedAt = time.value - 7200
         let fixture = LoadFeedFixture(
-            client: .answering(.failure(anyError()), .success(feedAnswer(second, validator: "\"second\""))),
-            store: FeedStoreSpy(cached(first, at: savedAt, validator: "\"first\"")), time: time)
+            client: .answering(.failure(anyError()), .success(feedAnswer(second, entityTag: "\"second\""))),
+            store: FeedStoreSpy(cached(first, at: loadedAt, entityTag: "\"first\"")), time: time)
         let page = try await fixture.load.execute()
 
         let more = try #require(try await page.loadMore?())
 
         #expect(more.images == first + second)
-        #expect(more.loadedAt == savedAt)
+        #expect(more.loadedAt == loadedAt)
         // The server answered: the feed is a saved one, and nobody is offline any more.
         #expect(more.remoteFault == nil)
         #expect(!more.origin.isRemote)
         #expect(
             fixture.store.cached
-                == cached(first, at: savedAt, validator: "\"first\"", then: (second, time.value)))
+                == cached(first, at: loadedAt, entityTag: "\"first\"", then: (second, time.value)))
     }
 
     @Test("B162 A merged list that cannot be saved is shown all the same, and reported")
@@ -125,7 +126,7 @@ import TestSupport
     @Test("B164 B158 A load-more that fails leaves the saved list as it was, and can be repeated")
     func test_loadMore_changesNothingWhenItFails() async throws {
         let second = uniqueFeed()
-        let failures: [Result<HTTPResponse, any Error>] = [
+        let failures: [Result<DataResponse, any Error>] = [
             .failure(anyError()), .success(answer(500)), .success(answer(text: "not JSON")),
         ]
         for failure in failures {
@@ -240,7 +241,7 @@ import TestSupport
     }
 
     /// A feed whose first page is answered, and then what is given.
-    private func fixture(_ answers: Result<HTTPResponse, any Error>...) -> LoadFeedFixture {
+    private func fixture(_ answers: Result<DataResponse, any Error>...) -> LoadFeedFixture {
         let first = first
         let rest = HTTPClientSpy.queue([.success(feedAnswer(first))] + answers)
         return LoadFeedFixture(client: HTTPClientSpy(rest), time: time)

@@ -20,7 +20,7 @@ import TestSupport
 
         try await validate(store)
 
-        #expect(store.steps == [.retrieve, .deleteCache(savedAt: nil)])
+        #expect(store.steps == [.retrieve, .deleteCache(loadedAt: nil)])
         #expect(store.cached == nil)
     }
 
@@ -68,7 +68,7 @@ import TestSupport
     func test_execute_keepsAFeedFromTheFuture() async throws {
         let saved = cached(uniqueFeed(), at: time.value + 301)
         let ahead = FeedStoreSpy(saved)
-        await #expect(throws: ValidateFeedCache.SavedAheadOfNow(savedAt: saved.timestamp)) { try await validate(ahead) }
+        await #expect(throws: ValidateFeedCache.SavedAheadOfNow(loadedAt: saved.loadedAt)) { try await validate(ahead) }
         #expect(ahead.steps == [.retrieve])
         #expect(ahead.cached == saved)
 
@@ -84,12 +84,12 @@ import TestSupport
         let (first, second, third, fourth) = (uniqueFeed(), uniqueFeed(), uniqueFeed(), uniqueFeed())
         let store = FeedStoreSpy(
             cached(
-                first, at: time.value, validator: "\"a\"", then: (second, time.value - 604_799),
+                first, at: time.value, entityTag: "\"a\"", then: (second, time.value - 604_799),
                 (third, time.value - 604_800), (fourth, time.value)))
 
         try await validate(store)
 
-        let rest = cached(first, at: time.value, validator: "\"a\"", then: (second, time.value - 604_799))
+        let rest = cached(first, at: time.value, entityTag: "\"a\"", then: (second, time.value - 604_799))
         #expect(store.cached == rest)
         #expect(store.steps == [.retrieve, .begin, .delete, .insert(rest), .commit])
     }
@@ -190,12 +190,12 @@ import TestSupport
     }
 
     private func expectDeletion(age: TimeInterval) async throws {
-        let timestamp = time.value - age
-        let store = FeedStoreSpy(cached(uniqueFeed(), at: timestamp))
+        let loadedAt = time.value - age
+        let store = FeedStoreSpy(cached(uniqueFeed(), at: loadedAt))
 
         try await validate(store)
 
-        #expect(store.steps == [.retrieve, .deleteCache(savedAt: timestamp)])
+        #expect(store.steps == [.retrieve, .deleteCache(loadedAt: loadedAt)])
         #expect(store.cached == nil)
     }
 }

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import TestSupport
 import Testing
 

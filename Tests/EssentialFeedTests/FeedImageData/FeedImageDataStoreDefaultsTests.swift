@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Synchronization
 import TestSupport
 import Testing
@@ -38,8 +39,8 @@ private final class SmallStore: FeedImageDataStore {
                 == CachedFeedImage(data: anyPNG(), freshness: freshness("\"a\"", until: 3)))
     }
 
-    private func freshness(_ tag: String, until seconds: TimeInterval) -> FeedImageFreshness {
-        FeedImageFreshness(
+    private func freshness(_ tag: String, until seconds: TimeInterval) -> Freshness {
+        Freshness(
             entityTag: tag, lifetime: 1, receivedAt: Date(timeIntervalSinceReferenceDate: 0),
             freshUntil: Date(timeIntervalSinceReferenceDate: seconds))
     }

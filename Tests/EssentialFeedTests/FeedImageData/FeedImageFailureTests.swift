@@ -1,4 +1,6 @@
 import EssentialFeed
+import HTTPTransport
+import ImagePipeline
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 
 @Suite struct FeedImageFreshnessTests {
@@ -8,7 +9,7 @@ import Testing
         let name: String
         var headers: HTTPHeaders
         /// Seconds after the answer came, with the use that is due then.
-        let uses: [(after: TimeInterval, use: FeedImageFreshness.Use)]
+        let uses: [(after: TimeInterval, use: Freshness.Use)]
         var requestTook: TimeInterval = 0
 
         var testDescription: String { name }
@@ -16,15 +17,15 @@ import Testing
         /// Fresh to the second before, stale from then on.
         static func lasts(
             _ name: String, _ headers: HTTPHeaders, for seconds: TimeInterval, requestTook: TimeInterval = 0,
-            then: FeedImageFreshness.Use = .useAndRevalidate
+            then: Freshness.Use = .useAndRevalidate
         ) -> Case {
-            let uses: [(after: TimeInterval, use: FeedImageFreshness.Use)] = [(seconds, then), (seconds + 1e9, then)]
-            let fresh: [(after: TimeInterval, use: FeedImageFreshness.Use)] = seconds > 0 ? [(seconds - 0.5, .use)] : []
+            let uses: [(after: TimeInterval, use: Freshness.Use)] = [(seconds, then), (seconds + 1e9, then)]
+            let fresh: [(after: TimeInterval, use: Freshness.Use)] = seconds > 0 ? [(seconds - 0.5, .use)] : []
             return Case(name: name, headers: headers, uses: fresh + uses, requestTook: requestTook)
         }
 
         static func always(
-            _ name: String, _ headers: HTTPHeaders, _ use: FeedImageFreshness.Use
+            _ name: String, _ headers: HTTPHeaders, _ use: Freshness.Use
         ) -> Case {
             Case(name: name, headers: headers, uses: [(0, use), (59, use), (61, use), (1e10, use)])
         }
@@ -99,7 +100,7 @@ import Testing
     @Test("N033 What may be done with stored bytes, by what the answer said and when it came", arguments: lifetimes)
     func test_use_obeysTheAnswer(_ answer: Case) throws {
         let freshness = try #require(
-            FeedImageFreshness(
+            Freshness(
                 answer.headers, requestedAt: Self.received - answer.requestTook, receivedAt: Self.received))
         for (after, use) in answer.uses {
             #expect(freshness.use(at: Self.received + after) == use, "\(after) s after")
@@ -136,8 +137,8 @@ import Testing
 
     @Test("N033 Bytes that were stored by an earlier version are shown and asked for")
     func test_unknown_isDue() {
-        #expect(FeedImageFreshness.unknown.use(at: Self.received) == .useAndRevalidate)
-        #expect(FeedImageFreshness.unknown.use(at: .distantPast) == .useAndRevalidate)
+        #expect(Freshness.unknown.use(at: Self.received) == .useAndRevalidate)
+        #expect(Freshness.unknown.use(at: .distantPast) == .useAndRevalidate)
     }
 
     @Test(
@@ -155,7 +156,7 @@ import Testing
         #expect(freshness.mayBeUsedAfterServerError(at: Self.received + 90) == late)
     }
 
-    private func parsed(_ headers: HTTPHeaders) -> FeedImageFreshness? {
-        FeedImageFreshness(headers, requestedAt: Self.received, receivedAt: Self.received)
+    private func parsed(_ headers: HTTPHeaders) -> Freshness? {
+        Freshness(headers, requestedAt: Self.received, receivedAt: Self.received)
     }
 }

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -101,7 +102,7 @@ import Testing
     }
 
     private func store(_ field: String) -> FeedImageDataStoreSpy {
-        let freshness = FeedImageFreshness(
+        let freshness = Freshness(
             ["Cache-Control": field, "ETag": "\"a\""], requestedAt: time.value, receivedAt: time.value)
         return FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: freshness ?? .unknown)
     }

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import Testing
 import TestSupport
 
@@ -29,7 +30,7 @@ import TestSupport
         await #expect {
             try await load.execute(anyURL())
         } throws: { error in
-            guard case LoadFeedImageDataFromCache.Failure.failed(let cause) = error else { return false }
+            guard case ImageCacheError.failed(let cause) = error else { return false }
             return cause as? FeedImageDataStoreSpy.Failed == FeedImageDataStoreSpy.Failed(at: .retrieve)
         }
     }
@@ -41,7 +42,7 @@ import TestSupport
         await #expect {
             try await LoadFeedImageDataFromCache(store: store).execute(anyURL())
         } throws: { error in
-            if case LoadFeedImageDataFromCache.Failure.notFound = error { true } else { false }
+            if case ImageCacheError.notFound = error { true } else { false }
         }
     }
 

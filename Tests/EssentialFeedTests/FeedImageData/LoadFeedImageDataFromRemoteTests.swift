@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 import TestSupport
 
@@ -58,7 +59,7 @@ import TestSupport
         _ = try await load.execute(anyURL())
         _ = try await load.execute(anyURL())
 
-        let expected = HTTPRequest(url: anyURL(), maximumBytes: 64 << 20, timeLimit: .seconds(120))
+        let expected = DataRequest(url: anyURL(), maximumBytes: 64 << 20, timeLimit: .seconds(120))
         #expect(client.requests == [expected, expected])
     }
 }

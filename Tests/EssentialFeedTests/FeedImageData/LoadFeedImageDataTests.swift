@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 import TestSupport
 
@@ -35,7 +36,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
 
     @Test("B166 B167 When cache and server fail, the load fails with the remote cause, and nothing is written")
     func test_execute_failsWhenBothFail() async {
-        let failures: [(Result<HTTPResponse, any Error>, Fault)] = [
+        let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(anyError()), .connectivity), (.success(answer(404, anyPNG())), .status(404)),
             (.success(answer()), .empty),
         ]

@@ -1,5 +1,7 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
+import ImagePipeline
 import TestSupport
 import Testing
 
@@ -23,13 +25,13 @@ import Testing
         do {
             _ = try await load(store).execute(anyURL())
             Issue.record("they were delivered")
-        } catch LoadFeedImageDataFromCache.Failure.notFound {
+        } catch ImageCacheError.notFound {
             #expect(store.data == [anyURL(): anyPNG()])
         }
     }
 
     private func store(_ field: String) throws -> FeedImageDataStoreSpy {
-        let freshness = FeedImageFreshness(
+        let freshness = Freshness(
             ["Cache-Control": field, "ETag": "\"a\""], requestedAt: time.value, receivedAt: time.value)
         return FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: try #require(freshness))
     }

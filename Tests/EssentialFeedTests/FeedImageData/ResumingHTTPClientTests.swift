@@ -1,12 +1,13 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
 @Suite struct ResumingHTTPClientTests {
     private let log = ErrorLog()
     private let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
-    private let request = HTTPRequest(url: anyURL(), maximumBytes: 200_000, timeLimit: .seconds(1))
+    private let request = DataRequest(url: anyURL(), maximumBytes: 200_000, timeLimit: .seconds(1))
 
     @Test("N034 A plain load sends the request as it is, and keeps what came of a cut answer")
     func test_load_keepsCutAnswer() async throws {
@@ -37,7 +38,7 @@ import Testing
 
     @Test("N034 A conditional request stays one")
     func test_load_keepsHeadersOfRequest() async throws {
-        let conditional = HTTPRequest(
+        let conditional = DataRequest(
             url: anyURL(), headers: ["If-None-Match": "\"b\""], maximumBytes: 200_000, timeLimit: .seconds(1))
         let store = FeedImagePartialStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.whole(answer(304)))
@@ -50,7 +51,7 @@ import Testing
 
     @Test("N034 A request with a range of its own is sent as it is")
     func test_load_leavesRangeOfRequest() async throws {
-        let own = HTTPRequest(
+        let own = DataRequest(
             url: anyURL(), headers: ["Range": "bytes=1-2"], maximumBytes: 200_000, timeLimit: .seconds(1))
         let store = FeedImagePartialStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.cut(first(50_000), HTTPClientError(.cut)))
@@ -63,7 +64,7 @@ import Testing
 
     @Test("N008 N034 The limit is that of the whole")
     func test_load_obeysLimitOfWhole() async throws {
-        let small = HTTPRequest(url: anyURL(), maximumBytes: 99_999, timeLimit: .seconds(1))
+        let small = DataRequest(url: anyURL(), maximumBytes: 99_999, timeLimit: .seconds(1))
         let store = FeedImagePartialStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.failure(HTTPClientError(.tooLarge(limit: 99_999))))
         await #expect(throws: HTTPClientError.self) {
@@ -163,19 +164,19 @@ import Testing
         #expect(log.errors.count == 3)
     }
 
-    private func load(_ client: PartialHTTPClientSpy, _ store: FeedImagePartialStoreSpy) async throws -> HTTPResponse {
+    private func load(_ client: PartialHTTPClientSpy, _ store: FeedImagePartialStoreSpy) async throws -> DataResponse {
         try await ResumingHTTPClient(client: client, store: store, report: log.report).load(request)
     }
 
-    private func partial(_ count: Int) -> PartialFeedImage {
-        PartialFeedImage(url: anyURL(), entityTag: "\"a\"", bytes: body.prefix(count), total: body.count)
+    private func partial(_ count: Int) -> PartialDownload {
+        PartialDownload(url: anyURL(), entityTag: "\"a\"", bytes: body.prefix(count), total: body.count)
     }
 
-    private func first(_ count: Int) -> HTTPResponse {
+    private func first(_ count: Int) -> DataResponse {
         answer(200, body.prefix(count), headers: ["ETag": "\"a\"", "Content-Length": "100000"])
     }
 
-    private func rest(_ first: Int, tag: String = "\"a\"") -> HTTPResponse {
+    private func rest(_ first: Int, tag: String = "\"a\"") -> DataResponse {
         answer(
             206, body.dropFirst(first), headers: ["ETag": tag, "Content-Range": "bytes \(first)-99999/100000"])
     }

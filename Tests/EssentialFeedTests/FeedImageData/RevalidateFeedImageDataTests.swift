@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
             ([:], 60, .mustRevalidate), (["Cache-Control": "max-age=10"], 10, []),
             (["Expires": "0", "ETag": "\"a\""], 0, []),
             (["Cache-Control": "immutable", "Age": "7"], 86_400, .immutable),
-        ] as [(HTTPHeaders, TimeInterval, FeedImageFreshness.Rules)] {
+        ] as [(HTTPHeaders, TimeInterval, Freshness.Rules)] {
             let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=60, must-revalidate, stale-if-error=9"])
             time.set(time.value + 61)
             let client = HTTPClientSpy { _ in answer(304, headers: said) }
@@ -116,7 +117,7 @@ import Testing
 
     @Test("N033 Failures throw and harm nothing")
     func test_execute_changesNothingWhenItFails() async throws {
-        let failures: [(Result<HTTPResponse, any Error>, Fault)] = [
+        let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(HTTPClientError(.refused)), .connectivity), (.success(answer(500)), .status(500)),
             (.success(answer(206, anyPNG())), .status(206)), (.success(answer()), .empty),
             (.success(answer(200, text: "<html>Sign in</html>")), .notAnImage),
@@ -152,8 +153,8 @@ import Testing
         #expect(store.calls == [.retrieveFreshness(anyURL())])
     }
 
-    private func parsed(_ headers: HTTPHeaders) -> FeedImageFreshness? {
-        FeedImageFreshness(headers, requestedAt: time.value, receivedAt: time.value)
+    private func parsed(_ headers: HTTPHeaders) -> Freshness? {
+        Freshness(headers, requestedAt: time.value, receivedAt: time.value)
     }
 
     /// Has an image that came now with the headers.

@@ -1,5 +1,7 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
+import ImagePipeline
 import Synchronization
 import TestSupport
 import Testing

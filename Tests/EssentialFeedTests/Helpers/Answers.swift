@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 
 /// Statuses that are no success of a feed or image request (B020, B030).
@@ -17,25 +18,25 @@ func address(_ text: String) -> ServerAddress {
 
 func answer(
     _ status: Int = 200, _ body: Data = Data(), headers: HTTPHeaders = [:], isDelimited: Bool = true
-) -> HTTPResponse {
-    HTTPResponse(url: anyURL(), status: status, headers: headers, body: body, isDelimited: isDelimited)
+) -> DataResponse {
+    DataResponse(url: anyURL(), status: status, headers: headers, body: body, isDelimited: isDelimited)
 }
 
-func answer(_ status: Int = 200, text: String) -> HTTPResponse {
+func answer(_ status: Int = 200, text: String) -> DataResponse {
     answer(status, Data(text.utf8))
 }
 
 /// A page of the feed with its entity tag.
-func feedAnswer(_ images: [FeedImage], validator: String? = nil) -> HTTPResponse {
-    answer(200, FeedPayload.encode(images), headers: validator.map { ["ETag": $0] } ?? [:])
+func feedAnswer(_ images: [FeedImage], entityTag: String? = nil) -> DataResponse {
+    answer(200, FeedPayload.encode(images), headers: entityTag.map { ["ETag": $0] } ?? [:])
 }
 
 func cached(
-    _ images: [FeedImage], at timestamp: Date, validator: String? = nil,
+    _ images: [FeedImage], at loadedAt: Date, entityTag: String? = nil,
     then laterPages: (images: [FeedImage], loadedAt: Date)...
 ) -> CachedFeed {
     CachedFeed(
-        images: images.map(LocalFeedImage.init), timestamp: timestamp, validator: validator,
+        images: images.map(LocalFeedImage.init), loadedAt: loadedAt, entityTag: entityTag,
         laterPages: laterPages.map { CachedFeedPage(images: $0.images.map(LocalFeedImage.init), loadedAt: $0.loadedAt) }
     )
 }

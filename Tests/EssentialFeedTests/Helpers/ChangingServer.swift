@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Synchronization
 import TestSupport
 
@@ -55,7 +56,7 @@ final class ChangingServer: HTTPClient {
         }
     }
 
-    func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func load(_ request: DataRequest) async throws -> DataResponse {
         if await junction.wait() { throw HTTPClientError(.refused) }
         let (response, images) = state.withLock { Self.answer(to: request, of: $0) }
         if await junction.wait() { throw HTTPClientError(.reset) }
@@ -74,21 +75,21 @@ final class ChangingServer: HTTPClient {
         return response
     }
 
-    private static func answer(to request: HTTPRequest, of state: State) -> (HTTPResponse, images: [FeedImage]) {
+    private static func answer(to request: DataRequest, of state: State) -> (DataResponse, images: [FeedImage]) {
         let start = cursor(of: request).map { cursor in
             (state.images.firstIndex { $0.id.uuidString == cursor } ?? -1) + 1
         }
         let images = Array(state.images.dropFirst(start ?? 0).prefix(pageSize))
         var seen = Set<UUID>()
         let unique = images.filter { seen.insert($0.id).inserted }
-        let validator = "\"\(state.version)\""
-        if start == nil, request.headers["If-None-Match"] == validator {
+        let entityTag = "\"\(state.version)\""
+        if start == nil, request.headers["If-None-Match"] == entityTag {
             return (EssentialFeedTests.answer(304), unique)
         }
-        return (feedAnswer(images, validator: validator), unique)
+        return (feedAnswer(images, entityTag: entityTag), unique)
     }
 
-    private static func cursor(of request: HTTPRequest) -> String? {
+    private static func cursor(of request: DataRequest) -> String? {
         URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?
             .first { $0.name == FeedQuery.cursorName }?.value
     }

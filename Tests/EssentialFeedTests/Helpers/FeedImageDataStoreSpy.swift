@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Synchronization
 
 /// A store of image bytes in memory that records each call and fails where it is told to.
@@ -31,7 +32,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
 
     /// - Parameter pause: called in each call once it has done its work, before it returns or throws.
     init(
-        _ data: [URL: Data] = [:], freshness: FeedImageFreshness = .unknown, failing failures: Set<Failure> = [],
+        _ data: [URL: Data] = [:], freshness: Freshness = .unknown, failing failures: Set<Failure> = [],
         pause: @escaping @Sendable (Failure) async throws -> Void = { _ in }
     ) {
         state = Mutex(State(images: data.mapValues { CachedFeedImage(data: $0, freshness: freshness) }))
@@ -53,7 +54,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
         return image
     }
 
-    func retrieve(freshnessFor url: URL) async throws -> FeedImageFreshness? {
+    func retrieve(freshnessFor url: URL) async throws -> Freshness? {
         let image = state.withLock { state in
             state.calls.append(.retrieveFreshness(url))
             return state.images[url]
@@ -63,7 +64,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
         return image?.freshness
     }
 
-    func renew(_ freshness: FeedImageFreshness, for url: URL) async throws {
+    func renew(_ freshness: Freshness, for url: URL) async throws {
         state.withLock { state in
             state.calls.append(.renew(url))
             guard !failures.contains(.renew), let image = state.images[url] else { return }

@@ -119,7 +119,7 @@ struct FeedPagingModel {
         tally[!page.origin.isRemote ? "saved" : landing.isNotModified ? "not modified" : "refreshed", default: 0] += 1
         expect(Set(page.images.map(\.id)).count == page.images.count, "a refresh shows an id twice")
         expect((page.loadMore != nil) == !page.images.isEmpty, "a refresh offers more iff it has an image")
-        expect(store.cached?.timestamp == page.loadedAt, "what a refresh shows is not as old as what is saved")
+        expect(store.cached?.loadedAt == page.loadedAt, "what a refresh shows is not as old as what is saved")
         guard page.origin.isRemote else {
             // Pages may have been appended since the saved feed was read.
             let wasSaved = store.cachedSince(beginning).contains { $0.images.map(\.model) == page.images }
@@ -151,7 +151,7 @@ struct FeedPagingModel {
         expect(saved.starts(with: new), "what a load-more shows is not what is saved first")
         expect(server.hasFollowed(saved.map(\.id)), "what is saved has a hole that nobody knows of")
         if saved.count > new.count { tally["kept more", default: 0] += 1 }
-        expect(store.cached?.timestamp == page.loadedAt, "what a load-more shows is not as old as what is saved")
+        expect(store.cached?.loadedAt == page.loadedAt, "what a load-more shows is not as old as what is saved")
     }
 
     private mutating func expect(_ isTrue: Bool, _ fault: String) {

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 
 /// A feed screen whose loads are answered by the test.

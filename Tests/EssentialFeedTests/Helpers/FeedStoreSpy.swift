@@ -8,7 +8,7 @@ final class FeedStoreSpy: FeedStore {
     enum Step: Hashable {
         case retrieve
         case begin, delete, insert(CachedFeed), commit, rollback
-        case deleteCache(savedAt: Date?)
+        case deleteCache(loadedAt: Date?)
     }
 
     /// Where the store can fail.
@@ -107,11 +107,11 @@ final class FeedStoreSpy: FeedStore {
         try await pause(.committed)
     }
 
-    func delete(savedAt timestamp: Date?) async throws {
+    func delete(loadedAt: Date?) async throws {
         try state.withLock { state in
-            state.steps.append(.deleteCache(savedAt: timestamp))
+            state.steps.append(.deleteCache(loadedAt: loadedAt))
             if state.failures.contains(.deleteCache) { throw Failed(at: .deleteCache) }
-            guard timestamp == nil || timestamp == state.cached?.timestamp else { return }
+            guard loadedAt == nil || loadedAt == state.cached?.loadedAt else { return }
             state.cached = nil
         }
     }

@@ -1,22 +1,23 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Synchronization
 
 /// A client behind which the test plays the server: by a function that answers at once, or, without one, by hand.
 final class HTTPClientSpy: HTTPClient {
-    typealias Server = @Sendable (HTTPRequest) throws -> HTTPResponse
+    typealias Server = @Sendable (DataRequest) throws -> DataResponse
 
-    private let log = Mutex<[HTTPRequest]>([])
+    private let log = Mutex<[DataRequest]>([])
     private let server: Server?
     /// The requests that wait for an answer by hand.
-    let held = HeldCalls<HTTPResponse>()
+    let held = HeldCalls<DataResponse>()
 
     init(_ server: Server? = nil) {
         self.server = server
     }
 
     /// A server that gives the answers one after the other; a further request is a failure to connect.
-    static func queue(_ answers: [Result<HTTPResponse, any Error>]) -> Server {
+    static func queue(_ answers: [Result<DataResponse, any Error>]) -> Server {
         let rest = Queue(answers)
         return { _ in
             guard let answer = rest.next() else { throw HTTPClientError(.refused) }
@@ -25,22 +26,22 @@ final class HTTPClientSpy: HTTPClient {
     }
 
     private final class Queue: Sendable {
-        private let rest: Mutex<[Result<HTTPResponse, any Error>]>
+        private let rest: Mutex<[Result<DataResponse, any Error>]>
 
-        init(_ answers: [Result<HTTPResponse, any Error>]) {
+        init(_ answers: [Result<DataResponse, any Error>]) {
             rest = Mutex(answers)
         }
 
-        func next() -> Result<HTTPResponse, any Error>? {
+        func next() -> Result<DataResponse, any Error>? {
             rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         }
     }
 
     /// The requests so far, in their order.
-    var requests: [HTTPRequest] { log.withLock { $0 } }
+    var requests: [DataRequest] { log.withLock { $0 } }
     var urls: [URL] { requests.map(\.url) }
 
-    func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func load(_ request: DataRequest) async throws -> DataResponse {
         log.withLock { $0.append(request) }
         guard let server else { return try await held.call() }
         return try server(request)
@@ -49,7 +50,7 @@ final class HTTPClientSpy: HTTPClient {
 
 extension HTTPClient where Self == HTTPClientSpy {
     /// Gives the answers one after the other; a further request is a failure to connect.
-    static func answering(_ answers: Result<HTTPResponse, any Error>...) -> HTTPClientSpy {
+    static func answering(_ answers: Result<DataResponse, any Error>...) -> HTTPClientSpy {
         HTTPClientSpy(HTTPClientSpy.queue(answers))
     }
 }

@@ -1,31 +1,32 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Synchronization
 
 /// A client that gives answers one after the other, each of which may end early.
 final class PartialHTTPClientSpy: PartialHTTPClient {
     enum Answer {
-        case whole(HTTPResponse)
+        case whole(DataResponse)
         /// What came of it, and what the load throws.
-        case cut(HTTPResponse, HTTPClientError)
+        case cut(DataResponse, HTTPClientError)
         case failure(HTTPClientError)
     }
 
-    private let state: Mutex<(answers: [Answer], requests: [HTTPRequest])>
+    private let state: Mutex<(answers: [Answer], requests: [DataRequest])>
 
     init(_ answers: Answer...) {
         state = Mutex((answers, []))
     }
 
-    var requests: [HTTPRequest] { state.withLock { $0.requests } }
+    var requests: [DataRequest] { state.withLock { $0.requests } }
 
-    func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func load(_ request: DataRequest) async throws -> DataResponse {
         try await load(request) { _ in }
     }
 
     func load(
-        _ request: HTTPRequest, onPartial: @escaping @Sendable (HTTPResponse) async -> Void
-    ) async throws -> HTTPResponse {
+        _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
+    ) async throws -> DataResponse {
         let answer = state.withLock { state in
             state.requests.append(request)
             return state.answers.isEmpty ? .failure(HTTPClientError(.refused)) : state.answers.removeFirst()
@@ -41,25 +42,25 @@ final class PartialHTTPClientSpy: PartialHTTPClient {
 }
 
 /// Keeps parts in memory, and fails where it is told to.
-final class FeedImagePartialStoreSpy: FeedImagePartialStore {
+final class FeedImagePartialStoreSpy: PartialDownloadStore {
     struct Failed: Error {}
 
-    private let state: Mutex<[URL: PartialFeedImage]>
+    private let state: Mutex<[URL: PartialDownload]>
     private let fails: Bool
 
-    init(_ partials: PartialFeedImage..., fails: Bool = false) {
+    init(_ partials: PartialDownload..., fails: Bool = false) {
         state = Mutex(Dictionary(uniqueKeysWithValues: partials.map { ($0.url, $0) }))
         self.fails = fails
     }
 
-    var partials: [PartialFeedImage] { state.withLock { Array($0.values) } }
+    var partials: [PartialDownload] { state.withLock { Array($0.values) } }
 
-    func retrieve(partialFor url: URL) async throws -> PartialFeedImage? {
+    func retrieve(partialFor url: URL) async throws -> PartialDownload? {
         if fails { throw Failed() }
         return state.withLock { $0[url] }
     }
 
-    func insert(_ partial: PartialFeedImage) async throws {
+    func insert(_ partial: PartialDownload) async throws {
         if fails { throw Failed() }
         state.withLock { $0[partial.url] = partial }
     }

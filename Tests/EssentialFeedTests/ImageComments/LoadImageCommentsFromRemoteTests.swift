@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import Testing
 import TestSupport
 
@@ -57,7 +58,7 @@ import TestSupport
         #expect(try await load.execute(imageID: imageID) == comments[1])
         #expect(await fault(of: { try await load.execute(imageID: imageID) }) == .connectivity)
 
-        let request = HTTPRequest(
+        let request = DataRequest(
             url: anyAddress.comments(imageID: imageID), maximumBytes: 8 << 20, timeLimit: .seconds(30))
         #expect(client.requests == [request, request, request])
     }
@@ -79,7 +80,7 @@ import TestSupport
         LoadImageCommentsFromRemote(address: anyAddress, client: client)
     }
 
-    private func faultOfLoading(_ response: HTTPResponse) async -> Fault? {
+    private func faultOfLoading(_ response: DataResponse) async -> Fault? {
         await fault { try await load(.answering(.success(response))).execute(imageID: imageID) }
     }
 

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
             (answer(410), true), (answer(400), true), (answer(403), false), (answer(429), false), (answer(500), false),
             (answer(503), false),
         ])
-    func test_text_saysThatThereIsNoFeed(answer: HTTPResponse, saysSo: Bool) async throws {
+    func test_text_saysThatThereIsNoFeed(answer: DataResponse, saysSo: Bool) async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.success(answer)]))
         let typed = try TypedServerAddress("http://user:secret@127.0.0.1:8080/x")
         let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).execute(typed) }

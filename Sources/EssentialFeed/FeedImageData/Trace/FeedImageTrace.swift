@@ -1,4 +1,5 @@
 public import Foundation
+public import ImagePipeline
 
 /// What a trace file holds: the stages of all images of one run of a program, in the order in which they ended.
 public struct FeedImageTrace: Hashable, Sendable {

@@ -1,3 +1,6 @@
+public import HTTPTransport
+public import ImagePipeline
+
 /// The time that a trace counts from, for those stages that are measured outside of the pipeline.
 public struct FeedImageTraceClock: Sendable {
     private let start: ContinuousClock.Instant

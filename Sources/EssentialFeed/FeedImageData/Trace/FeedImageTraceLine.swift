@@ -1,4 +1,6 @@
 import Foundation
+import HTTPTransport
+public import ImagePipeline
 
 /// A stage of an image as a trace file has it: one JSON object in one line of ASCII, its fields in a fixed order.
 ///

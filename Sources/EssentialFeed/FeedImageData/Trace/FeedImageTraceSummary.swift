@@ -1,3 +1,5 @@
+public import ImagePipeline
+
 /// Where the time of a trace went, in figures.
 public struct FeedImageTraceSummary: Hashable, Sendable {
     /// How long a stage took.

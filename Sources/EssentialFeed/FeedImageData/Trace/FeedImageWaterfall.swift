@@ -1,4 +1,5 @@
 import Foundation
+public import ImagePipeline
 
 /// The requests of a trace as bars over a time axis.
 public struct FeedImageWaterfall: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import ImagePipeline
+
 /// A row of columns, each of which stands for the same time.
 struct FeedImageWaterfallBar {
     let columns: Int

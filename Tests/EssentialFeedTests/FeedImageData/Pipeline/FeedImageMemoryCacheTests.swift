@@ -1,17 +1,18 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import TestSupport
 import Testing
 
 @Suite struct FeedImageMemoryCacheTests {
-    private let size = FeedImageSize(width: 4, height: 3)
+    private let size = PixelSize(width: 4, height: 3)
     private func url(_ number: Int) -> URL { URL(string: "https://a-host.com/\(number)")! }
 
     @Test("N028 A picture that was kept is there for its URL, and for no other")
     func test_picture_isThereForItsURL() {
-        let cache = FeedImageMemoryCache<String>(limit: 100, shownSize: size)
+        let cache = PictureCache<String>(limit: 100, shownSize: size)
         cache.insert("one", for: url(1), size: size, cost: 10)
-        #expect(cache.picture(for: url(1)) == FeedImageInMemory(picture: "one", isCurrent: true))
+        #expect(cache.picture(for: url(1)) == CachedPicture(picture: "one", isCurrent: true))
         #expect(cache.picture(for: url(2)) == nil)
         cache.insert("another", for: url(1), size: size, cost: 20)
         #expect(cache.picture(for: url(1))?.picture == "another")
@@ -23,7 +24,7 @@ import Testing
 
     @Test("N028 The limit of bytes holds after every insert; the least recently used go first, and a look is a use")
     func test_insert_removesTheLeastRecentlyUsed() {
-        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        let cache = PictureCache<Int>(limit: 100, shownSize: size)
         for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
         #expect(cache.picture(for: url(1)) != nil)
         cache.insert(5, for: url(5), size: size, cost: 25)
@@ -35,7 +36,7 @@ import Testing
 
     @Test("N028 One picture over a quarter of the limit is not kept, nor the one it stands for")
     func test_insert_keepsNoPictureThatPushesOutAScreen() {
-        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        let cache = PictureCache<Int>(limit: 100, shownSize: size)
         cache.insert(1, for: url(1), size: size, cost: 25)
         cache.insert(2, for: url(2), size: size, cost: 26)
         #expect(cache.picture(for: url(2)) == nil)
@@ -46,7 +47,7 @@ import Testing
 
     @Test("N028 A lower limit and a shrink take effect at once; nothing is left after all are removed")
     func test_limit_takesEffectAtOnce() {
-        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        let cache = PictureCache<Int>(limit: 100, shownSize: size)
         for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
         cache.shrink(to: 60)
         #expect((1...4).filter { cache.picture(for: url($0)) != nil } == [3, 4])
@@ -56,24 +57,24 @@ import Testing
         cache.removeAll()
         #expect(cache.cost == 0)
         #expect(cache.picture(for: url(4)) == nil)
-        #expect(FeedImageMemoryCache<Int>(shownSize: size).limit == 64 << 20)
+        #expect(PictureCache<Int>(shownSize: size).limit == 64 << 20)
     }
 
     @Test("N028 N030 A picture decoded for another size is there, but not current, until the right one has come")
     func test_picture_ofAnotherSizeIsNotCurrent() {
-        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        let cache = PictureCache<Int>(limit: 100, shownSize: size)
         cache.insert(1, for: url(1), size: size, cost: 10)
-        let wider = FeedImageSize(width: 8, height: 6)
+        let wider = PixelSize(width: 8, height: 6)
         cache.shownSize = wider
-        #expect(cache.picture(for: url(1)) == FeedImageInMemory(picture: 1, isCurrent: false))
+        #expect(cache.picture(for: url(1)) == CachedPicture(picture: 1, isCurrent: false))
         cache.insert(2, for: url(1), size: wider, cost: 20)
-        #expect(cache.picture(for: url(1)) == FeedImageInMemory(picture: 2, isCurrent: true))
+        #expect(cache.picture(for: url(1)) == CachedPicture(picture: 2, isCurrent: true))
     }
 
     @Test("N028 Whatever is done in whatever order, it holds what a plain list of the same rules holds")
     func test_cache_isLikeAPlainList() {
         var random = SeededGenerator(seed: 28)
-        let cache = FeedImageMemoryCache<Int>(limit: 100, shownSize: size)
+        let cache = PictureCache<Int>(limit: 100, shownSize: size)
         var list: [(number: Int, value: Int, cost: Int)] = []
         for step in 0..<5_000 {
             let number = random.below(12)

@@ -17,7 +17,7 @@ import Testing
     private static func run(seeds: Range<UInt64>) -> (deliveries: Int, fault: String?) {
         var deliveries = 0
         for seed in seeds {
-            let model = FeedImagePipelineModel(seed: seed)
+            let model = ImageLoaderModel(seed: seed)
             do {
                 try model.run(steps: steps(seed))
             } catch {
@@ -32,8 +32,8 @@ import Testing
 
     /// The events of a seed and what was made of them, up to what went wrong.
     private static func story(_ seed: UInt64) -> String {
-        let log = FeedImagePipelineModel.Log()
-        let model = FeedImagePipelineModel(seed: seed, log: log)
+        let log = ImageLoaderModel.Log()
+        let model = ImageLoaderModel(seed: seed, log: log)
         do {
             try model.run(steps: steps(seed))
         } catch {

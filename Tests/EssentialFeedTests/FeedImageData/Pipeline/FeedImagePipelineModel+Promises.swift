@@ -1,9 +1,10 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 
 /// What each action of the state must keep to.
-extension FeedImagePipelineModel {
-    func perform(_ actions: [FeedImagePipelineState.Action]) throws {
+extension ImageLoaderModel {
+    func perform(_ actions: [ImageLoaderState.Action]) throws {
         for action in actions {
             note("  → \(action)")
             switch action {
@@ -30,7 +31,7 @@ extension FeedImagePipelineModel {
         try checkWork()
     }
 
-    private func start(_ work: Work, _ url: URL, _ priority: FeedImagePriority) throws {
+    private func start(_ work: Work, _ url: URL, _ priority: ImagePriority) throws {
         let image = number(url)
         try run(work, url)
         try check(self.priority(of: image) == priority, "\(url) starts as \(priority)")
@@ -78,7 +79,7 @@ extension FeedImagePipelineModel {
     }
 
     private func deliver(
-        _ ids: [Int], _ url: URL, _ outcome: FeedImagePipelineState.Outcome
+        _ ids: [Int], _ url: URL, _ outcome: ImageLoaderState.Outcome
     ) throws {
         try check(!ids.isEmpty, "\(outcome) is delivered to nobody")
         let image = number(url)
@@ -137,8 +138,8 @@ extension FeedImagePipelineModel {
     }
 
     /// The highest of those that wait for the image.
-    private func priority(of image: Int) -> FeedImagePriority? {
-        var highest: FeedImagePriority?
+    private func priority(of image: Int) -> ImagePriority? {
+        var highest: ImagePriority?
         for id in images[image].waiting {
             guard let priority = requests[id]?.priority else { continue }
             if highest.map({ $0 < priority }) ?? true { highest = priority }
@@ -156,7 +157,7 @@ extension FeedImagePipelineModel {
         images.reduce(0) { $0 + ($1.running == .decode ? $1.estimate : 0) }
     }
 
-    private func places(of work: Work) -> FeedImageLimits.Places {
+    private func places(of work: Work) -> ImageLoaderLimits.Places {
         switch work {
         case .read: limits.reads
         case .download: limits.downloads

@@ -1,10 +1,11 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import TestSupport
 
 /// Drives the pipeline's state with random events and holds each of its actions against what it promises, which is said
 /// here once more, from outside.
-final class FeedImagePipelineModel {
+final class ImageLoaderModel {
     struct Violation: Error, CustomStringConvertible {
         let description: String
     }
@@ -20,8 +21,8 @@ final class FeedImagePipelineModel {
 
     struct Request {
         let image: Int
-        let goal: FeedImagePipelineState.Goal
-        var priority: FeedImagePriority
+        let goal: ImageLoaderState.Goal
+        var priority: ImagePriority
     }
 
     struct Image {
@@ -36,8 +37,8 @@ final class FeedImagePipelineModel {
     static let urls = (0..<4).map { URL(string: "https://a-host.com/\($0).jpg")! }
     static let numbers = Dictionary(uniqueKeysWithValues: urls.enumerated().map { ($1, $0) })
 
-    let limits: FeedImageLimits
-    var state: FeedImagePipelineState
+    let limits: ImageLoaderLimits
+    var state: ImageLoaderState
     var random: SeededGenerator
     var images = [Image](repeating: Image(), count: urls.count)
     /// Those that wait for their outcome.
@@ -53,7 +54,7 @@ final class FeedImagePipelineModel {
 
     init(seed: UInt64, log: Log? = nil) {
         random = SeededGenerator(seed: seed)
-        var limits = FeedImageLimits()
+        var limits = ImageLoaderLimits()
         let isWide = seed % 4 == 0
         limits.reads = .init(total: isWide ? 8 : 3, keptForVisible: 1, background: 1)
         limits.downloads =
@@ -61,7 +62,7 @@ final class FeedImagePipelineModel {
         limits.decodeBytes = 100
         self.limits = limits
         self.log = log
-        state = FeedImagePipelineState(limits: limits)
+        state = ImageLoaderState(limits: limits)
     }
 
     /// Some random events, then whatever ends the work.
@@ -100,8 +101,8 @@ final class FeedImagePipelineModel {
     private func request() throws {
         requestCount += 1
         let image = random.below(images.count)
-        let priority = FeedImagePriority(rawValue: random.below(3))!
-        let goal: FeedImagePipelineState.Goal = random.below(4) == 0 ? .bytes : .picture
+        let priority = ImagePriority(rawValue: random.below(3))!
+        let goal: ImageLoaderState.Goal = random.below(4) == 0 ? .bytes : .picture
         requests[requestCount] = Request(image: image, goal: goal, priority: priority)
         images[image].waiting.append(requestCount)
         note("request \(requestCount) of \(image), \(goal), \(priority)")
@@ -124,7 +125,7 @@ final class FeedImagePipelineModel {
     private func raise() throws {
         guard requestCount > 0 else { return }
         let id = random.below(requestCount) + 1
-        let priority = FeedImagePriority(rawValue: random.below(3))!
+        let priority = ImagePriority(rawValue: random.below(3))!
         note("raise \(id) to \(priority)")
         if let request = requests[id] { requests[id]?.priority = max(request.priority, priority) }
         try perform(state.raise(id, to: priority))
@@ -157,7 +158,7 @@ final class FeedImagePipelineModel {
         note("\(work) of \(image) ends \(isGood ? "well" : "badly")")
         switch work {
         case .read:
-            let result: FeedImagePipelineState.ReadResult =
+            let result: ImageLoaderState.ReadResult =
                 isGood ? .found : random.below(2) == 0 ? .notFound : .failed
             if result == .notFound || result == .failed && !wasCancelled { images[image].next = .download }
             try perform(state.readFinished(url, result))

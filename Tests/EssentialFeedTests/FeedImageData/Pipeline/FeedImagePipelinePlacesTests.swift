@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import Testing
 
 /// Who goes first, and how many go at once.
@@ -8,7 +9,7 @@ import Testing
 
     /// Images that the disk has not, so that they want the network.
     private static func downloads(
-        _ state: inout FeedImagePipelineState, _ ids: Range<Int>, _ priority: FeedImagePriority
+        _ state: inout ImageLoaderState, _ ids: Range<Int>, _ priority: ImagePriority
     ) -> [Int] {
         var started: [Int] = []
         for id in ids {
@@ -26,7 +27,7 @@ import Testing
 
     @Test("N022 Of six places preloads take four; visible images take the last two")
     func test_download_keepsPlacesForVisible() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(Self.downloads(&state, 1..<8, .preload) == [1, 2, 3, 4])
         #expect(Self.downloads(&state, 8..<11, .visible) == [8, 9])
         #expect(state.downloadFinished(Self.url(1), hasBytes: false).contains(.download(Self.url(10), .visible)))
@@ -40,11 +41,11 @@ import Testing
 
     @Test("N022 Visible images go before preloads that came earlier; of one priority, who came first goes first")
     func test_download_goesByPriorityThenTurn() {
-        var state = FeedImagePipelineState(limits: .narrow)
+        var state = ImageLoaderState(limits: .narrow)
         // One runs; the others look on the disk one after the other.
         #expect(Self.downloads(&state, 1..<2, .visible) == [1])
         for (id, priority) in [(2, .preload), (3, .visible), (4, .visible), (5, .preload)]
-            as [(Int, FeedImagePriority)]
+            as [(Int, ImagePriority)]
         {
             #expect(Self.downloads(&state, id..<id + 1, priority) == [])
         }
@@ -61,7 +62,7 @@ import Testing
 
     @Test("N022 B240 A preload that is raised goes as a visible image, before other preloads; nothing is lowered")
     func test_raise_goesAhead() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(Self.downloads(&state, 1..<8, .preload) == [1, 2, 3, 4])
         #expect(state.raise(7, to: .visible) == [.download(Self.url(7), .visible)])
         #expect(state.raise(7, to: .preload) == [])
@@ -73,7 +74,7 @@ import Testing
 
     @Test("N022 Who is raised goes after those who had that priority before, and keeps it")
     func test_raise_comesLastInItsPriority() throws {
-        var state = FeedImagePipelineState(limits: .narrow)
+        var state = ImageLoaderState(limits: .narrow)
         #expect(Self.downloads(&state, 1..<2, .visible) == [1])
         #expect(Self.downloads(&state, 2..<3, .preload) == [])
         #expect(Self.downloads(&state, 3..<4, .visible) == [])
@@ -88,14 +89,14 @@ import Testing
 
     @Test("N022 A second, visible request raises the work it shares")
     func test_request_raisesTheJob() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(Self.downloads(&state, 1..<8, .preload) == [1, 2, 3, 4])
         #expect(state.request(20, Self.url(7), .picture, .visible) == [.download(Self.url(7), .visible)])
     }
 
     @Test("N022 When the visible request leaves, what waits for the preload alone waits as a preload")
     func test_cancel_lowersTheJob() {
-        var state = FeedImagePipelineState(limits: FeedImageLimits(total: 2, keptForVisible: 1))
+        var state = ImageLoaderState(limits: ImageLoaderLimits(total: 2, keptForVisible: 1))
         #expect(Self.downloads(&state, 1..<2, .visible) == [1])
         #expect(Self.downloads(&state, 2..<3, .preload) == [])
         #expect(Self.downloads(&state, 3..<4, .visible) == [3])
@@ -107,7 +108,7 @@ import Testing
 
     @Test("N032 One of background priority runs at a time, after preloads")
     func test_download_limitsBackground() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(Self.downloads(&state, 1..<4, .background) == [1])
         #expect(Self.downloads(&state, 4..<6, .preload) == [4, 5])
         #expect(state.downloadFinished(Self.url(4), hasBytes: false).filter { $0 != .end(Self.url(4)) }.count == 1)
@@ -117,7 +118,7 @@ import Testing
 
     @Test("N022 While memory is short only visible images start; afterwards all go on")
     func test_memoryPressure_pausesTheRest() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(state.memoryPressure(true) == [])
         #expect(Self.downloads(&state, 1..<3, .preload) == [])
         #expect(Self.downloads(&state, 3..<4, .background) == [])
@@ -130,7 +131,7 @@ import Testing
 
     @Test("N029 Two are decoded at a time, of preloads one")
     func test_decode_limitsTheNumber() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(decode(&state, 1, bytes: 1, .preload))
         #expect(!decode(&state, 2, bytes: 1, .preload))
         #expect(decode(&state, 3, bytes: 1, .visible))
@@ -140,7 +141,7 @@ import Testing
 
     @Test("N029 Decoding is admitted by bytes; a large picture is not overtaken, and one over the budget is refused")
     func test_decode_isAdmittedByBytes() {
-        var state = FeedImagePipelineState(limits: FeedImageLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
+        var state = ImageLoaderState(limits: ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         #expect(decode(&state, 1, bytes: 60, .visible))
         #expect(!decode(&state, 2, bytes: 50, .visible))
         #expect(!decode(&state, 3, bytes: 10, .visible))
@@ -159,7 +160,7 @@ import Testing
 
     @Test("N020 N029 When the large picture that the others wait behind is cancelled, they go at once")
     func test_cancel_letsOthersGo() {
-        var state = FeedImagePipelineState(limits: FeedImageLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
+        var state = ImageLoaderState(limits: ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         #expect(decode(&state, 1, bytes: 60, .visible))
         #expect(!decode(&state, 2, bytes: 50, .visible))
         #expect(!decode(&state, 3, bytes: 10, .visible))
@@ -168,7 +169,7 @@ import Testing
 
     @Test("N029 A decode that fails gives its place and its bytes of the budget back")
     func test_decode_failedGivesItsBytesBack() {
-        var state = FeedImagePipelineState(limits: FeedImageLimits(total: 1, keptForVisible: 0, decodeBytes: 100))
+        var state = ImageLoaderState(limits: ImageLoaderLimits(total: 1, keptForVisible: 0, decodeBytes: 100))
         #expect(decode(&state, 1, bytes: 60, .visible))
         #expect(!decode(&state, 2, bytes: 50, .visible))
         #expect(
@@ -178,7 +179,7 @@ import Testing
 
     @Test("N029 A decode that was cancelled keeps its bytes of the budget until it has ended")
     func test_decode_cancelledKeepsItsBytes() {
-        var state = FeedImagePipelineState(limits: FeedImageLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
+        var state = ImageLoaderState(limits: ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         #expect(decode(&state, 1, bytes: 60, .visible))
         #expect(state.cancel(1) == [.cancelWork(Self.url(1))])
         #expect(!decode(&state, 2, bytes: 50, .visible))
@@ -188,7 +189,7 @@ import Testing
 
     /// - Returns: whether decoding has begun at once.
     private func decode(
-        _ state: inout FeedImagePipelineState, _ id: Int, bytes: Int, _ priority: FeedImagePriority
+        _ state: inout ImageLoaderState, _ id: Int, bytes: Int, _ priority: ImagePriority
     ) -> Bool {
         _ = state.request(id, Self.url(id), .picture, priority)
         _ = state.readFinished(Self.url(id), .notFound)

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import Synchronization
 import TestSupport
 import Testing
@@ -11,8 +12,8 @@ import Testing
     func test_scrolling_showsEachViewItsOwnImage() async throws {
         let images = (0..<80).map { _ in uniqueImage() }
         let load = Load()
-        let memory = FeedImageMemoryCache<URL>(limit: 4_000, shownSize: FeedImageSize(width: 4, height: 3))
-        let pipeline = FeedImagePipeline(
+        let memory = PictureCache<URL>(limit: 4_000, shownSize: PixelSize(width: 4, height: 3))
+        let pipeline = ImageLoader(
             memory: memory, cache: load.disk, remote: load.server, decoder: load,
             revalidate: { _ in
                 await Task.yield()
@@ -84,7 +85,7 @@ import Testing
     }
 
     /// Everything that is asked of disk, server and decoder, which notes what runs beside what.
-    private final class Load: FeedImageDecoder {
+    private final class Load: ImageDecoder {
         struct Loader: FeedImageDataLoader {
             let execute: @Sendable (URL) async throws -> Data
 
@@ -123,10 +124,10 @@ import Testing
 
         func stopFailing() { state.withLock { $0.mayFail = false } }
         func remove(_ url: URL) { state.withLock { _ = $0.stored.remove(url) } }
-        func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int { 100 << 20 }
+        func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int { 100 << 20 }
         func cost(of picture: URL) -> Int { 200 }
 
-        func decode(_ data: Data, for size: FeedImageSize) async throws -> URL {
+        func decode(_ data: Data, for size: PixelSize) async throws -> URL {
             let url = URL(string: String(decoding: data, as: UTF8.self))!
             try await run("decode", url, limit: 2)
             return url

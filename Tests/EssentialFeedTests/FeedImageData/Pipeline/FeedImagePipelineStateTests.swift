@@ -1,8 +1,9 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import Testing
 
-private typealias Action = FeedImagePipelineState.Action
+private typealias Action = ImageLoaderState.Action
 
 private let a = URL(string: "https://a-host.com/a")!
 private let b = URL(string: "https://a-host.com/b")!
@@ -11,7 +12,7 @@ private let b = URL(string: "https://a-host.com/b")!
 @Suite struct FeedImagePipelineStateTests {
     @Test("N020 Requests of one URL share one look on the disk, one download and one decode")
     func test_request_sharesTheWork() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(state.request(1, a, .picture, .visible) == [.read(a, .visible)])
         #expect(state.request(2, a, .picture, .preload) == [])
         #expect(state.readFinished(a, .notFound) == [.download(a, .visible)])
@@ -25,7 +26,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N020 Two URLs share nothing")
     func test_request_ofAnotherURLIsOtherWork() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(state.request(1, a, .picture, .visible) == [.read(a, .visible)])
         #expect(state.request(2, b, .picture, .visible) == [.read(b, .visible)])
     }
@@ -33,7 +34,7 @@ private let b = URL(string: "https://a-host.com/b")!
     @Test("N020 N021 The work stops when the last request is cancelled, at whatever step, and nothing is delivered")
     func test_cancel_stopsTheWorkWithTheLast() {
         for step in 0..<3 {
-            var state = FeedImagePipelineState()
+            var state = ImageLoaderState()
             _ = state.request(1, a, .picture, .visible)
             _ = state.request(2, a, .picture, .visible)
             if step > 0 { _ = state.readFinished(a, .notFound) }
@@ -58,7 +59,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N020 What waits for a place and is cancelled leaves the queue, and nothing has to stop")
     func test_cancel_leavesTheQueue() {
-        var state = FeedImagePipelineState(limits: .narrow)
+        var state = ImageLoaderState(limits: .narrow)
         _ = state.request(1, a, .picture, .visible)
         #expect(state.request(2, b, .picture, .visible) == [])
         #expect(state.cancel(2) == [.end(b)])
@@ -67,7 +68,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N020 Who comes while the work is stopping starts it again once it has; never two beside each other")
     func test_request_startsAgainWhatWasStopping() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         _ = state.request(1, a, .picture, .visible)
         _ = state.readFinished(a, .notFound)
         #expect(state.cancel(1) == [.cancelWork(a)])
@@ -78,7 +79,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N020 A look on the disk that was stopped says nothing of the disk: who came since has it looked at again")
     func test_request_looksAgainAfterStoppedLook() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         _ = state.request(1, a, .picture, .visible)
         #expect(state.cancel(1) == [.cancelWork(a)])
         #expect(state.request(2, a, .picture, .visible) == [])
@@ -94,8 +95,8 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("B166 A disk that cannot be read, or has nothing, is followed by the server")
     func test_readFinished_asksTheServer() {
-        for result in [.notFound, .failed] as [FeedImagePipelineState.ReadResult] {
-            var state = FeedImagePipelineState()
+        for result in [.notFound, .failed] as [ImageLoaderState.ReadResult] {
+            var state = ImageLoaderState()
             _ = state.request(1, a, .picture, .visible)
             #expect(state.readFinished(a, result) == [.download(a, .visible)])
         }
@@ -103,7 +104,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("B166 A download that fails fails all who wait")
     func test_downloadFinished_failsAll() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         _ = state.request(1, a, .bytes, .visible)
         _ = state.request(2, a, .picture, .visible)
         _ = state.readFinished(a, .notFound)
@@ -114,7 +115,7 @@ private let b = URL(string: "https://a-host.com/b")!
     @Test("N025 Bytes that make no picture are removed; only then the request fails, so that a retry asks the server")
     func test_decodeFinished_removesBytes() {
         for isHeader in [true, false] {
-            var state = FeedImagePipelineState()
+            var state = ImageLoaderState()
             _ = state.request(1, a, .picture, .visible)
             _ = state.readFinished(a, .notFound)
             _ = state.downloadFinished(a, hasBytes: true)
@@ -131,7 +132,7 @@ private let b = URL(string: "https://a-host.com/b")!
     @Test("N025 Bytes that are not decoded through no fault of theirs stay; the request fails, and the place is free")
     func test_undecoded_leavesBytes() {
         for isHeader in [true, false] {
-            var state = FeedImagePipelineState(limits: FeedImageLimits(total: 1, keptForVisible: 0, decodeBytes: 100))
+            var state = ImageLoaderState(limits: ImageLoaderLimits(total: 1, keptForVisible: 0, decodeBytes: 100))
             _ = state.request(1, a, .picture, .visible)
             _ = state.readFinished(a, .found)
             if !isHeader { _ = state.estimated(a, bytes: 100) }
@@ -141,7 +142,7 @@ private let b = URL(string: "https://a-host.com/b")!
             _ = state.downloadFinished(b, hasBytes: true)
             let isDecoding = state.estimated(b, bytes: 100) == [.decode(b, .visible)]
             #expect(isDecoding == isHeader)
-            let rest: [FeedImagePipelineState.Action] = isHeader ? [] : [.decode(b, .visible)]
+            let rest: [ImageLoaderState.Action] = isHeader ? [] : [.decode(b, .visible)]
             #expect(state.undecoded(a) == [.deliver([1], a, .failed), .end(a)] + rest)
         }
     }
@@ -155,7 +156,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N032 Whoever wants the image stored has it as soon as the bytes are there, and nothing is decoded")
     func test_request_ofBytes() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         #expect(state.request(1, a, .bytes, .background) == [.read(a, .background)])
         #expect(state.readFinished(a, .found) == [.deliver([1], a, .alreadyStored), .end(a)])
         #expect(state.request(2, b, .bytes, .background) == [.read(b, .background)])
@@ -166,7 +167,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N032 A picture that is wanted beside the bytes goes on; bytes that came are there for who asks later")
     func test_request_ofBytesBesideAPicture() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         _ = state.request(1, a, .bytes, .background)
         _ = state.request(2, a, .picture, .visible)
         _ = state.readFinished(a, .notFound)
@@ -179,7 +180,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N025 N032 Bytes that are being removed are not there for who wants them stored")
     func test_request_ofBytesBeingRemoved() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         _ = state.request(1, a, .picture, .visible)
         _ = state.readFinished(a, .found)
         _ = state.estimated(a, bytes: nil)
@@ -189,7 +190,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N033 A revalidation waits for what wants the network, and comes again with the next picture from the disk")
     func test_revalidate_goesLast() throws {
-        var state = FeedImagePipelineState(limits: .narrow)
+        var state = ImageLoaderState(limits: .narrow)
         let c = URL(string: "https://a-host.com/c")!
         _ = state.request(1, b, .picture, .visible)
         _ = state.readFinished(b, .notFound)
@@ -209,7 +210,7 @@ private let b = URL(string: "https://a-host.com/b")!
 
     @Test("N033 A picture from the disk is revalidated behind it: one at a time, each once, after what is waited for")
     func test_revalidate_isWorkOfTheBackground() {
-        var state = FeedImagePipelineState()
+        var state = ImageLoaderState()
         for (id, url) in [(1, a), (2, b)] { _ = state.request(id, url, .picture, .visible) }
         #expect(state.readFinished(a, .found) == [.estimate(a), .revalidate(a)])
         #expect(state.readFinished(b, .found) == [.estimate(b)])
@@ -224,20 +225,20 @@ private let b = URL(string: "https://a-host.com/b")!
     @Test("An event that cannot be is a programmer error")
     func test_impossibleEvents_stopTheProgram() async {
         await #expect(processExitsWith: .failure) {
-            var state = FeedImagePipelineState()
+            var state = ImageLoaderState()
             _ = state.readFinished(URL(string: "https://a-host.com/a")!, .found)
         }
         await #expect(processExitsWith: .failure) {
-            var state = FeedImagePipelineState()
+            var state = ImageLoaderState()
             _ = state.request(1, URL(string: "https://a-host.com/a")!, .picture, .visible)
             _ = state.decodeFinished(URL(string: "https://a-host.com/a")!, hasPicture: true)
         }
         await #expect(processExitsWith: .failure) {
-            var state = FeedImagePipelineState()
+            var state = ImageLoaderState()
             _ = state.revalidationFinished(URL(string: "https://a-host.com/a")!)
         }
         await #expect(processExitsWith: .failure) {
-            var state = FeedImagePipelineState()
+            var state = ImageLoaderState()
             _ = state.request(1, URL(string: "https://a-host.com/a")!, .picture, .visible)
             _ = state.request(1, URL(string: "https://a-host.com/b")!, .picture, .visible)
         }
@@ -245,8 +246,8 @@ private let b = URL(string: "https://a-host.com/b")!
 }
 
 /// The bytes of `a` came, and their decode goes on while nobody waits for it any more.
-private func cancelledWhileDecoding() -> FeedImagePipelineState {
-    var state = FeedImagePipelineState()
+private func cancelledWhileDecoding() -> ImageLoaderState {
+    var state = ImageLoaderState()
     _ = state.request(1, a, .picture, .visible)
     _ = state.readFinished(a, .notFound)
     _ = state.downloadFinished(a, hasBytes: true)
@@ -255,9 +256,9 @@ private func cancelledWhileDecoding() -> FeedImagePipelineState {
     return state
 }
 
-extension FeedImageLimits {
+extension ImageLoaderLimits {
     /// One place at each step.
-    static let narrow = FeedImageLimits(total: 1, keptForVisible: 0)
+    static let narrow = ImageLoaderLimits(total: 1, keptForVisible: 0)
 
     init(total: Int, keptForVisible: Int, decodeBytes: Int = 100) {
         self.init()

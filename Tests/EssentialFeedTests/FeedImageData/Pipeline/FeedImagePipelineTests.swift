@@ -1,6 +1,7 @@
 import Dispatch
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import Synchronization
 import TestSupport
 import Testing
@@ -67,7 +68,7 @@ private let b = URL(string: "https://a-host.com/b")!
         let gate = HeldCalls<Void>()
         let load = Task {
             try await gate.call(isCancellable: false)
-            return try await it.pipeline.picture(for: a, ticket: FeedImageTicket(.visible))
+            return try await it.pipeline.picture(for: a, ticket: ImageTicket(.visible))
         }
         try await gate.arrival(0)
         load.cancel()
@@ -93,7 +94,7 @@ private let b = URL(string: "https://a-host.com/b")!
             let gate = HeldCalls<Void>()
             let task = Task {
                 try await gate.call()
-                return try await it.pipeline.picture(for: a, ticket: FeedImageTicket(.visible))
+                return try await it.pipeline.picture(for: a, ticket: ImageTicket(.visible))
             }
             load.withLock { $0 = task }
             try await gate.arrival(0)
@@ -155,9 +156,9 @@ private let b = URL(string: "https://a-host.com/b")!
     @Test("N022 B240 A preload in the queue that is raised goes at once; its ticket may be raised at any time")
     func test_ticket_raisesWhatWaits() async throws {
         let it = PipelineFixture()
-        let preloads = (0..<4).map { it.load(URL(string: "https://a-host.com/\($0)")!, FeedImageTicket(.preload)) }
+        let preloads = (0..<4).map { it.load(URL(string: "https://a-host.com/\($0)")!, ImageTicket(.preload)) }
         for call in 0..<4 { try await it.server.calls.arrival(call) }
-        let ticket = FeedImageTicket(.preload)
+        let ticket = ImageTicket(.preload)
         let load = it.load(a, ticket)
         try await it.trace.wait { events in events.contains { $0.url == a && $0.stage == .disk } }
         await letOthersRun()
@@ -168,7 +169,7 @@ private let b = URL(string: "https://a-host.com/b")!
         ticket.raise(to: .visible)
         for preload in preloads { preload.cancel() }
 
-        let raised = FeedImageTicket(.background)
+        let raised = ImageTicket(.background)
         raised.raise(to: .visible)
         raised.raise(to: .preload)
         #expect(raised.priority == .visible)
@@ -231,7 +232,7 @@ private let b = URL(string: "https://a-host.com/b")!
         it.disk.store("a picture", for: a)
         #expect(it.pipeline.pictureInMemory(for: a) == nil)
         #expect(try await it.load(a).valueInTime() == "a picture")
-        #expect(it.pipeline.pictureInMemory(for: a) == FeedImageInMemory(picture: "a picture", isCurrent: true))
+        #expect(it.pipeline.pictureInMemory(for: a) == CachedPicture(picture: "a picture", isCurrent: true))
         #expect(try await it.load(a).valueInTime() == "a picture")
         #expect(it.disk.reads == [a])
         #expect(it.memory.cost == 100)
@@ -242,10 +243,10 @@ private let b = URL(string: "https://a-host.com/b")!
         let it = PipelineFixture()
         it.disk.store("a picture", for: a)
         _ = try await it.load(a).valueInTime()
-        it.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        it.memory.shownSize = PixelSize(width: 8, height: 6)
         #expect(it.pipeline.pictureInMemory(for: a)?.isCurrent == false)
         _ = try await it.load(a).valueInTime()
-        #expect(it.decoder.sizes == [FeedImageSize(width: 4, height: 3), FeedImageSize(width: 8, height: 6)])
+        #expect(it.decoder.sizes == [PixelSize(width: 4, height: 3), PixelSize(width: 8, height: 6)])
         #expect(it.pipeline.pictureInMemory(for: a)?.isCurrent == true)
     }
 
@@ -255,7 +256,7 @@ private let b = URL(string: "https://a-host.com/b")!
         it.disk.store("a picture", for: a)
         let load = it.load(a)
         try await it.decoder.calls.arrival(0)
-        it.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        it.memory.shownSize = PixelSize(width: 8, height: 6)
         it.decoder.calls.open()
         #expect(try await load.valueInTime() == "a picture")
         #expect(it.pipeline.pictureInMemory(for: a)?.isCurrent == false)
@@ -343,7 +344,7 @@ private let b = URL(string: "https://a-host.com/b")!
         }
         await it.pipeline.memoryPressure(true)
         #expect(it.memory.cost == 100)
-        let preload = it.load(a, FeedImageTicket(.preload))
+        let preload = it.load(a, ImageTicket(.preload))
         try await it.looks(1)
         await letOthersRun()
         #expect(it.disk.reads.isEmpty)

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import TestSupport
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
     func test_becomeVisible_raisesThePreload() async throws {
         let row = Row()
         let others = (0..<4).map { number in
-            row.pipeline.load(URL(string: "https://a-host.com/\(number)")!, FeedImageTicket(.preload))
+            row.pipeline.load(URL(string: "https://a-host.com/\(number)")!, ImageTicket(.preload))
         }
         for call in 0..<4 { try await row.pipeline.server.calls.arrival(call) }
         row.controller.becomeNearVisible()
@@ -100,14 +101,14 @@ import Testing
         try await row.pipeline.serve(0, "a picture")
         await row.view.shown.until { $0 == .shown("a picture") }
         row.controller.resignVisible(row.view)
-        row.pipeline.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        row.pipeline.memory.shownSize = PixelSize(width: 8, height: 6)
         row.pipeline.disk.store("a wider picture", for: row.image.url)
         row.controller.becomeVisible(row.view)
         #expect(row.view.shown.last == .shown("a picture"))
         await row.view.shown.until { $0 == .shown("a wider picture") }
 
         row.controller.resignVisible(row.view)
-        row.pipeline.memory.shownSize = FeedImageSize(width: 4, height: 3)
+        row.pipeline.memory.shownSize = PixelSize(width: 4, height: 3)
         row.pipeline.disk.store("bad bytes", for: row.image.url)
         row.controller.becomeVisible(row.view)
         try await row.pipeline.removed.wait(for: 1)
@@ -123,7 +124,7 @@ import Testing
         await row.view.shown.until { $0 == .shown("a picture") }
         row.controller.shownSizeChanged()
         row.pipeline.disk.store("a wider picture", for: row.image.url)
-        row.pipeline.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        row.pipeline.memory.shownSize = PixelSize(width: 8, height: 6)
         row.controller.shownSizeChanged()
         row.controller.shownSizeChanged()
         await row.view.shown.until { $0 == .shown("a wider picture") }
@@ -131,7 +132,7 @@ import Testing
         #expect(row.pipeline.disk.reads.count == 2)
 
         row.controller.resignVisible(row.view)
-        row.pipeline.memory.shownSize = FeedImageSize(width: 4, height: 3)
+        row.pipeline.memory.shownSize = PixelSize(width: 4, height: 3)
         row.controller.shownSizeChanged()
         await letOthersRun()
         #expect(row.pipeline.disk.reads.count == 2, "it is not on the screen")
@@ -143,7 +144,7 @@ import Testing
         row.pipeline.disk.store("a picture", for: row.image.url)
         row.controller.becomeVisible(row.view)
         try await row.pipeline.decoder.calls.arrival(0)
-        row.pipeline.memory.shownSize = FeedImageSize(width: 8, height: 6)
+        row.pipeline.memory.shownSize = PixelSize(width: 8, height: 6)
         row.controller.shownSizeChanged()
         row.pipeline.disk.store("a wider picture", for: row.image.url)
         row.pipeline.decoder.calls.answer(0, with: .success(()))

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImagePipeline
 import Synchronization
 import TestSupport
 
@@ -60,27 +61,27 @@ final class PipelineFixture: Sendable {
 
     /// Bytes that begin with "bad" make no picture; those that begin with "cut" have no header either. Those that begin
     /// with "foreign" or "memory" make none here and now.
-    final class Decoder: FeedImageDecoder {
+    final class Decoder: ImageDecoder {
         let calls = HeldCalls<Void>()
         let isCancellable: Bool
-        private let all = Mutex<[FeedImageSize]>([])
+        private let all = Mutex<[PixelSize]>([])
 
         /// For which sizes something was decoded.
-        var sizes: [FeedImageSize] { all.withLock { $0 } }
+        var sizes: [PixelSize] { all.withLock { $0 } }
 
         init(isHeld: Bool, isCancellable: Bool) {
             self.isCancellable = isCancellable
             if !isHeld { calls.open() }
         }
 
-        func estimatedBytes(of data: Data, for size: FeedImageSize) throws -> Int {
+        func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
             let text = String(decoding: data, as: UTF8.self)
             if text.hasPrefix("cut") { throw Undecodable() }
             if text.hasPrefix("foreign") { throw Undecoded() }
             return text.hasPrefix("huge") ? 1 << 40 : 1_000
         }
 
-        func decode(_ data: Data, for size: FeedImageSize) async throws -> String {
+        func decode(_ data: Data, for size: PixelSize) async throws -> String {
             all.withLock { $0.append(size) }
             try await calls.call(isCancellable: isCancellable)
             let text = String(decoding: data, as: UTF8.self)
@@ -100,7 +101,7 @@ final class PipelineFixture: Sendable {
         }
     }
 
-    let memory = FeedImageMemoryCache<String>(limit: 10_000, shownSize: FeedImageSize(width: 4, height: 3))
+    let memory = PictureCache<String>(limit: 10_000, shownSize: PixelSize(width: 4, height: 3))
     let disk: Disk
     let server: Server
     let decoder: Decoder
@@ -110,7 +111,7 @@ final class PipelineFixture: Sendable {
     let trace = EventLog<FeedImageTraceEvent>()
     let errors = ErrorLog()
     let clock = VirtualClock()
-    let pipeline: FeedImagePipeline<String>
+    let pipeline: ImageLoader<String>
 
     /// - Parameter onLook: called when the pipeline looks at the clock.
     init(
@@ -120,7 +121,7 @@ final class PipelineFixture: Sendable {
         self.disk = disk
         server = Server(disk: disk)
         decoder = Decoder(isHeld: isDecodingHeld, isCancellable: isDecodingCancellable)
-        pipeline = FeedImagePipeline(
+        pipeline = ImageLoader(
             memory: memory, cache: disk, remote: server, decoder: decoder,
             revalidate: { [revalidations, revalidated] url in
                 revalidated.append(url)
@@ -134,7 +135,7 @@ final class PipelineFixture: Sendable {
             onEvent: { [trace] in trace.append($0) })
     }
 
-    func load(_ url: URL, _ ticket: FeedImageTicket = FeedImageTicket(.visible)) -> Task<String, any Error> {
+    func load(_ url: URL, _ ticket: ImageTicket = ImageTicket(.visible)) -> Task<String, any Error> {
         Task { try await self.pipeline.picture(for: url, ticket: ticket) }
     }
 

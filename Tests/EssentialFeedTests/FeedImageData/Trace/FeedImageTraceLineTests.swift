@@ -1,4 +1,5 @@
 import Foundation
+import ImagePipeline
 import TestSupport
 import Testing
 

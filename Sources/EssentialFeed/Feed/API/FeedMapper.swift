@@ -1,0 +1,15 @@
+import Foundation
+public import HTTPTransport
+
+/// Turns an answer to a feed request into feed images, or refuses it as a whole (B020–B026).
+public enum FeedMapper {
+    /// The images of an answer with status 200, in the order of its payload; of two with one id, the first.
+    public static func map(_ response: DataResponse) throws(RemoteError) -> [FeedImage] {
+        guard response.status == 200 else { throw .invalidData(.status(response.status)) }
+        do {
+            return try FeedPayload.decode(response.body)
+        } catch {
+            throw .invalidData(.malformed(error))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+public import Foundation
+public import ImagePipeline
+
+/// The use case "Save feed images": brings in the images of a saved feed, so that it is complete offline (N032).
+public struct SaveFeedImages: Sendable {
+    /// Sees to it that the bytes are stored.
+    public typealias Store = @Sendable (URL) async throws -> FeedImageStoring
+    /// Asks the server whether stored bytes are still current, where they are due (N033).
+    public typealias Renew = @Sendable (URL) async throws -> Void
+    /// How many images of the saved feed are stored.
+    public typealias Count = @Sendable () async throws -> Int
+
+    private let images: any FeedImageDataStore
+    private let count: Count
+    private let store: Store
+    private let renew: Renew
+    private let width: Int
+
+    /// - Parameters:
+    ///   - images: tells what is stored already, without reading it.
+    ///   - width: how many are loaded beside each other.
+    ///   - renew: for the images that are stored already.
+    public init(
+        images: any FeedImageDataStore, count: @escaping Count, width: Int = 1,
+        renew: @escaping Renew = { _ in }, store: @escaping Store
+    ) {
+        precondition(width > 0, "\(width) at a time")
+        self.images = images
+        self.count = count
+        self.width = width
+        self.renew = renew
+        self.store = store
+    }
+
+    /// Goes through the images in their order, first those that are missing, then those to be renewed. An image that
+    /// fails is passed over, and where there is no connection to its origin, so are all others of that origin, which
+    /// is not asked again: without any connection each origin is asked once. It ends where an image took the place of
+    /// another of the feed: storing on would only go on giving up what was stored (N027).
+    /// - Parameters:
+    ///   - urls: of the saved feed's images, in their order.
+    ///   - isRenewing: whether those that are stored already are renewed.
+    ///   - onProgress: told after each image that was missing.
+    /// - Throws: `CancellationError`, or an error of the store.
+    public func execute(
+        _ urls: [URL], isRenewing: Bool = false, onProgress: @Sendable (SavedFeedImages) -> Void = { _ in }
+    ) async throws -> SavedFeedImages {
+        var result = SavedFeedImages(total: urls.count)
+        var (missing, stored): ([URL], [URL]) = ([], [])
+        for url in urls {
+            try Task.checkCancellation()
+            if try await images.retrieve(freshnessFor: url) == nil { missing.append(url) } else { stored.append(url) }
+        }
+        result.saved = stored.count
+        onProgress(result)
+        var unreachable = UnreachableOrigins()
+        try await forEach(missing, &unreachable, store) { url, outcome in
+            try await finish(url, outcome, &result)
+            onProgress(result)
+            return !result.isLimited
+        }
+        guard isRenewing, !result.isLimited else { return result }
+        try await forEach(stored, &unreachable, renew) { url, outcome in
+            guard case .failure(let error) = outcome else { return true }
+            result.unrenewed.append(SavedFeedImages.Failure(url: url, error: error))
+            return true
+        }
+        return result
+    }
+
+    /// Does the work for each URL, several beside each other, until `next` says that it is enough. Where there is no
+    /// connection to an origin, its other URLs fail with the same error, without any work.
+    private func forEach<Value: Sendable>(
+        _ urls: [URL], _ unreachable: inout UnreachableOrigins, _ work: @escaping @Sendable (URL) async throws -> Value,
+        next: (URL, Result<Value, any Error>) async throws -> Bool
+    ) async throws {
+        try await withThrowingTaskGroup(of: Attempt<Value>.self) { group in
+            var rest = urls[...]
+            var running: [URL] = []
+            while true {
+                while running.count < width, let url = rest.popFirst() {
+                    if let error = unreachable.error(for: url) {
+                        guard try await next(url, .failure(error)) else { return group.cancelAll() }
+                    } else {
+                        running.append(url)
+                        group.addTask { await Attempt(url, work) }
+                    }
+                }
+                guard !running.isEmpty else { return }
+                if unreachable.areAll(of: running), unreachable.areAll(of: rest) {
+                    group.cancelAll()
+                    rest = (running + rest)[...]
+                    running = []
+                    continue
+                }
+                guard let attempt = try await group.next() else { return }
+                try Task.checkCancellation()
+                if let index = running.firstIndex(of: attempt.url) { running.remove(at: index) }
+                if case .failure(let error) = attempt.outcome { unreachable.insert(error, of: attempt.url) }
+                guard try await next(attempt.url, attempt.outcome) else { return group.cancelAll() }
+            }
+        }
+    }
+
+    /// What became of one image. No tuple: returned from a task, one that was made around an `await` held a URL that was
+    /// already gone, in release builds of Swift 6.3.1.
+    private struct Attempt<Value: Sendable>: Sendable {
+        let url: URL
+        let outcome: Result<Value, any Error>
+
+        init(_ url: URL, _ work: @Sendable (URL) async throws -> Value) async {
+            self.url = url
+            do {
+                outcome = .success(try await work(url))
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+    }
+
+    private func finish(
+        _ url: URL, _ outcome: Result<FeedImageStoring, any Error>, _ result: inout SavedFeedImages
+    ) async throws {
+        switch outcome {
+        case .success(let storing):
+            if case .downloaded(let bytes) = storing { result.downloadedBytes += bytes }
+            // What the server forbids to store is not there either, nor what the disk does not take.
+            guard try await images.retrieve(freshnessFor: url) != nil else {
+                result.unsaved += 1
+                return
+            }
+            result.saved += 1
+            let stored = try await count()
+            if stored < result.saved {
+                result.unsaved += result.saved - stored
+                result.saved = stored
+                result.isLimited = true
+            }
+        case .failure(let error):
+            result.failures.append(SavedFeedImages.Failure(url: url, error: error))
+        }
+    }
+}

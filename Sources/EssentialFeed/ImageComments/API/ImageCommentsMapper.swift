@@ -1,0 +1,14 @@
+public import HTTPTransport
+
+/// Turns an answer to a comments request into comments, or refuses it as a whole (B040–B045).
+public enum ImageCommentsMapper {
+    /// The comments of an answer with a status of success (200 to 299), in the order of its payload.
+    public static func map(_ response: DataResponse) throws(RemoteError) -> [ImageComment] {
+        guard (200...299).contains(response.status) else { throw .invalidData(.status(response.status)) }
+        do {
+            return try ImageCommentsPayload.decode(response.body)
+        } catch {
+            throw .invalidData(.malformed(error))
+        }
+    }
+}

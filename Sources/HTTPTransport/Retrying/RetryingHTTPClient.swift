@@ -1,0 +1,58 @@
+public import Foundation
+
+/// Repeats reads that fail for a moment, as its ``RetryPolicy`` says, within the time limit of the request, which
+/// covers all attempts and the waits between them (N007).
+public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Duration {
+    private let client: any HTTPClient
+    private let policy: RetryPolicy
+    private let clock: C
+    private let jitter: @Sendable () -> Double
+    private let now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - clock: what attempts and waits are measured with.
+    ///   - jitter: gives random numbers from 0 to 1.
+    ///   - now: the time that a `Retry-After` date counts from.
+    public init(
+        client: any HTTPClient, policy: RetryPolicy = RetryPolicy(), clock: C,
+        jitter: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Date
+    ) {
+        self.client = client
+        self.policy = policy
+        self.clock = clock
+        self.jitter = jitter
+        self.now = now
+    }
+
+    /// - Returns: the last answer, whatever its status.
+    /// - Throws: the last attempt's error; ``HTTPClientError`` of kind `timeout` when the time is over; or
+    ///   `CancellationError`, at once, also while it waits.
+    public func load(_ request: DataRequest) async throws -> DataResponse {
+        let deadline = clock.now.advanced(by: request.timeLimit)
+        return try await withTimeLimit(request.timeLimit, clock: clock) {
+            try await attempt(request, until: deadline)
+        }
+    }
+
+    private func attempt(_ request: DataRequest, until deadline: C.Instant) async throws -> DataResponse {
+        var retries = 0
+        while true {
+            let outcome = await outcome(of: request)
+            try Task.checkCancellation()
+            let delay = policy.delay(
+                after: outcome, retries: retries, remaining: clock.now.duration(to: deadline), jitter: jitter(),
+                now: now())
+            guard let delay else { return try outcome.get() }
+            try await clock.sleep(for: delay)
+            retries += 1
+        }
+    }
+
+    private func outcome(of request: DataRequest) async -> Result<DataResponse, any Error> {
+        do {
+            return .success(try await client.load(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
