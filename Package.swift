@@ -32,6 +32,7 @@ let desktopTargets: [Target] = [
     .executableTarget(
         name: "essential-feed-app",
         dependencies: [
+            "EssentialFeedComposition",
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedGTK",
             "GtkKit", "CAdwaita", "CGtkKit",
@@ -82,6 +83,7 @@ let package = Package(
         .library(name: "EssentialFeedHTTP", targets: ["EssentialFeedHTTP"]),
         .library(name: "EssentialFeedStore", targets: ["EssentialFeedStore"]),
         .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
+        .library(name: "EssentialFeedComposition", targets: ["EssentialFeedComposition"]),
         .executable(name: "essential-feed", targets: ["essential-feed"]),
     ] + (isDesktop ? desktopProducts : []),
     dependencies: [
@@ -148,9 +150,17 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
+        .target(
+            name: "EssentialFeedComposition",
+            dependencies: [
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+            ],
+            swiftSettings: settings),
         .executableTarget(
             name: "essential-feed",
             dependencies: [
+                "EssentialFeedComposition",
+                .product(name: "SystemPackage", package: "swift-system"),
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
                 "EssentialFeedServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import EssentialFeed
 
-/// What the app takes on its command line.
+/// The command line of the app.
 struct AppOptions: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
         commandName: "essential-feed-app", abstract: "The newest photos of your friends, online and offline.",

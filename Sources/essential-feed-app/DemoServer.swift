@@ -2,12 +2,12 @@ import EssentialFeedServer
 import Foundation
 import Logging
 
-/// Serves the demo photos inside the app, for somebody who has no server yet.
+/// Serves the demo photos inside the app, for people who have no server yet.
 struct DemoServer {
     let folder: URL
 
-    /// `nil` where no demo photos are installed: `ESSENTIAL_FEED_DEMO`, or `share/essential-feed/demo` beside the
-    /// program's `bin`.
+    /// Finds the demo photos at `ESSENTIAL_FEED_DEMO`, or at `share/essential-feed/demo` next to the program's `bin`.
+    /// Returns `nil` if there are none.
     init?(environment: [String: String], executable: URL) {
         let installed = executable.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "share/essential-feed/demo")
@@ -19,7 +19,7 @@ struct DemoServer {
     }
 
     /// Serves until the task is cancelled.
-    /// - Throws: `PhotoServerError`, or what kept it from listening.
+    /// - Throws: `PhotoServerError`, or the error that keeps the server from listening.
     func run(
         environment: [String: String], logger: Logger, onAccepting: @escaping @MainActor (URL) -> Void
     ) async throws {
@@ -30,7 +30,7 @@ struct DemoServer {
         let server = PhotoServer(configuration: configuration, logger: logger) { served in
             await onAccepting(served.address)
         }
-        // Signals are the app's own: the server ends with its task alone.
+        // The app handles signals itself, so the server ends only with its task.
         let (untilCancelled, _) = AsyncStream<Never>.makeStream()
         try await server.run { for await _ in untilCancelled {} }
     }

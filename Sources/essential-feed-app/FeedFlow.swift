@@ -1,82 +1,76 @@
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImagePipeline
 
-/// The feed of one server and the comments that are opened from it: screens, controllers and use cases put together.
+/// The screens of one server: its feed, and the comments that are opened from it.
 final class FeedFlow {
-    private let window: MainWindow
-    private let language: Language
-    private let now: @Sendable () -> Date
-    private let report: @Sendable (any Error) -> Void
-    /// Whether the images of the feed are brought in quietly (N032).
+    /// Whether the images of the feed are cached quietly, those that nobody has scrolled to as well.
     var keepsImagesOffline = true
-    /// Told once a feed has come from the server.
+    /// Runs once a feed has come from the server.
     var onAnswer: (() -> Void)?
-    /// Told, once, that the server asks for a name and a password, or does not believe those that it was given.
+    /// Runs, once, when the server asks for a name and a password, or doesn't accept those that it got.
     var onSignInNeeded: (() -> Void)?
     private(set) var needsSignIn = false
-    let address: ServerAddress
-    private var isInForeground = false
-    private let useCases: Task<UseCases, Never>
-    private let memory: PictureCache<Texture>
+
+    private let server: OpeningServer
+    private let window: MainWindow
+    private let surroundings: Surroundings
     private let pictures: FeedImageControllers<Texture>
-    private let newestPage: AsyncStream<FeedPage>
-    private let controller: FeedController
-    private let screen: FeedScreen
-    private var comments: (controller: ImageCommentsController, screen: ImageCommentsScreen)?
+    private let newestPages: (stream: AsyncStream<FeedPage>, continuation: AsyncStream<FeedPage>.Continuation)
+    private var comments: CommentsFlow?
     private var minutes: Task<Void, Never>?
     private var savingImages: Task<Void, Never>?
 
-    init(
-        _ server: OpenServer, window: MainWindow, language: Language,
-        now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void,
-        onFirstPictures: @escaping @MainActor () -> Void
-    ) {
-        let (useCases, memory, savedPage) = (server.useCases, server.memory, server.savedPage)
-        self.useCases = useCases
-        self.memory = memory
-        address = server.address
+    private lazy var controller = FeedController(
+        loadSaved: { [server] in try await server.cachedFeed.value },
+        load: { [weak self, server, pages = newestPages.continuation] in
+            do {
+                let page = try await server.session.value.loadFeed.execute()
+                await self?.loaded(after: page.origin.error)
+                return page.observed { pages.yield($0) }
+            } catch let error as LoadFeedError {
+                await self?.loaded(after: error.remote)
+                throw error
+            }
+        },
+        now: surroundings.now, language: surroundings.language, reconnectClock: ContinuousClock(),
+        onSelect: { [weak self] in self?.openComments(of: $0) }, report: surroundings.report)
+
+    private lazy var screen = FeedScreen(
+        controller: controller, pictures: pictures, menu: window.menu.opaque, language: surroundings.language)
+
+    init(_ server: OpeningServer, window: MainWindow, in surroundings: Surroundings) {
+        self.server = server
         self.window = window
-        self.language = language
-        self.now = now
-        self.report = report
+        self.surroundings = surroundings
+        let (memory, session) = (server.memory, server.session)
         pictures = FeedImageControllers(look: { memory.picture(for: $0) }) { url, ticket in
-            try await useCases.value.pictures.picture(for: url, ticket: ticket)
+            try await session.value.images.picture(for: url, ticket: ticket)
         }
-        let events = Events()
-        let (newestPage, pages) = AsyncStream.makeStream(of: FeedPage.self, bufferingPolicy: .bufferingNewest(1))
-        self.newestPage = newestPage
-        controller = FeedController(
-            loadSaved: { try await savedPage.load() },
-            load: {
-                do {
-                    let page = try await useCases.value.loadFeed.execute()
-                    await events.loaded(after: page.origin.error)
-                    return page.observed { pages.yield($0) }
-                } catch let error as LoadFeedError {
-                    await events.loaded(after: error.remote)
-                    throw error
-                }
-            },
-            now: now, language: language, reconnectClock: ContinuousClock(),
-            onSelect: { events.onSelect?($0) }, report: report)
-        screen = FeedScreen(
-            controller: controller, pictures: pictures, menu: window.menu.opaque, language: language)
-        screen.onPictureSize = { memory.shownSize = PixelSize($0) }
-        screen.onFirstPictures = onFirstPictures
-        events.onSelect = { [weak self] in self?.openComments(of: $0) }
-        events.onLoaded = { [weak self] in self?.loaded(after: $0) }
+        newestPages = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
+    var address: ServerAddress { server.address }
+
+    /// The size at which pictures are shown.
+    var pictureSize: PixelSize { server.memory.shownSize }
+
+    /// Shows the feed.
     func start() {
+        screen.onPictureSize = { [server] in server.memory.shownSize = PixelSize($0) }
+        screen.onFirstPictures = { [surroundings] in
+            surroundings.logger.info("the first pictures are on the screen")
+        }
         window.navigator.start(with: screen.root)
         window.leaveFocus()
         window.navigator.onBack = { [weak self] in self?.closeComments() }
         controller.appear()
-        savingImages = Task { [weak self, newestPage] in
-            for await page in newestPage { await self?.saveImages(of: page) }
+        controller.foregroundChanged(window.isActive)
+        savingImages = Task { [weak self, pages = newestPages.stream] in
+            for await page in pages { await self?.saveImages(of: page) }
         }
         minutes = Task { [weak self] in
             do {
@@ -86,28 +80,45 @@ final class FeedFlow {
                     self?.comments?.controller.timePassed()
                 }
             } catch {
-                // Cancelled: the feed is closed.
+                // The feed is closed.
             }
         }
     }
 
-    /// The size at which pictures are shown.
-    var pictureSize: PixelSize { memory.shownSize }
-
-    /// Memory is short, or is not any more.
-    func memoryPressure(_ isOn: Bool) {
-        Task { [useCases] in await useCases.value.pictures.memoryPressure(isOn) }
+    /// Cancels everything, validates the caches and closes the session.
+    func close() async {
+        minutes?.cancel()
+        savingImages?.cancel()
+        closeComments()
+        controller.stop()
+        pictures.stop()
+        await server.close(report: surroundings.report)
     }
+
+    // MARK: What happens to the window
 
     func refresh() {
         if let comments { comments.controller.refresh() } else { controller.refresh() }
     }
 
-    /// Whether somebody may look at the screens (N005).
+    /// Whether somebody may look at the screens. When the window comes to the foreground, what is not there is loaded
+    /// again; when it leaves, the caches are validated.
     func foregroundChanged(_ isInForeground: Bool) {
-        self.isInForeground = isInForeground
         controller.foregroundChanged(isInForeground)
         comments?.controller.foregroundChanged(isInForeground)
+        guard !isInForeground else { return connectionMayHaveReturned() }
+        Task { [session = server.session, report = surroundings.report] in
+            await session.value.validateCaches { _, error in error.map(report) }
+        }
+    }
+
+    func connectionMayHaveReturned() {
+        controller.connectionMayHaveReturned()
+        comments?.controller.connectionMayHaveReturned()
+    }
+
+    func memoryPressure(_ isOn: Bool) {
+        Task { [session = server.session] in await session.value.images.memoryPressure(isOn) }
     }
 
     /// Takes away what lies over the feed.
@@ -117,32 +128,9 @@ final class FeedFlow {
         window.navigator.start(with: screen.root)
     }
 
-    /// N005.
-    func connectionMayHaveReturned() {
-        controller.connectionMayHaveReturned()
-        comments?.controller.connectionMayHaveReturned()
-    }
+    // MARK: The feed
 
-    /// B273, B274.
-    func leaveForeground() {
-        let report = report
-        let useCases = useCases
-        Task { await useCases.value.validateCaches(report: report) }
-    }
-
-    /// Cancels everything, validates the cache and closes it.
-    func close() async {
-        minutes?.cancel()
-        savingImages?.cancel()
-        closeComments()
-        controller.stop()
-        pictures.stop()
-        // A cache that another program uses is not waited for any longer.
-        useCases.cancel()
-        await useCases.value.close(report: report)
-    }
-
-    /// - Parameter error: why the server gave no feed; `nil` where it did.
+    /// - Parameter error: Why the server gave no feed; `nil` if it did.
     private func loaded(after error: RemoteError?) {
         guard let error else {
             needsSignIn = false
@@ -156,31 +144,25 @@ final class FeedFlow {
         onSignInNeeded = nil
     }
 
-    /// N032. A page that comes meanwhile is next, with all images before it.
+    /// Caches the images of a page. A page that comes in the meantime is next, with all images before it.
     private func saveImages(of page: FeedPage) async {
         guard keepsImagesOffline, page.origin.isRemote else { return }
         do {
-            _ = try await useCases.value.saveFeedImages.execute(page.images.map(\.url))
+            _ = try await server.session.value.saveFeedImages.execute(page.images.map(\.url))
         } catch {
-            if !Task.isCancelled { report(error) }
+            if !Task.isCancelled { surroundings.report(error) }
         }
     }
 
-    /// B275.
+    // MARK: Comments
+
     private func openComments(of image: FeedImage) {
         guard comments == nil else { return }
-        let useCases = useCases
-        let id = image.id
-        let controller = ImageCommentsController(
-            load: { try await useCases.value.loadImageComments.execute(imageID: id) }, now: now, language: language,
-            reconnectClock: ContinuousClock())
-        let screen = ImageCommentsScreen(controller: controller, language: language) { [weak window] in
-            window?.navigator.goBack()
-        }
-        comments = (controller, screen)
-        window.navigator.push(screen.root)
-        controller.appear()
-        controller.foregroundChanged(isInForeground)
+        let comments = CommentsFlow(of: image, on: server, window: window, in: surroundings)
+        self.comments = comments
+        window.navigator.push(comments.screen.root)
+        comments.controller.appear()
+        comments.controller.foregroundChanged(window.isActive)
     }
 
     private func closeComments() {
@@ -188,17 +170,25 @@ final class FeedFlow {
         comments = nil
         screen.returnFocus()
     }
+}
 
-    private final class Events {
-        var onSelect: ((FeedImage) -> Void)?
-        var onLoaded: ((RemoteError?) -> Void)?
+/// The comments of one image.
+private final class CommentsFlow {
+    let controller: ImageCommentsController
+    let screen: ImageCommentsScreen
 
-        func loaded(after error: RemoteError?) { onLoaded?(error) }
+    init(of image: FeedImage, on server: OpeningServer, window: MainWindow, in surroundings: Surroundings) {
+        controller = ImageCommentsController(
+            load: { try await server.session.value.loadImageComments.execute(imageID: image.id) },
+            now: surroundings.now, language: surroundings.language, reconnectClock: ContinuousClock())
+        screen = ImageCommentsScreen(controller: controller, language: surroundings.language) { [weak window] in
+            window?.navigator.goBack()
+        }
     }
 }
 
 nonisolated extension FeedOrigin {
-    /// Why the server gave no feed; `nil` where it did, or was not asked.
+    /// Why the server gave no feed; `nil` if it did, or was not asked.
     fileprivate var error: RemoteError? {
         if case .cache(let error) = self { error } else { nil }
     }

@@ -3,7 +3,7 @@ import EssentialFeedGTK
 import EssentialFeedStore
 
 extension StoreError {
-    /// What to tell of a cache that does not take what comes; `nil` where that is another's to tell.
+    /// Returns what to say about a cache that takes nothing more, or `nil` if the person need not know.
     nonisolated func text(folder: String, in language: Language) -> String? {
         switch kind {
         case .full: language.diskFull

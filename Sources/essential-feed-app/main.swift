@@ -4,7 +4,7 @@ import EssentialFeedHTTP
 import Foundation
 import GtkKit
 
-// Plain and synchronous: GTK owns this thread, and after an `await` here libdispatch would take it away.
+// This file stays synchronous: GTK owns this thread, and libdispatch would take it away after an `await`.
 
 func fail(_ reason: String, status: Int32) -> Never {
     FileHandle.standardError.write(Data("essential-feed-app: \(reason)\n".utf8))
@@ -15,9 +15,9 @@ let options = AppOptions.parseOrExit()
 MainLoop.attach()
 guard MainLoop.isAlive() else { fail("the main loop runs no jobs of the main actor; giving up", status: 70) }
 do {
-    exit(try App(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
+    exit(try Application(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
 } catch let error as ServerAddress.Malformed {
-    fail("\(error.text) is no server address; write it like https://photos.example.com", status: 64)
+    fail("\(error.text) isn’t a server address; write it like https://photos.example.com", status: 64)
 } catch let error as ProxySettings.Malformed {
-    fail("\(error.variable) is no address of a proxy; write it like http://proxy:3128", status: 64)
+    fail("\(error.variable) isn’t a proxy address; write it like http://proxy:3128", status: 64)
 }

@@ -44,22 +44,23 @@ struct EssentialFeedProgram: AsyncParsableCommand {
                 var command = command
                 try command.run()
             }
-        } catch let failure as ProgramFailure {
-            StandardStreams().note("essential-feed: \(failure.message)")
-            Foundation.exit(failure.status.rawValue)
+        } catch let error as ProgramError {
+            StandardStreams().note("essential-feed: \(error.message)")
+            Foundation.exit(error.status.rawValue)
         } catch let interruption as Interruption {
             Foundation.exit(interruption.status.rawValue)
-        } catch is StandardStreams.Closed {
-            // Whoever read the output has had enough, as `head` does.
-        } catch let failure as StandardStreams.Failed {
-            StandardStreams().note("essential-feed: \(String(cString: strerror(failure.code)))")
+        } catch OutputError.closed {
+            // The reader of the output has enough.
+        } catch OutputError.failed(let error) {
+            StandardStreams().note("essential-feed: \(error)")
             Foundation.exit(ExitStatus.cannotCreate.rawValue)
         } catch {
             exit(withError: error)
         }
     }
 
-    /// A closed output, and a file that may not grow any more (`ulimit -f`), are seen as errors of the write.
+    /// Makes a closed output, and a file that must not grow any further (`ulimit -f`), fail the write instead of ending
+    /// the program.
     private static func ignoreSignalsOfWrites() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)

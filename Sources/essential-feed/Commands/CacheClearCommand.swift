@@ -19,14 +19,14 @@ struct CacheClearCommand: AsyncParsableCommand {
             do {
                 try await program.cache.delete()
             } catch {
-                throw program.failure(for: error, .cacheNotDeleted)
+                throw program.programError(for: error, .cacheNotDeleted)
             }
             guard !json else {
-                return try program.session.streams.write(
+                return try program.environment.streams.write(
                     JSONOutput.object([("freed_bytes", JSONOutput.number(freed))]))
             }
-            try program.session.streams.write(
-                ProgramStrings.table.text(.cacheCleared, in: program.session.language, ByteCount.text(freed)) + "\n")
+            try program.environment.streams.write(
+                program.environment.text(.cacheCleared, ByteCount.text(freed)) + "\n")
         }
     }
 }

@@ -18,9 +18,9 @@ struct CacheStatusCommand: AsyncParsableCommand {
             do {
                 status = try await program.cache.status()
             } catch {
-                throw program.failure(for: error, .cacheUnreadable)
+                throw program.programError(for: error, .cacheUnreadable)
             }
-            try program.session.streams.write(json ? self.json(status, in: program) : text(status, in: program))
+            try program.environment.streams.write(json ? self.json(status, in: program) : text(status, in: program))
         }
     }
 
@@ -42,7 +42,7 @@ struct CacheStatusCommand: AsyncParsableCommand {
 
     private func text(_ status: CacheStatus, in program: CacheProgram) -> Data {
         let table = ProgramStrings.table
-        let language = program.session.language
+        let language = program.environment.language
         let images = table.text(
             .statusImagesOf, in: language, String(status.feedImagesStored), String(status.storedImageCount),
             ByteCount.text(status.storedImageBytes), ByteCount.text(status.imageLimit))
@@ -59,23 +59,23 @@ struct CacheStatusCommand: AsyncParsableCommand {
         let labels = rows.map { table.text($0.0, in: language) }
         let width = labels.map(TerminalText.width).max() ?? 0
         let lines = zip(labels, rows).map { label, row in
-            program.session.style.bold(TerminalText.padded(label, to: width)) + "  " + TerminalText.line(row.1)
+            program.environment.style.bold(TerminalText.padded(label, to: width)) + "  " + TerminalText.line(row.1)
         }
         return Data((lines.joined(separator: "\n") + "\n").utf8)
     }
 
     private func feed(_ status: CacheStatus, in program: CacheProgram) -> String {
-        let language = program.session.language
+        let language = program.environment.language
         guard let count = status.feedImageCount, let loadedAt = status.loadedAt else {
             return ProgramStrings.table.text(.statusNoFeed, in: language)
         }
-        let age = RelativeDate(now: program.session.now(), calendar: .current, locale: language.locale).text(
+        let age = RelativeDate(now: program.environment.now(), calendar: .current, locale: language.locale).text(
             for: loadedAt)
         let key: ProgramStrings = isValid(status, in: program) ? .statusFeedValid : .statusFeedExpired
         return ProgramStrings.table.text(key, in: language, String(count), age)
     }
 
     private func isValid(_ status: CacheStatus, in program: CacheProgram) -> Bool {
-        status.loadedAt.map { FeedCachePolicy.isValid($0, at: program.session.now()) } ?? false
+        status.loadedAt.map { FeedCachePolicy.isValid($0, at: program.environment.now()) } ?? false
     }
 }

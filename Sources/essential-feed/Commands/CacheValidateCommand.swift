@@ -2,7 +2,6 @@ import ArgumentParser
 import EssentialFeed
 import EssentialFeedStore
 import Foundation
-import Logging
 
 struct CacheValidateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,17 +18,17 @@ struct CacheValidateCommand: AsyncParsableCommand {
             try await program.requireWriter()
             let before = await program.content()
             do {
-                try await ValidateFeedCache(store: program.cache, now: program.session.now).execute()
+                try await ValidateFeedCache(store: program.cache, now: program.environment.now).execute()
             } catch let error as ValidateFeedCache.SavedAheadOfNow {
-                throw ProgramFailure(status: .cacheFailed, message: program.session.savedAhead(error))
+                throw ProgramError(status: .cacheFailed, message: program.environment.text(error))
             } catch {
-                throw program.failure(for: error, .cacheNotValidated)
+                throw program.programError(for: error, .cacheNotValidated)
             }
-            let logger = program.session.logger
-            try await UnusedCaches(in: program.folder, now: program.session.now).validate { logger.warning("\($0)") }
+            try await UnusedCaches(in: program.folder, now: program.environment.now).validate(
+                report: program.environment.report)
             let after = await program.content()
             guard !json else {
-                return try program.session.streams.write(
+                return try program.environment.streams.write(
                     JSONOutput.object([
                         ("is_valid", JSONOutput.bool(after == .feed)),
                         ("deleted", JSONOutput.bool(before != after)),
@@ -41,7 +40,7 @@ struct CacheValidateCommand: AsyncParsableCommand {
                 case (.nothing, _): .cacheNothing
                 default: .cacheExpiredDeleted
                 }
-            try program.session.streams.write(ProgramStrings.table.text(message, in: program.session.language) + "\n")
+            try program.environment.streams.write(program.environment.text(message) + "\n")
         }
     }
 }

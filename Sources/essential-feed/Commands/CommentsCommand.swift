@@ -26,23 +26,23 @@ struct CommentsCommand: AsyncParsableCommand {
         try await ClientProgram.run(client) { program in
             let row = try await program.image(inRow: image)
             guard let id = row?.id ?? UUID(uuidString: image) else {
-                throw program.failure(.usage, .malformedImageID, TerminalText.line(image))
+                throw program.environment.error(.usage, .malformedImageID, TerminalText.line(image))
             }
             let comments: [ImageComment]
             do {
-                comments = try await program.loading { try await program.loadImageComments.execute(imageID: id) }
+                comments = try await program.loading {
+                    try await program.session.loadImageComments.execute(imageID: id)
+                }
             } catch let error as RemoteError {
-                throw ProgramFailure(
-                    status: ExitStatus(error, notFound: true),
-                    message: ErrorMessage.text(for: error, in: program.language))
+                throw ProgramError(error, notFound: true, in: program.language)
             }
             guard !json else { return try program.streams.write(JSONOutput.comments(comments)) }
             guard !comments.isEmpty else {
                 return try program.streams.write(ImageCommentsStrings.table.text(.empty, in: program.language) + "\n")
             }
             let viewModels = ImageCommentsPresenter.map(
-                comments, now: program.now(), locale: program.language.locale)
-            try program.streams.write(CommentsTable(style: program.style).text(viewModels))
+                comments, now: program.environment.now(), locale: program.language.locale)
+            try program.streams.write(CommentsTable(style: program.environment.style).text(viewModels))
         }
     }
 }

@@ -30,39 +30,10 @@ struct FeedCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ClientProgram.run(client) { program in
-            let page: FeedPage
-            do {
-                page = try await program.loading {
-                    offline ? try await program.loadFeed.executeOffline() : try await program.loadFeed.execute()
-                }
-            } catch let error as LoadFeedError {
-                throw ProgramFailure(
-                    status: ExitStatus(error), message: ErrorMessage.text(for: error, in: program.language))
-            }
-            let (pages, failure) = try await program.loading { try await morePages(of: page) }
-            if let note = program.note(for: pages) { program.streams.note("essential-feed: \(note)") }
-            try show(pages, in: program)
-            if let failure {
-                throw ProgramFailure(
-                    status: ExitStatus(failure, notFound: false),
-                    message: ErrorMessage.text(for: failure, in: program.language))
-            }
+            let (page, error) = try await program.feed(pages: pages, isOffline: offline)
+            try show(page, in: program)
+            if let error { throw ProgramError(error, in: program.language) }
         }
-    }
-
-    /// The page with those after it that are wanted; of a saved feed, all that is saved is one page.
-    private func morePages(of first: FeedPage) async throws -> (FeedPage, RemoteError?) {
-        var page = first
-        var count = 1
-        while page.origin.isRemote, count < pages, let loadMore = page.loadMore {
-            do {
-                page = try await loadMore()
-                count += 1
-            } catch let error as RemoteError {
-                return (page, error)
-            }
-        }
-        return (page, nil)
     }
 
     private func show(_ page: FeedPage, in program: ClientProgram) throws {
@@ -70,9 +41,10 @@ struct FeedCommand: AsyncParsableCommand {
         guard !page.images.isEmpty else {
             return try program.streams.write(FeedStrings.table.text(.empty, in: program.language) + "\n")
         }
-        try program.streams.write(FeedTable(style: program.style, language: program.language).text(page.images))
+        try program.streams.write(
+            FeedTable(style: program.environment.style, language: program.language).text(page.images))
         if page.origin.isRemote, page.loadMore != nil, program.streams.errorIsTerminal {
-            program.streams.note(ProgramStrings.table.text(.moreExists, in: program.language, String(pages + 1)))
+            program.streams.note(program.environment.text(.moreExists, String(pages + 1)))
         }
     }
 }

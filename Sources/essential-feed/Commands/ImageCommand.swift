@@ -28,27 +28,26 @@ struct ImageCommand: AsyncParsableCommand {
         try await ClientProgram.run(client, trace: tracing.trace) { program in
             let row = try await program.image(inRow: image)
             guard let url = row?.url ?? URL(string: image), FeedImage.isLoadable(url) else {
-                throw program.failure(
+                throw program.environment.error(
                     .usage, .malformedImageURL, TerminalText.line(ServerAddress.Malformed(image).text))
             }
             guard output != nil || !program.streams.outputIsTerminal else {
-                throw program.failure(.usage, .imageToTerminal)
+                throw program.environment.error(.usage, .imageToTerminal)
             }
             let data: Data
             do {
                 data = try await program.loading {
-                    try await program.images.picture(for: url, ticket: ImageTicket(.visible))
+                    try await program.session.images.picture(for: url, ticket: ImageTicket(.visible))
                 }
             } catch let error as RemoteError {
-                throw ProgramFailure(
-                    status: ExitStatus(error, notFound: true),
-                    message: ErrorMessage.text(for: error, in: program.language))
+                throw ProgramError(error, notFound: true, in: program.language)
             }
             guard let output else { return try program.streams.write(data) }
             do {
                 try FileOutput(path: output).write(data)
-            } catch let error as FileOutput.Failed {
-                throw program.failure(.cannotCreate, .cannotWriteFile, TerminalText.line(output), error.reason)
+            } catch {
+                throw program.environment.error(
+                    .cannotCreate, .cannotWriteFile, TerminalText.line(output), "\(error)")
             }
         }
     }

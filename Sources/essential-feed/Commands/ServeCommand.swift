@@ -34,32 +34,31 @@ struct ServeCommand: AsyncParsableCommand {
     var publicURL: String?
 
     func run() async throws {
-        let session = Session()
+        let environment = ProgramEnvironment()
         do {
             let configuration = try PhotoServerConfiguration(
                 folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
-                environment: session.environment, timeZone: .current)
-            let server = PhotoServer(configuration: configuration, logger: Session.logger(level: .info)) {
-                Self.announce($0, in: session)
+                environment: environment.variables, timeZone: .current)
+            let server = PhotoServer(configuration: configuration, logger: ProgramEnvironment.logger(level: .info)) {
+                Self.announce($0, in: environment)
             }
             try await EndSignals.watching { firstSignal in
                 try await server.run {
                     await firstSignal()
                     guard !Task.isCancelled else { return }
-                    let text = ServeStrings.table.text(.ending, in: session.language)
-                    session.streams.note("essential-feed: \(text)")
+                    environment.note(ServeStrings.table.text(.ending, in: environment.language))
                 }
             }
         } catch let mistake as PhotoServerConfiguration.Mistake {
-            throw ProgramFailure(status: .usage, message: TerminalText.line(mistake.description))
+            throw ProgramError(status: .usage, message: TerminalText.line(mistake.description))
         } catch let error as PhotoServerError {
-            throw ProgramFailure(status: Self.status(error), message: TerminalText.line(error.description))
+            throw ProgramError(status: Self.status(error), message: TerminalText.line(error.description))
         }
     }
 
-    private static func announce(_ served: ServedFolder, in session: Session) {
+    private static func announce(_ served: ServedFolder, in environment: ProgramEnvironment) {
         func text(_ key: ServeStrings, _ arguments: String...) -> String {
-            ServeStrings.table.text(key, in: session.language, arguments)
+            ServeStrings.table.text(key, in: environment.language, arguments)
         }
         let address = served.address.absoluteString
         var lines =
@@ -69,9 +68,9 @@ struct ServeCommand: AsyncParsableCommand {
             case let count: [text(.photos, String(count), address)]
             }
         if let publicAddress = served.publicAddress { lines.append(text(.publicAddress, publicAddress.absoluteString)) }
-        if served.photoCount > 0 { session.streams.note("essential-feed: \(text(.places))") }
+        if served.photoCount > 0 { environment.note(text(.places)) }
         do {
-            try session.streams.write(lines.joined(separator: "\n") + "\n")
+            try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {
             // Nobody reads the address: the server serves all the same.
         }

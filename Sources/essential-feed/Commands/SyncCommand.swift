@@ -1,7 +1,6 @@
 import ArgumentParser
 import EssentialFeed
 import Foundation
-import Logging
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,81 +27,59 @@ struct SyncCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ClientProgram.run(client, trace: tracing.trace) { program in
-            let page = try await program.loading { try await feed(in: program) }
-            if let note = program.note(for: page) { program.streams.note("essential-feed: \(note)") }
-            let clock = ContinuousClock()
-            let start = clock.now
-            let progress = ImagesProgress(language: program.language) { start.duration(to: clock.now) }
-            let bar = ProgressBar(streams: program.streams) { _, columns in progress.line(columns: columns) }
-            let images: SavedFeedImages
-            do {
-                images = try await bar.during {
-                    try await program.saveFeedImages.execute(page.images.map(\.url), isRenewing: page.origin.isRemote) {
-                        progress.update($0)
-                    }
-                }
-            } catch is CancellationError {
-                let saved = String(progress.images?.saved ?? 0)
-                let text = ProgramStrings.table.text(
-                    .syncInterrupted, in: program.language, saved, String(page.images.count))
-                program.streams.note("essential-feed: \(text)")
-                throw CancellationError()
-            }
+            let (page, error) = try await program.feed(pages: pages)
+            if let error { throw ProgramError(error, in: program.language) }
+            let images = try await saveImages(of: page, in: program)
             for failure in images.unrenewed {
-                program.session.logger.warning("\(failure.url.absoluteString) was not renewed: \(failure.error)")
+                program.environment.logger.warning("\(failure.url.absoluteString) was not renewed: \(failure.error)")
             }
-            let kept = await KeptFeed(images, of: page, in: program)
-            try program.streams.write(json ? Self.json(kept) : Self.text(kept, in: program))
-            if let failure = Self.failure(kept, in: program) { throw failure }
+            let feed = await OfflineFeed(images, of: page, in: program)
+            try program.streams.write(json ? Self.json(feed) : Self.text(feed, in: program.language))
+            if let error = Self.error(feed, in: program) { throw error }
         }
     }
 
-    private func feed(in program: ClientProgram) async throws -> FeedPage {
+    private func saveImages(of page: FeedPage, in program: ClientProgram) async throws -> SavedFeedImages {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let progress = ImagesProgress(language: program.language) { start.duration(to: clock.now) }
+        let bar = ProgressBar(streams: program.streams) { _, columns in progress.line(columns: columns) }
         do {
-            var page = try await program.loadFeed.execute()
-            var count = 1
-            while page.origin.isRemote, count < pages, let loadMore = page.loadMore {
-                page = try await loadMore()
-                count += 1
+            return try await bar.during {
+                try await program.session.saveFeedImages.execute(
+                    page.images.map(\.url), isRenewing: page.origin.isRemote
+                ) { progress.update($0) }
             }
-            return page
-        } catch let error as LoadFeedError {
-            throw ProgramFailure(
-                status: ExitStatus(error), message: ErrorMessage.text(for: error, in: program.language))
-        } catch let error as RemoteError {
-            throw ProgramFailure(
-                status: ExitStatus(error, notFound: false), message: ErrorMessage.text(for: error, in: program.language)
-            )
+        } catch is CancellationError {
+            let saved = String(progress.images?.saved ?? 0)
+            program.environment.note(
+                program.environment.text(.syncInterrupted, saved, String(page.images.count)))
+            throw CancellationError()
         }
     }
 
-    private static func text(_ kept: KeptFeed, in program: ClientProgram) -> Data {
-        let text = OfflineImages.text(
-            kept.saved, of: kept.images.total, isComplete: kept.isComplete, in: program.language)
-        return Data((text + "\n").utf8)
+    private static func text(_ feed: OfflineFeed, in language: Language) -> String {
+        OfflineImages.text(feed.saved, of: feed.images.total, isComplete: feed.isComplete, in: language) + "\n"
     }
 
-    private static func json(_ kept: KeptFeed) -> Data {
-        let images = kept.images
+    private static func json(_ feed: OfflineFeed) -> String {
+        let images = feed.images
         let failed = images.failures.map { JSONOutput.string($0.url.absoluteString) }
-        return JSONOutput.object([
-            ("images", JSONOutput.number(images.total)),
-            ("saved", JSONOutput.number(kept.saved)),
-            ("complete", JSONOutput.bool(kept.isComplete)),
-            ("downloaded_bytes", JSONOutput.number(images.downloadedBytes)),
-            ("failed", Data("[".utf8) + Data(failed.joined(separator: Data(",".utf8))) + Data("]".utf8)),
-        ])
+        return String(
+            decoding: JSONOutput.object([
+                ("images", JSONOutput.number(images.total)),
+                ("saved", JSONOutput.number(feed.saved)),
+                ("complete", JSONOutput.bool(feed.isComplete)),
+                ("downloaded_bytes", JSONOutput.number(images.downloadedBytes)),
+                ("failed", JSONOutput.array(failed)),
+            ]), as: UTF8.self)
     }
 
-    /// Why the feed is not complete offline.
-    private static func failure(_ kept: KeptFeed, in program: ClientProgram) -> ProgramFailure? {
-        let images = kept.images
-        if let error = images.failures.first?.error as? RemoteError {
-            return ProgramFailure(
-                status: ExitStatus(error, notFound: false), message: ErrorMessage.text(for: error, in: program.language)
-            )
-        }
-        if images.isLimited { return program.failure(.cacheFailed, .syncLimited) }
-        return kept.isComplete ? nil : program.failure(.cacheFailed, .syncUnsaved)
+    /// Returns why the feed isn't complete offline, or `nil` if it is.
+    private static func error(_ feed: OfflineFeed, in program: ClientProgram) -> ProgramError? {
+        let images = feed.images
+        if let error = images.failures.first?.error as? RemoteError { return ProgramError(error, in: program.language) }
+        if images.isLimited { return program.environment.error(.cacheFailed, .syncLimited) }
+        return feed.isComplete ? nil : program.environment.error(.cacheFailed, .syncUnsaved)
     }
 }

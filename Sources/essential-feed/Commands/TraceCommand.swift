@@ -36,7 +36,7 @@ struct TraceCommand: ParsableCommand {
     }
 
     func run() throws {
-        let session = Session()
+        let session = ProgramEnvironment()
         let trace = try read(session)
         if trace.isCutShort {
             session.streams.note("essential-feed: \(TraceStrings.table.text(.cutShort, in: session.language))")
@@ -53,9 +53,9 @@ struct TraceCommand: ParsableCommand {
         try session.streams.write(bars.isEmpty ? figures : bars + "\n" + figures)
     }
 
-    private func read(_ session: Session) throws(ProgramFailure) -> FeedImageTrace {
-        func failure(_ status: ExitStatus, _ message: TraceStrings, _ arguments: String...) -> ProgramFailure {
-            ProgramFailure(
+    private func read(_ session: ProgramEnvironment) throws(ProgramError) -> FeedImageTrace {
+        func failure(_ status: ExitStatus, _ message: TraceStrings, _ arguments: String...) -> ProgramError {
+            ProgramError(
                 status: status,
                 message: TraceStrings.table.text(message, in: session.language, [TerminalText.line(file)] + arguments))
         }

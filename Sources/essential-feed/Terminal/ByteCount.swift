@@ -1,4 +1,4 @@
-/// A number of bytes as people read it, in powers of a thousand.
+/// Formats a number of bytes for people, in powers of a thousand.
 enum ByteCount {
     static func text(_ bytes: Int) -> String {
         guard bytes >= 1000 else { return "\(bytes) B" }

@@ -4,7 +4,7 @@ import Synchronization
 final class DownloadProgress: Sendable {
     private let progress = Mutex<(received: Int, expected: Int?)>((0, nil))
 
-    /// Told by the client as bytes arrive.
+    /// Takes what the client reports as bytes arrive, on any thread.
     func update(received: Int, expected: Int?) {
         progress.withLock { $0 = (received, expected) }
     }

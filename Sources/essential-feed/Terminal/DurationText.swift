@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// A duration as people read it, in three figures or so.
+/// Formats a duration for people, in about three figures.
 enum DurationText {
     static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
@@ -15,7 +15,7 @@ enum DurationText {
         }
     }
 
-    /// Rounded in whole numbers, so that no fraction is off by its binary form.
+    /// Rounds with integers, because binary fractions would be off by one in the last place.
     private static func decimal(_ value: Int64, unit: Int64, places: Int) -> String {
         let scale: Int64 = [1, 10, 100][places]
         let scaled = (value * scale + unit / 2) / unit

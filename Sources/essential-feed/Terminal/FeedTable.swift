@@ -1,8 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The feed as a table that fits the width: number, location, description, and below them what `comments` and `image`
-/// take.
+/// The feed as a table that fits the width: number, location, description, and below them the id and the URL, which
+/// `comments` and `image` take.
 struct FeedTable {
     let style: TerminalStyle
     let language: Language
@@ -14,7 +14,7 @@ struct FeedTable {
         let heading = ProgramStrings.table.text(.columnLocation, in: language)
         let widest = (locations.flatMap { $0.split(separator: "\n") } + [heading[...]]).map { TerminalText.width($0) }
         let locationWidth = min(widest.max() ?? 0, columns / 3)
-        // Too narrow for two columns: location above description.
+        // If two columns don't fit, the location stands above the description.
         let hasColumns = columns - locationWidth - Self.gap.count >= 24
 
         let header = row(
@@ -46,7 +46,7 @@ struct FeedTable {
         }.joined(separator: "\n")
     }
 
-    /// Two cells side by side; the last one of a line is not filled up.
+    /// Puts two cells side by side, without spaces at the end of a line.
     private func row(_ left: [String], _ right: [String], locationWidth: Int) -> [String] {
         (0..<max(left.count, right.count)).map { line in
             let cell = line < left.count ? left[line] : ""

@@ -1,11 +1,10 @@
 import EssentialFeed
 import Synchronization
 
-/// How far the images of a feed are brought in, for the progress bar: how many are done, how much came, how fast, and how
-/// long the rest will take.
+/// How many images of a feed are cached, for the progress bar, with the bytes, their rate and the time left.
 final class ImagesProgress: Sendable {
     private struct State {
-        /// How many there were before anything was loaded.
+        /// The number of images that were cached before anything was loaded.
         let start: Int
         let images: SavedFeedImages
     }
@@ -14,7 +13,7 @@ final class ImagesProgress: Sendable {
     private let language: Language
     private let elapsed: @Sendable () -> Duration
 
-    /// - Parameter elapsed: since the loading began.
+    /// - Parameter elapsed: Returns the time since loading began.
     init(language: Language, elapsed: @escaping @Sendable () -> Duration) {
         self.language = language
         self.elapsed = elapsed
@@ -24,7 +23,7 @@ final class ImagesProgress: Sendable {
         state.withLock { $0 = State(start: $0?.start ?? images.done, images: images) }
     }
 
-    /// How far it has come; `nil` before it began.
+    /// The latest count; `nil` before the first one.
     var images: SavedFeedImages? { state.withLock { $0?.images } }
 
     func line(columns: Int) -> String {

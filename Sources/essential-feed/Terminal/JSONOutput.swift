@@ -1,10 +1,10 @@
 import EssentialFeed
 import Foundation
 
-/// What `--json` prints: one object in one line, its keys stable.
+/// The output of `--json`: one object in one line, with keys that stay the same in later versions.
 enum JSONOutput {
-    /// The feed: where it came from, when its first page was loaded, whether there is more, and the items as on the
-    /// wire.
+    /// Returns the feed: where it came from, when its first page was loaded, whether there is more, and its items as
+    /// the server sends them.
     static func feed(_ page: FeedPage) -> Data {
         object([
             ("source", string(page.origin.isRemote ? "remote" : "cache")),
@@ -14,17 +14,17 @@ enum JSONOutput {
         ])
     }
 
-    /// The comments as on the wire.
+    /// Returns comments as the server sends them.
     static func comments(_ comments: [ImageComment]) -> Data {
         escaped(ImageCommentsPayload.encode(comments)) + Data("\n".utf8)
     }
 
-    /// The object that is the whole output.
+    /// Returns an object that is the whole output.
     static func object(_ fields: [(name: String, value: Data)]) -> Data {
         escaped(part(fields) + Data("\n".utf8))
     }
 
-    /// An object inside another.
+    /// Returns an object that stands inside another one.
     static func part(_ fields: [(name: String, value: Data)]) -> Data {
         var data = Data("{".utf8)
         for (index, field) in fields.enumerated() {
@@ -55,12 +55,12 @@ enum JSONOutput {
     static func bool(_ bool: Bool) -> Data { Data((bool ? "true" : "false").utf8) }
     static var null: Data { Data("null".utf8) }
 
-    /// The array in a payload.
+    /// Returns the array of a payload.
     private static func items(_ payload: Data) -> Data {
         payload.dropFirst(#"{"items":"#.utf8.count).dropLast()
     }
 
-    /// The same JSON with what may not reach a terminal written as escapes (N010).
+    /// Returns the JSON with characters that must not reach a terminal written as escapes.
     private static func escaped(_ json: Data) -> Data {
         let text = String(decoding: json, as: UTF8.self)
         guard text.unicodeScalars.contains(where: { $0 != "\n" && TerminalText.isUnsafe($0) }) else { return json }

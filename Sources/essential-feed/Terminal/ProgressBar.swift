@@ -1,8 +1,8 @@
 import Foundation
 
-/// Shows on standard error that something loads, once it has taken over half a second, where that is a terminal.
+/// Shows progress on standard error, if that is a terminal, once something has taken half a second.
 final class ProgressBar: Sendable {
-    /// What is shown, given how often something was shown before and how many columns there are.
+    /// Returns the line to draw, given how many lines were drawn before it and how many columns there are.
     typealias Line = @Sendable (_ tick: Int, _ columns: Int) -> String
 
     private let streams: StandardStreams
@@ -15,13 +15,13 @@ final class ProgressBar: Sendable {
         self.line = line
     }
 
-    /// So many columns, filled as far as the count is.
+    /// Returns a bar of `width` columns, filled in proportion to the count.
     static func bar(_ count: Int, of total: Int, width: Int) -> String {
         let filled = total > 0 ? min(width, count * width / total) : width
         return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
     }
 
-    /// Runs the work and shows the progress meanwhile; nothing of it is left when the work ends.
+    /// Runs the work and shows its progress. Erases the bar when the work ends.
     func during<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
         guard streams.errorIsTerminal else { return try await work() }
         let drawing = Task { await draw() }

@@ -1,27 +1,21 @@
 import Foundation
+import SystemPackage
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+/// Why a result can't be written to standard output.
+enum OutputError: Error {
+    /// The reader has gone, as `head` does once it has enough.
+    case closed
+    case failed(Errno)
+}
 
-/// Standard output and error as the program uses them: results to the one, everything else to the other.
+/// Standard output for results, standard error for everything else.
 struct StandardStreams: Sendable {
-    /// Whoever read the output has had enough.
-    struct Closed: Error {}
-
-    /// The output cannot be written.
-    struct Failed: Error {
-        let code: Int32
-    }
-
-    func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
     var outputIsTerminal: Bool { isTerminal(STDOUT_FILENO) }
     var errorIsTerminal: Bool { isTerminal(STDERR_FILENO) }
 
-    /// The width of the terminal that the output goes to.
+    private func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// Returns the width of the terminal behind the descriptor, in columns, or `nil` if there is none.
     func windowColumns(_ descriptor: Int32 = STDOUT_FILENO) -> Int? {
         var size = winsize()
         guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -30,44 +24,35 @@ struct StandardStreams: Sendable {
         return Int(size.ws_col)
     }
 
-    func write(_ text: String) throws {
+    /// - Throws: ``OutputError``.
+    func write(_ text: String) throws(OutputError) {
         try write(Data(text.utf8))
     }
 
-    /// - Throws: ``Closed`` or ``Failed``.
-    func write(_ data: Data) throws {
-        try write(data, to: STDOUT_FILENO)
+    /// - Throws: ``OutputError``.
+    func write(_ data: Data) throws(OutputError) {
+        do {
+            try FileDescriptor.standardOutput.writeAll(data)
+        } catch Errno.brokenPipe {
+            throw .closed
+        } catch let error as Errno {
+            throw .failed(error)
+        } catch {
+            preconditionFailure("swift-system throws nothing but Errno: \(error)")
+        }
     }
 
-    /// Writes a line for the person at the terminal. That it cannot be read is nobody's error.
+    /// Writes a line for the person at the terminal. Does nothing if nobody can read it.
     func note(_ line: String) {
         noteInPlace(line + "\n")
     }
 
-    /// The same without ending the line.
+    /// Writes text for the person at the terminal, without ending the line.
     func noteInPlace(_ text: String) {
         do {
-            try write(Data(text.utf8), to: STDERR_FILENO)
-        } catch {}
-    }
-
-    private func write(_ data: Data, to descriptor: Int32) throws {
-        try data.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                #if canImport(Glibc)
-                    let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-                #else
-                    let count = Darwin.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-                #endif
-                if count >= 0 {
-                    written += count
-                } else if errno == EPIPE {
-                    throw Closed()
-                } else if errno != EINTR {
-                    throw Failed(code: errno)
-                }
-            }
+            try FileDescriptor.standardError.writeAll(Data(text.utf8))
+        } catch {
+            // Nobody reads it.
         }
     }
 }

@@ -1,18 +1,18 @@
-/// The colours that every terminal has.
+/// The colours of every terminal.
 enum TerminalColour: Int {
     case red = 31
     case green, yellow, blue, magenta, cyan
     case grey = 90
 }
 
-/// How output looks: the columns there are, and whether it may be coloured (N010).
+/// How output looks: how many columns it has, and whether it may use colours.
 struct TerminalStyle: Equatable {
     let columns: Int
     let isColoured: Bool
 
     /// - Parameters:
-    ///   - windowColumns: the width of the terminal that the person sits at, where there is one.
-    ///   - isTerminal: whether the output goes there, and not into a pipe or a file.
+    ///   - windowColumns: The width of the terminal, if there is one.
+    ///   - isTerminal: Whether the output goes to a terminal rather than to a pipe or a file.
     init(environment: [String: String], windowColumns: Int?, isTerminal: Bool) {
         columns = max(20, windowColumns ?? environment["COLUMNS"].flatMap(Int.init) ?? 80)
         isColoured =

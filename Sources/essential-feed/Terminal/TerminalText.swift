@@ -1,7 +1,7 @@
-/// Text as a terminal may have it, with the width that is seen (N010).
+/// Makes text safe for a terminal, and measures and wraps it by the columns it takes there.
 enum TerminalText {
-    /// The text without control and bidirectional-override characters, so that no server moves the cursor, changes
-    /// colours or reorders what is read. Line breaks of any kind become `\n`, tabs a space.
+    /// Returns the text without control characters and bidirectional overrides, so that no server moves the cursor,
+    /// changes colours or reorders what people read. Line breaks of any kind become `\n`, tabs a space.
     static func sanitized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" }) else {
             return text
@@ -20,13 +20,13 @@ enum TerminalText {
         return String(result)
     }
 
-    /// The same in one line.
+    /// Returns the sanitized text in one line.
     static func line(_ text: String) -> String {
         sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Whether a scalar may not reach a terminal as it is: C0 and C1 controls, and what embeds, overrides or isolates
-    /// a direction.
+    /// Returns whether a scalar must not reach a terminal: C0 and C1 controls, and characters that embed, override or
+    /// isolate a direction.
     static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -34,9 +34,9 @@ enum TerminalText {
         }
     }
 
-    /// How many columns a terminal takes to show the text.
+    /// Returns the number of columns that the text takes in a terminal.
     static func width(_ text: some StringProtocol) -> Int {
-        // Printable ASCII, which most text is, takes a column a byte.
+        // Most text is printable ASCII, with one column for each byte.
         guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text.utf8.count }
         return text.reduce(0) { $0 + width($1) }
     }
@@ -54,7 +54,7 @@ enum TerminalText {
         }
     }
 
-    /// East Asian wide and full-width characters, by blocks.
+    /// Returns whether a scalar is an East Asian wide or full-width character.
     private static func isWide(_ value: UInt32) -> Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -64,7 +64,7 @@ enum TerminalText {
         }
     }
 
-    /// The text in lines of at most `columns`, broken between words, or inside a word that is longer than a line.
+    /// Returns the text in lines of at most `columns`, broken between words, or inside a word that is longer than a line.
     static func wrapped(_ text: String, columns: Int) -> [String] {
         let columns = max(columns, 2)
         return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).flatMap { paragraph in
@@ -99,8 +99,8 @@ enum TerminalText {
         }
     }
 
-    /// The items in lines of at most `columns`, broken between items alone.
-    /// - Parameter width: of the item as it is seen, which colours do not change.
+    /// Returns the items in lines of at most `columns`, broken only between items.
+    /// - Parameter items: Texts, with their widths without the codes of colours.
     static func joined(_ items: [(text: String, width: Int)], by separator: String, columns: Int) -> [String] {
         let tail = separator.filter { $0 != " " }
         var lines: [String] = []
@@ -119,7 +119,7 @@ enum TerminalText {
         return lines
     }
 
-    /// The text cut to a width, with an ellipsis where something is cut off.
+    /// Returns the text cut to a width, with an ellipsis if something is cut off.
     static func shortened(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var kept = ""
@@ -133,7 +133,7 @@ enum TerminalText {
         return kept + "…"
     }
 
-    /// The text filled with spaces up to a width.
+    /// Returns the text with spaces added up to a width.
     static func padded(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - width(text)))
     }

@@ -74,7 +74,7 @@ import Testing
         #expect(result.status == 0)
         #expect(try PrintedFeed(result).items.count == 4)
         #expect(result.errors.split(separator: "\n").count == 1)
-        #expect(result.errors.contains("The cache folder cannot be used: what comes now is not saved"))
+        #expect(result.errors.contains("The cache folder cannot be used: nothing new is saved"))
         #expect(try await home.run("cache", "clear", at: server.address).status == 74)
         #expect(try await home.run("cache", "validate", at: server.address).status == 74)
         await server.stop()

@@ -151,12 +151,12 @@ import Testing
         let result = try await home.onFullDisk(bytes: 2_000_000).run("sync", at: address)
         #expect(result.status == 74)
         #expect(result.text == "feed of 9 images, 8 saved\n")
-        #expect(result.errors.contains("The disk is full: what does not fit is not saved."), "\(result.errors)")
+        #expect(result.errors.contains("The disk is full: only what fits is saved."), "\(result.errors)")
         #expect(!result.errors.lowercased().contains("nothing"), "\(result.errors)")
         try await server.stop()
     }
 
-    @Test("N067 Program: Ctrl-C during sync says how many images are saved, and that the next one goes on from there")
+    @Test("N067 Program: Ctrl-C during sync says how many images are saved, and that the next one continues from there")
     func test_sync_saysThatItGoesOnWhenInterrupted() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -178,7 +178,7 @@ import Testing
         #expect(result.output.isEmpty)
         #expect(
             result.errors
-                == "essential-feed: Interrupted: 1 of 3 images are saved. The next “essential-feed sync” goes on from there.\n"
+                == "essential-feed: Interrupted: 1 of 3 images are saved. The next “essential-feed sync” continues from there.\n"
         )
         #expect(try await home.run("sync", at: address).text == "feed of 3 images, 3 saved, complete offline\n")
         #expect(server.requests.events.count { $0.path == "/image0" } == 1)

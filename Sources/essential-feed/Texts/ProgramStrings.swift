@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// What the terminal program says by itself.
+/// The texts of the terminal program.
 enum ProgramStrings: CaseIterable, Sendable {
     case noAddress
     case malformedAddress
@@ -14,7 +14,7 @@ enum ProgramStrings: CaseIterable, Sendable {
     case cacheUnwritable
     case cacheNotDeleted
     case cacheNotValidated
-    /// With the time that was saved, and now.
+    /// Takes the time at which the feed was loaded, and the current time.
     case savedAhead
     case readOnly
     case inMemory
@@ -23,7 +23,7 @@ enum ProgramStrings: CaseIterable, Sendable {
     case diskFailing
     case cacheNewer
     case noRows
-    /// With the number, and how many there are.
+    /// Takes the number that was asked for, and the number of images.
     case noSuchRow
     case moreExists
     case columnLocation
@@ -51,13 +51,13 @@ enum ProgramStrings: CaseIterable, Sendable {
 
     static let table = StringTable<ProgramStrings>([
         .english: [
-            .noAddress: "No server address: give --url BASE, set ESSENTIAL_FEED_URL, or choose a server in the app.",
-            .malformedAddress: "“%@” is no server address: give one like http://127.0.0.1:8080.",
-            .malformedProxy: "%@ holds no proxy address: set it to one like http://proxy:3128, or unset it.",
+            .noAddress: "No server address: use --url BASE, set ESSENTIAL_FEED_URL, or choose a server in the app.",
+            .malformedAddress: "“%@” isn’t a server address: use one like http://127.0.0.1:8080.",
+            .malformedProxy: "%@ isn’t a proxy address: set it to one like http://proxy:3128, or unset it.",
             .malformedImageURL:
-                "“%@” is no image address: give one of the feed, like http://host/image, or its number.",
-            .malformedImageID: "“%@” is no image id: give one of the feed, or the image’s number.",
-            .imageToTerminal: "An image is not for a terminal: give -o FILE, or redirect the output.",
+                "“%@” isn’t an image address: use one from the feed, like http://host/image, or its number.",
+            .malformedImageID: "“%@” isn’t an image id: use one from the feed, or the image’s number.",
+            .imageToTerminal: "A terminal can’t show an image: use -o FILE, or redirect the output.",
             .cannotWriteFile: "“%@” cannot be written: %@. Choose another file.",
             .cacheInUse: "Another program uses the cache: end it, then try again.",
             .cacheUnreadable: "The cache cannot be read: clear it with “essential-feed cache clear”.",
@@ -65,18 +65,18 @@ enum ProgramStrings: CaseIterable, Sendable {
             .cacheNotDeleted: "The cache could not be deleted: check the folder %@.",
             .cacheNotValidated: "The cache cannot be validated, and nothing was deleted: check the folder %@.",
             .savedAhead:
-                "The saved feed is from the future: saved %@, and it is %@ now. It is kept, and not shown. Check this machine’s clock, or clear the cache.",
-            .readOnly: "Another program uses the cache: what comes now is not saved.",
-            .inMemory: "The cache folder cannot be used: what comes now is not saved. Check %@.",
-            .diskFull: "The disk is full: what does not fit is not saved. Make room for %@.",
-            .diskReadOnly: "The cache folder cannot be written: what comes now is not saved. Check %@.",
-            .diskFailing: "The disk fails: what comes now is not saved. Check %@.",
+                "The saved feed is dated in the future: it was loaded at %@, and now it is %@. It stays saved, but isn’t shown. Check this machine’s clock, or clear the cache.",
+            .readOnly: "Another program uses the cache: nothing new is saved.",
+            .inMemory: "The cache folder cannot be used: nothing new is saved. Check %@.",
+            .diskFull: "The disk is full: only what fits is saved. Make room for %@.",
+            .diskReadOnly: "The cache folder cannot be written: nothing new is saved. Check %@.",
+            .diskFailing: "The disk has errors: nothing new is saved. Check %@.",
             .cacheNewer:
-                "A newer version of this program wrote the cache: what comes now is not saved. Use that version.",
+                "A newer version of this program wrote the cache: nothing new is saved. Use that version.",
             .noRows:
-                "No feed younger than seven days is saved: load it with “essential-feed feed”, then give a number.",
-            .noSuchRow: "The saved feed has no image %@: give a number from 1 to %@.",
-            .moreExists: "There is more: give --pages %@.",
+                "No feed from the last seven days is saved: load one with “essential-feed feed” first.",
+            .noSuchRow: "The saved feed has no image %@: use a number from 1 to %@.",
+            .moreExists: "There is more: use --pages %@.",
             .columnLocation: "Location",
             .columnDescription: "Description",
             .statusServer: "Server",
@@ -92,12 +92,12 @@ enum ProgramStrings: CaseIterable, Sendable {
             .offlinePartly: "feed of %@ images, %@ saved",
             .syncImages: "%@ of %@ images",
             .syncTimeLeft: "%@ left",
-            .syncLimited: "There is no room for all images: what fits is saved.",
+            .syncLimited: "There isn’t room for all images: only what fits is saved.",
             .syncUnsaved: "Some images could not be saved: check the cache folder, then try again.",
             .syncInterrupted:
-                "Interrupted: %@ of %@ images are saved. The next “essential-feed sync” goes on from there.",
+                "Interrupted: %@ of %@ images are saved. The next “essential-feed sync” continues from there.",
             .cacheValid: "The saved feed is valid.",
-            .cacheExpiredDeleted: "The saved feed was expired or unreadable and has been deleted.",
+            .cacheExpiredDeleted: "The saved feed had expired or was unreadable, and has been deleted.",
             .cacheNothing: "Nothing is saved.",
             .cacheCleared: "The cache is cleared: %@ freed.",
         ],

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every call that reads the feed takes.
+/// The options of every command that reads the feed.
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,23 +1,27 @@
 import EssentialFeed
-import Foundation
+public import Foundation
 
-/// What the app remembers from one start to the next, in a file of the user's configuration folder.
-nonisolated struct Settings: Codable, Equatable {
-    /// The server that was used last, without its user info (N011).
-    var address: String?
-    var width = 480
-    var height = 800
-    /// At which pictures were shown last, in pixels of the screen.
-    var pictureWidth = 432
-    var pictureHeight = 324
-    /// Whether the images of the feed are brought in quietly, to be seen offline (N032).
-    var keepsImagesOffline = true
+/// What the app remembers from one start to the next. The terminal program reads the server's address from it.
+public struct AppSettings: Codable, Equatable, Sendable {
+    /// The server that was used last, without its user info.
+    public var address: String?
+    /// The window's width in pixels.
+    public var width = 480
+    /// The window's height in pixels.
+    public var height = 800
+    /// The width at which pictures were shown last, in pixels of the screen.
+    public var pictureWidth = 432
+    /// The height at which pictures were shown last, in pixels of the screen.
+    public var pictureHeight = 324
+    /// Whether the images of the feed are cached quietly, to be seen offline.
+    public var keepsImagesOffline = true
 
-    init() {}
+    /// Creates the settings of a first start.
+    public init() {}
 
-    /// Each value is read by itself: one that is missing or cannot be read has its default, and one that is too large
-    /// or too small has what comes next to it. What cannot be read is reported to ``CodingUserInfoKey/report``.
-    init(from decoder: any Decoder) throws {
+    /// Reads each value by itself: one that is missing or unreadable gets its default, one that is out of range the
+    /// nearest value in it. Errors go to ``Foundation/CodingUserInfoKey/report``.
+    public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let report = decoder.userInfo[.report] as? @Sendable (any Error) -> Void
         func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
@@ -29,7 +33,7 @@ nonisolated struct Settings: Codable, Equatable {
             }
         }
         func pixels(_ key: CodingKeys, _ range: ClosedRange<Double>) -> Int? {
-            // Finite: JSON has no other numbers, and what is clamped has no other ends.
+            // JSON has no infinite numbers, so a clamped one fits an `Int`.
             value(key, Double.self).map { Int(min(max($0, range.lowerBound), range.upperBound).rounded()) }
         }
         address = value(.address, String.self).flatMap {
@@ -42,43 +46,46 @@ nonisolated struct Settings: Codable, Equatable {
         keepsImagesOffline = value(.keepsImagesOffline, Bool.self) ?? keepsImagesOffline
     }
 
-    /// What a window may have: from the least that it is drawn in (N045) to more than any screen has.
+    /// From the smallest window that the screens fit in to more than any display has.
     private static let widths = 360.0...8_192
     private static let heights = 294.0...8_192
     private static let pictureSides = 16.0...4_096
 }
 
-nonisolated extension CodingUserInfoKey {
-    /// Told of each value that cannot be read: `@Sendable (any Error) -> Void`.
-    static let report = CodingUserInfoKey(rawValue: "report")!
+extension CodingUserInfoKey {
+    /// Receives each value that can't be read: `@Sendable (any Error) -> Void`.
+    fileprivate static let report = CodingUserInfoKey(rawValue: "report")!
 }
 
-/// Where the settings are kept: `$XDG_CONFIG_HOME/essential-feed/app.json`.
-struct SettingsFile {
+/// The file that holds the settings: `$XDG_CONFIG_HOME/essential-feed/app.json`.
+public struct AppSettingsFile: Sendable {
     private let url: URL
     private let report: @Sendable (any Error) -> Void
 
-    init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
+    /// - Parameter report: Receives each error of reading or writing; neither fails the program.
+    public init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
         url = (folder ?? home.appending(path: ".config")).appending(path: "essential-feed/app.json")
         self.report = report
     }
 
-    /// The saved settings; the defaults where there are none, or none that can be read.
-    func load() -> Settings {
-        guard FileManager.default.fileExists(atPath: url.path) else { return Settings() }
+    /// Returns the saved settings, or the defaults if there are none that can be read.
+    public func load() -> AppSettings {
         do {
             let decoder = JSONDecoder()
             decoder.userInfo[.report] = report
-            return try decoder.decode(Settings.self, from: Data(contentsOf: url))
+            return try decoder.decode(AppSettings.self, from: Data(contentsOf: url))
+        } catch CocoaError.fileReadNoSuchFile {
+            return AppSettings()
         } catch {
             report(error)
-            return Settings()
+            return AppSettings()
         }
     }
 
-    func save(_ settings: Settings) {
+    /// Writes the settings whole or not at all.
+    public func save(_ settings: AppSettings) {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true,

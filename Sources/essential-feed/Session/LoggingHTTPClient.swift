@@ -3,7 +3,7 @@ import Foundation
 import HTTPTransport
 import Logging
 
-/// Says in the log how each request was answered.
+/// Logs how each request is answered.
 struct LoggingHTTPClient: PartialHTTPClient {
     let client: any PartialHTTPClient
     let logger: Logger

@@ -2,8 +2,8 @@ import EssentialFeed
 import EssentialFeedStore
 import Foundation
 
-/// Says why what comes now is not saved, and what to do (N031, B170). What was saved before stays.
-enum CacheTrouble {
+/// Says why the cache takes nothing more, and what to do. What was saved before stays.
+enum CacheErrorText {
     static func text(for error: StoreError, folder: URL, in language: Language) -> String {
         let path = TerminalText.line(folder.path(percentEncoded: false))
         let table = ProgramStrings.table

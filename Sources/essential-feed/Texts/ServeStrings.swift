@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// What the terminal program says of the folder that it serves.
+/// The texts of `essential-feed serve`.
 enum ServeStrings: CaseIterable, Sendable {
     case noPhotos
     case onePhoto

@@ -1,8 +1,7 @@
-import EssentialFeed
 import Foundation
 import ImagePipeline
 
-/// Whoever wants the encoded bytes has nothing decoded.
+/// A decoder for programs that want image data as it is.
 struct EncodedImages: ImageDecoder {
     func estimatedBytes(of data: Data, for size: PixelSize) -> Int { 0 }
     func decode(_ data: Data, for size: PixelSize) -> Data { data }

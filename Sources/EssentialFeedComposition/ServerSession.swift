@@ -1,0 +1,160 @@
+public import EssentialFeed
+public import EssentialFeedHTTP
+public import EssentialFeedStore
+public import Foundation
+public import HTTPTransport
+public import ImagePipeline
+
+/// One server's use cases over the network and the cache on disk, as every program puts them together.
+///
+/// A session owns its connections and its cache: call ``close(onStep:)`` when the program leaves the server.
+public struct ServerSession<Picture: Sendable>: Sendable {
+    public let address: ServerAddress
+    public let loadFeed: LoadFeed
+    public let loadImageComments: LoadImageCommentsFromRemote
+    public let images: ImageLoader<Picture>
+    public let saveFeedImages: SaveFeedImages
+    public let cache: ServerCache
+
+    private let context: SessionContext
+    private let network: NetworkHTTPClient
+
+    /// Opens the cache of a server and connects the use cases to it. Sends no request.
+    /// - Parameters:
+    ///   - signIn: The name and the password that the server asks for; they stay in memory.
+    ///   - memory: Where decoded pictures are cached.
+    ///   - decoder: Makes pictures of image data.
+    public static func open(
+        _ address: ServerAddress, signIn: SignIn? = nil, memory: PictureCache<Picture>,
+        decoder: any ImageDecoder<Picture>, in context: SessionContext
+    ) async -> ServerSession {
+        let cache = await ServerCache.open(in: context.cacheFolder, for: address, report: context.reportCacheError)
+        return ServerSession(address, signIn: signIn, cache: cache, memory: memory, decoder: decoder, in: context)
+    }
+
+    private init(
+        _ address: ServerAddress, signIn: SignIn?, cache: ServerCache, memory: PictureCache<Picture>,
+        decoder: any ImageDecoder<Picture>, in context: SessionContext
+    ) {
+        let (now, report) = (context.now, context.report)
+        let network = NetworkHTTPClient(
+            settings: context.network, server: address.signedIn(signIn), progress: context.onProgress,
+            onTiming: context.trace?.onTiming(FeedImageTraceClock(start: .now)))
+        let transport = context.wrapClient(network)
+        let client = Self.retrying(transport, now: now)
+        let imageClient = Self.retrying(
+            ResumingHTTPClient(client: transport, store: cache, report: report), now: now)
+        let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: now, report: report)
+        let images = ImageLoader(
+            memory: memory,
+            cache: LoadShowableFeedImageData(store: cache, now: now),
+            remote: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),
+            decoder: decoder,
+            revalidate: { try await revalidate.execute($0) },
+            removeData: { try await cache.remove(dataFor: $0) },
+            report: report, clock: ContinuousClock(), onEvent: context.trace?.onEvent)
+        self.address = address
+        self.context = context
+        self.network = network
+        self.cache = cache
+        self.images = images
+        loadFeed = LoadFeed(address: address, client: client, store: cache, now: now, report: report)
+        loadImageComments = LoadImageCommentsFromRemote(address: address, client: client)
+        saveFeedImages = SaveFeedImages(
+            images: cache, count: { try await cache.status().feedImagesStored }, width: context.savingWidth,
+            renew: { try await revalidate.execute($0) },
+            store: { try await images.storeBytes(of: $0, priority: context.savingPriority) })
+    }
+
+    private static func retrying(_ client: any HTTPClient, now: @escaping @Sendable () -> Date) -> any HTTPClient {
+        RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
+    }
+
+    /// Validates the cache of this server and those that no program uses.
+    /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
+    public func validateCaches(onStep: (SessionStep, (any Error)?) -> Void) async {
+        await perform(.validateCache, onStep) {
+            try await ValidateFeedCache(store: cache, now: context.now).execute()
+        }
+        await perform(.validateUnusedCaches, onStep) {
+            try await UnusedCaches(in: context.cacheFolder, now: context.now).validate(report: context.report)
+        }
+    }
+
+    /// Validates the caches, closes the connections and the cache.
+    ///
+    /// The network ends before the cache is closed, so that downloads which that cuts are cached as far as they came.
+    /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
+    public func close(onStep: (SessionStep, (any Error)?) -> Void) async {
+        await perform(.validateCache, onStep) {
+            try await ValidateFeedCache(store: cache, now: context.now).execute()
+        }
+        await perform(.closeConnections, onStep) { try await network.shutdown() }
+        await perform(.validateUnusedCaches, onStep) {
+            try await UnusedCaches(in: context.cacheFolder, now: context.now).validate(report: context.report)
+        }
+        if !context.keepsCache {
+            await perform(.deleteCache, onStep) { try await cache.delete() }
+        }
+        await perform(.closeCache, onStep) { try await cache.close() }
+    }
+
+    private func perform(
+        _ step: SessionStep, _ onStep: (SessionStep, (any Error)?) -> Void, _ work: () async throws -> Void
+    ) async {
+        do {
+            try await work()
+            onStep(step, nil)
+        } catch {
+            onStep(step, error)
+        }
+    }
+}
+
+/// A step that looks after the caches or ends a session. Its raw value names it in a log.
+public enum SessionStep: String, Hashable, Sendable, CaseIterable {
+    case validateCache = "validating the cache"
+    case validateUnusedCaches = "validating the caches of other servers"
+    case closeConnections = "closing connections"
+    case deleteCache = "deleting the cache"
+    case closeCache = "closing the cache"
+}
+
+/// What a session needs from its program.
+public struct SessionContext: Sendable {
+    /// The folder with the caches of all servers.
+    public let cacheFolder: URL
+    /// Proxies and certificates.
+    public let network: NetworkSettings
+    /// Returns the current time.
+    public let now: @Sendable () -> Date
+    /// Receives each error that doesn't fail a load, on any thread.
+    public let report: @Sendable (any Error) -> Void
+    /// Receives each kind of error that keeps the cache from being written, once, on any thread.
+    public let reportCacheError: @Sendable (StoreError) -> Void
+
+    /// Whether the cache stays when the session ends; the cache of the demo doesn't.
+    public var keepsCache = true
+    /// How many images are saved at the same time.
+    public var savingWidth = 1
+    /// How soon images that are only saved are loaded.
+    public var savingPriority = ImagePriority.background
+    /// Wraps the network's client, for example to log requests.
+    public var wrapClient: @Sendable (any PartialHTTPClient) -> any PartialHTTPClient = { $0 }
+    /// Receives the bytes of a download so far and the number that is expected, on any thread.
+    public var onProgress: (@Sendable (_ received: Int, _ expected: Int?) -> Void)?
+    /// Writes what each stage of each image takes.
+    public var trace: TraceWriter?
+
+    /// Creates the context of a session that keeps its cache and saves one image after the other.
+    public init(
+        cacheFolder: URL, network: NetworkSettings, now: @escaping @Sendable () -> Date,
+        report: @escaping @Sendable (any Error) -> Void, reportCacheError: @escaping @Sendable (StoreError) -> Void
+    ) {
+        self.cacheFolder = cacheFolder
+        self.network = network
+        self.now = now
+        self.report = report
+        self.reportCacheError = reportCacheError
+    }
+}

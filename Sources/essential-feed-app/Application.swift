@@ -1,0 +1,119 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedGTK
+import EssentialFeedHTTP
+import Foundation
+import GtkKit
+import Logging
+
+/// The application: its life from the start to the last closed window, one instance of it in a session, and its window.
+///
+/// Which server the window shows is up to ``ServerFlow``.
+final class Application {
+    private static let identifier = "org.essentialfeed.EssentialFeed"
+
+    private let surroundings: Surroundings
+    private let settings: SettingsKeeper
+    private let servers: ServerFlow
+    private let instance = SingleInstance(identifier: Application.identifier)
+    private var endingSignals: EndingSignals?
+    private var window: MainWindow?
+    private var changes: SystemChanges?
+
+    /// - Throws: ``ServerAddress/Malformed``, or `ProxySettings.Malformed`.
+    init(_ options: AppOptions, environment: [String: String]) throws {
+        let address = try options.url.map { try ServerAddress($0) }
+        surroundings = try Surroundings(options, environment: environment)
+        settings = SettingsKeeper(AppSettingsFile(environment: environment, report: surroundings.report))
+        servers = ServerFlow(chosen: address, settings: settings, in: surroundings)
+    }
+
+    /// Runs until the last window is closed. A later start hands its command line to the first instance, which shows its
+    /// window with the server that was asked for; the later start touches neither cache nor trace.
+    /// - Parameter arguments: The program's name first.
+    /// - Returns: The exit status.
+    func run(_ arguments: [String]) -> Int32 {
+        // With the signal ignored, a file that must not grow any further (`ulimit -f`) fails the write instead.
+        signal(SIGXFSZ, SIG_IGN)
+        instance.onMake = { [weak self] application in
+            guard let self else { return }
+            Actions.add("quit", to: application) { [weak self] in self?.quit() }
+            Actions.add("about", to: application) { [weak self] in self?.showAbout() }
+            // The earlier watch goes first: its end gives the signals their usual effect back.
+            endingSignals = nil
+            endingSignals = EndingSignals { [weak self] in self?.quit() }
+        }
+        instance.onLater = { [weak self] in self?.endingSignals = nil }
+        instance.onFirst = { [servers] in servers.prepare() }
+        instance.onCommandLine = { [weak self] in self?.show($1, of: $0) }
+        let status = instance.run(arguments)
+        servers.leave()
+        MainLoop.wait { [servers] in await servers.close() }
+        return status
+    }
+
+    /// Shows what a start of the app asks for; the first one is this instance's own.
+    private func show(_ arguments: [String], of application: UnsafeMutableRawPointer) {
+        guard let window else { return makeWindow(application) }
+        do {
+            if let url = try AppOptions.parse(arguments).url { servers.show(try ServerAddress(url)) }
+        } catch {
+            // The start that the arguments come from has checked them and said what is wrong.
+            surroundings.report(error)
+        }
+        window.present()
+    }
+
+    private func makeWindow(_ application: UnsafeMutableRawPointer) {
+        Shortcuts.set(for: application)
+        let window = MainWindow(
+            application: application, language: surroundings.language, width: settings.value.width,
+            height: settings.value.height)
+        self.window = window
+        window.addAction("refresh") { [servers] in servers.refresh() }
+        window.addAction("change-server") { [servers] in servers.askForAddress() }
+        window.onActiveChange = { [servers] in servers.foregroundChanged($0) }
+        window.onClose = { [weak self] in self?.windowCloses(width: $0, height: $1) }
+        window.onBackFromFirstScreen = { [servers] in servers.cancelAddress() }
+        servers.start(in: window)
+        window.present()
+        // What the first frame doesn't need comes after it.
+        MainLoop.afterLayout { [weak self] in
+            window.addShortcutsWindow()
+            self?.watchSystem()
+        }
+    }
+
+    private func windowCloses(width: Int, height: Int) {
+        instance.isEnding = true
+        settings.change { settings in
+            settings.width = width
+            settings.height = height
+            guard let size = servers.pictureSize else { return }
+            settings.pictureWidth = size.width
+            settings.pictureHeight = size.height
+        }
+    }
+
+    private func watchSystem() {
+        changes = SystemChanges(
+            onConnection: { [servers] in servers.connectionMayHaveReturned() },
+            onMemoryPressure: { [servers, surroundings] isOn in
+                surroundings.logger.info(isOn ? "memory is short" : "memory is no longer short")
+                servers.memoryPressure(isOn)
+            })
+    }
+
+    private func quit() {
+        instance.isEnding = true
+        guard let window else { return instance.quit() }
+        gtk_window_close(window.widget.window)
+    }
+
+    private func showAbout() {
+        guard let window else { return }
+        AboutWindow.present(over: window, version: Version.current, language: surroundings.language)
+    }
+}

@@ -1,0 +1,67 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import ImagePipeline
+
+/// A server whose session opens while the window is being set up, with its cached feed and the first pictures of that.
+struct OpeningServer {
+    /// How many pictures of the cached feed are decoded before there are cards for them.
+    private nonisolated static let firstPictures = 3
+
+    let address: ServerAddress
+    let memory: PictureCache<Texture>
+    let session: Task<ServerSession<Texture>, Never>
+    /// Throws `LoadFeedError` if no valid feed is cached.
+    let cachedFeed: Task<FeedPage, any Error>
+
+    /// - Parameters:
+    ///   - signIn: The name and the password that the server asks for; they stay in memory and name no other cache.
+    ///   - pictureSize: The size at which pictures were shown last.
+    init(_ address: ServerAddress, signIn: SignIn? = nil, pictureSize: PixelSize, in context: SessionContext) {
+        self.address = address
+        let memory = PictureCache<Texture>(shownSize: pictureSize)
+        self.memory = memory
+        // Detached, because the main actor runs nothing before GTK's loop does.
+        let session = Task.detached {
+            await ServerSession.open(
+                address, signIn: signIn, memory: memory, decoder: TextureDecoder(), in: context)
+        }
+        self.session = session
+        let cachedFeed = Task.detached { try await session.value.loadFeed.executeOffline() }
+        self.cachedFeed = cachedFeed
+        Task.detached { await Self.loadFirstPictures(of: cachedFeed, session.value) }
+    }
+
+    /// Closes the session as soon as it is open.
+    /// - Parameter report: Receives the error of each step that fails.
+    nonisolated func close(report: @Sendable (any Error) -> Void) async {
+        // Doesn't wait any longer for a cache that another program uses.
+        session.cancel()
+        await session.value.close { _, error in error.map(report) }
+    }
+
+    private nonisolated static func loadFirstPictures(
+        of feed: Task<FeedPage, any Error>, _ session: ServerSession<Texture>
+    ) async {
+        // The screen that shows the feed says what is wrong with it.
+        guard case .success(let page) = await feed.result else { return }
+        await withTaskGroup(of: Void.self) { group in
+            for image in page.images.prefix(firstPictures) {
+                group.addTask { await session.images.preload(image.url) }
+            }
+        }
+    }
+}
+
+nonisolated extension ImageLoader {
+    /// Loads a picture ahead of need. The card that shows it says what is wrong with it.
+    fileprivate func preload(_ url: URL) async {
+        do {
+            _ = try await picture(for: url, ticket: ImageTicket(.preload))
+        } catch {
+            return
+        }
+    }
+}

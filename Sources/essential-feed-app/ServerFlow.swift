@@ -1,0 +1,225 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedGTK
+import EssentialFeedStore
+import Foundation
+import GtkKit
+import ImagePipeline
+
+/// Decides which server the window shows: the one that was asked for or used last, another one that the person types, or
+/// the demo. One server at a time.
+final class ServerFlow {
+    private let chosen: ServerAddress?
+    private let settings: SettingsKeeper
+    private let surroundings: Surroundings
+    private var window: MainWindow?
+    /// The server that opens before there is a window.
+    private var prepared: OpeningServer?
+    private var feed: FeedFlow?
+    private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
+    private var demo: Task<Void, Never>?
+    /// The sessions of earlier servers, which are still closing.
+    private var closing: [Task<Void, Never>] = []
+    /// The kinds of cache errors that the window has already shown.
+    private var shownCacheErrors: Set<StoreError.Kind> = []
+    private var trace: TraceWriter?
+
+    /// - Parameter chosen: The server that the command line names.
+    init(chosen: ServerAddress?, settings: SettingsKeeper, in surroundings: Surroundings) {
+        self.chosen = chosen
+        self.settings = settings
+        self.surroundings = surroundings
+    }
+
+    /// Opens the first server while GTK sets itself up.
+    func prepare() {
+        trace = surroundings.tracePath.map { TraceWriter(file: URL(filePath: $0), report: surroundings.report) }
+        if let address = firstAddress() { prepared = open(address) }
+    }
+
+    /// Shows the first server, or asks for one.
+    func start(in window: MainWindow) {
+        self.window = window
+        if let address = firstAddress() { replace(by: address) } else { askForAddress() }
+    }
+
+    /// Shows the server, unless it is on the screen already.
+    func show(_ address: ServerAddress) {
+        if address != feed?.address { replace(by: address) }
+    }
+
+    /// Leaves the server.
+    func leave() {
+        endDemo()
+        leaveFeed()
+    }
+
+    /// Takes the feed away; its session goes on closing.
+    private func leaveFeed() {
+        guard let feed else { return }
+        self.feed = nil
+        closing.append(Task { await feed.close() })
+    }
+
+    /// Waits until all sessions are closed and the trace is written.
+    func close() async {
+        for task in closing { await task.value }
+        await prepared?.close(report: surroundings.report)
+        await trace?.close()
+    }
+
+    // MARK: What happens to the window
+
+    func refresh() {
+        feed?.refresh()
+    }
+
+    func foregroundChanged(_ isInForeground: Bool) {
+        feed?.foregroundChanged(isInForeground)
+    }
+
+    func connectionMayHaveReturned() {
+        feed?.connectionMayHaveReturned()
+    }
+
+    func memoryPressure(_ isOn: Bool) {
+        feed?.memoryPressure(isOn)
+    }
+
+    /// The size at which pictures are shown; `nil` if there is no feed on the screen.
+    var pictureSize: PixelSize? { feed?.pictureSize }
+
+    // MARK: Servers
+
+    private func firstAddress() -> ServerAddress? {
+        if let chosen { return chosen }
+        let texts = [surroundings.environment["ESSENTIAL_FEED_URL"], settings.value.address]
+        for text in texts.compactMap(\.self) where !text.isEmpty {
+            do {
+                return try ServerAddress(text)
+            } catch {
+                surroundings.report(error)
+            }
+        }
+        return nil
+    }
+
+    /// - Parameter isRemembered: Whether the server is one to come back to; the demo isn't, and leaves nothing behind.
+    private func replace(by address: ServerAddress, signIn: SignIn? = nil, isRemembered: Bool = true) {
+        guard let window else { return }
+        leaveFeed()
+        if isRemembered { endDemo() }
+        let server =
+            prepared.flatMap { $0.address == address ? $0 : nil }
+            ?? open(address, signIn: signIn, isRemembered: isRemembered)
+        prepared = nil
+        let feed = FeedFlow(server, window: window, in: surroundings)
+        self.feed = feed
+        feed.keepsImagesOffline = settings.value.keepsImagesOffline
+        if isRemembered { feed.onAnswer = { [weak self] in self?.remember(address) } }
+        feed.onSignInNeeded = { [weak self] in self?.askForAddress() }
+        feed.start()
+        addressScreen = nil
+    }
+
+    private func open(
+        _ address: ServerAddress, signIn: SignIn? = nil, isRemembered: Bool = true
+    ) -> OpeningServer {
+        var context = SessionContext(
+            cacheFolder: surroundings.cacheFolder, network: surroundings.network, now: surroundings.now,
+            report: surroundings.report,
+            reportCacheError: { [weak self, report = surroundings.report] error in
+                report(error)
+                Task { @MainActor in self?.show(error) }
+            })
+        context.keepsCache = isRemembered
+        context.trace = trace
+        return OpeningServer(
+            address, signIn: signIn,
+            pictureSize: PixelSize(width: settings.value.pictureWidth, height: settings.value.pictureHeight),
+            in: context)
+    }
+
+    /// A server is remembered once it has answered with a feed. The settings don't hold its name and password.
+    private func remember(_ address: ServerAddress) {
+        settings.change { $0.address = address.displayText }
+    }
+
+    /// Shows, once for each kind, that the disk doesn't take what comes.
+    private func show(_ error: StoreError) {
+        guard let window,
+            let text = error.text(folder: surroundings.cacheFolder.path, in: surroundings.language)
+        else { return }
+        if shownCacheErrors.insert(error.kind).inserted { window.tell(text) }
+    }
+
+    // MARK: The address screen
+
+    /// Asks for a server. A feed on the screen stays below until another server has answered.
+    func askForAddress() {
+        guard let window, addressScreen == nil else { return }
+        let network = surroundings.network
+        let controller = ServerAddressController(
+            asksForSignIn: feed?.needsSignIn ?? false,
+            find: { try await ServerSearch.find($0, signIn: $1, network: network) },
+            language: surroundings.language, onFound: { [weak self] in self?.replace(by: $0, signIn: $1) })
+        let demo = DemoServer(
+            environment: surroundings.environment,
+            executable: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())
+        let isOverFeed = feed != nil
+        let screen = AddressScreen(
+            controller: controller, address: feed?.address.displayText ?? settings.value.address ?? "",
+            canGoBack: isOverFeed, menu: isOverFeed ? nil : window.menu.opaque, language: surroundings.language,
+            onCancel: { [weak self] in self?.goBackFromAddress() },
+            onDemo: demo.map { demo in { [weak self] in self?.show(demo) } })
+        addressScreen = (controller, screen)
+        guard let feed else { return window.navigator.start(with: screen.root) }
+        feed.uncover()
+        window.navigator.push(screen.root) { [weak self] in self?.forgetAddressScreen() }
+    }
+
+    /// Stops looking for the server that the person has typed.
+    func cancelAddress() {
+        addressScreen?.controller.cancel()
+    }
+
+    private func goBackFromAddress() {
+        guard let window, window.navigator.canGoBack else { return cancelAddress() }
+        window.navigator.goBack()
+    }
+
+    private func forgetAddressScreen() {
+        cancelAddress()
+        addressScreen = nil
+    }
+
+    // MARK: The demo
+
+    private func show(_ server: DemoServer) {
+        endDemo()
+        let (environment, logger, report) = (surroundings.environment, surroundings.logger, surroundings.report)
+        demo = Task { [weak self] in
+            do {
+                try await server.run(environment: environment, logger: logger) { url in
+                    // The person may have chosen another server in the meantime.
+                    guard !Task.isCancelled else { return }
+                    do {
+                        self?.replace(by: try ServerAddress(url.absoluteString), isRemembered: false)
+                    } catch {
+                        report(error)
+                    }
+                }
+            } catch {
+                guard !Task.isCancelled else { return }
+                report(error)
+                guard let self else { return }
+                addressScreen?.controller.fail(with: surroundings.language.demoFailed)
+            }
+        }
+    }
+
+    private func endDemo() {
+        demo?.cancel()
+        demo = nil
+    }
+}

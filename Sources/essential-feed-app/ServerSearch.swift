@@ -1,0 +1,15 @@
+import EssentialFeed
+import EssentialFeedHTTP
+
+/// Finds the server that a person means, with a client of its own and no cache.
+enum ServerSearch {
+    /// - Returns: The address that answered with a feed.
+    /// - Throws: `FindServerError`, or `CancellationError`.
+    nonisolated static func find(
+        _ typed: TypedServerAddress, signIn: SignIn?, network: NetworkSettings
+    ) async throws -> ServerAddress {
+        try await NetworkHTTPClient.withClient(settings: network) { client in
+            try await FindServer(client: client).execute(typed, signIn: signIn)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedHTTP
+import EssentialFeedStore
+import Foundation
+import Logging
+
+/// What the app finds around it when it starts: its options, the environment, the language, the time, the log.
+struct Surroundings: Sendable {
+    let environment: [String: String]
+    let language: Language
+    let logger: Logger
+    let cacheFolder: URL
+    let network: NetworkSettings
+    let tracePath: String?
+    let now: @Sendable () -> Date = { Date() }
+    /// Logs an error that nobody needs to be shown.
+    let report: @Sendable (any Error) -> Void
+
+    /// - Throws: `ProxySettings.Malformed`.
+    init(_ options: AppOptions, environment: [String: String]) throws {
+        network = try NetworkSettings(environment: environment)
+        self.environment = environment
+        language = Language(environment: environment)
+        cacheFolder =
+            options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
+            ?? CacheLocation.folder(environment: environment)
+        tracePath = options.trace
+        var logger = Logger(label: "essential-feed-app") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = options.verbose ? .debug : .critical
+        self.logger = logger
+        report = { [logger] in logger.warning("\($0)") }
+    }
+}

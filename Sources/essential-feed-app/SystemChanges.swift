@@ -1,0 +1,19 @@
+import CAdwaita
+import GtkKit
+
+/// Watches the system for what concerns a feed on the screen: the network returns, memory becomes short.
+final class SystemChanges {
+    private let memoryPressure: MemoryPressure?
+
+    /// - Parameters:
+    ///   - onConnection: Runs when the network may have returned. (The other way to notice is that the window gets the
+    ///     focus again.)
+    ///   - onMemoryPressure: Runs when memory becomes short, and when it is no longer short.
+    init(onConnection: @escaping () -> Void, onMemoryPressure: @escaping (Bool) -> Void) {
+        memoryPressure = MemoryPressure(onMemoryPressure)
+        guard let monitor = g_network_monitor_get_default() else { return }
+        Signal.connect(UnsafeMutableRawPointer(monitor), "network-changed") { _ in
+            if g_network_monitor_get_network_available(monitor) != 0 { onConnection() }
+        }
+    }
+}

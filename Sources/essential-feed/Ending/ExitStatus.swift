@@ -1,0 +1,67 @@
+import EssentialFeed
+
+/// The program's exit status, in the numbers of `sysexits.h`.
+enum ExitStatus: Int32 {
+    case done = 0
+    /// The command line is wrong: arguments, no server address, a malformed URL or id.
+    case usage = 64
+    /// The server's answer can't be used.
+    case unusableAnswer = 65
+    /// The thing that was asked for doesn't exist.
+    case notFound = 66
+    /// The server gave no whole answer, and no valid feed is saved.
+    case unavailable = 69
+    /// The output file can't be written.
+    case cannotCreate = 73
+    /// The cache can't be read, validated or cleared.
+    case cacheFailed = 74
+    /// SIGINT ended the program.
+    case interrupted = 130
+    /// SIGTERM ended the program.
+    case terminated = 143
+}
+
+extension ExitStatus {
+    /// - Parameter notFound: Whether a 404 or 410 means that the thing asked for doesn't exist.
+    init(_ error: RemoteError, notFound: Bool) {
+        switch error {
+        case .connectivity: self = .unavailable
+        case .invalidData(.status(502...504)): self = .unavailable
+        case .invalidData(.status(404)) where notFound, .invalidData(.status(410)) where notFound: self = .notFound
+        case .invalidData: self = .unusableAnswer
+        }
+    }
+
+    init(_ error: LoadFeedError) {
+        self =
+            if let remote = error.remote {
+                ExitStatus(remote, notFound: false)
+            } else {
+                error.cache == nil ? .unavailable : .cacheFailed
+            }
+    }
+}
+
+/// An error that ends the program with a line on standard error and a status.
+struct ProgramError: Error {
+    let status: ExitStatus
+    /// One line that says what to do.
+    let message: String
+
+    init(status: ExitStatus, message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    /// The error of a load that failed, in words for people.
+    /// - Parameter notFound: Whether a 404 or 410 means that the thing asked for doesn't exist.
+    init(_ error: RemoteError, notFound: Bool = false, in language: Language) {
+        self.init(
+            status: ExitStatus(error, notFound: notFound), message: ErrorMessage.text(for: error, in: language))
+    }
+
+    /// The error of a feed that could not be loaded, in words for people.
+    init(_ error: LoadFeedError, in language: Language) {
+        self.init(status: ExitStatus(error), message: ErrorMessage.text(for: error, in: language))
+    }
+}

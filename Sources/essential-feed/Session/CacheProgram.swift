@@ -1,0 +1,72 @@
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+import Logging
+
+/// What the commands that look after the cache work with: the cache, and no network.
+struct CacheProgram: Sendable {
+    /// What the cache holds.
+    enum Content: Equatable {
+        case nothing
+        case feed
+        case unreadable
+    }
+
+    let address: ServerAddress
+    let cache: ServerCache
+    let folder: URL
+    let environment: ProgramEnvironment
+
+    /// Opens the cache, runs the command and closes the cache. Ctrl-C and SIGTERM cancel the command.
+    static func run(
+        _ options: ClientOptions, _ command: @escaping @Sendable (CacheProgram) async throws -> Void
+    ) async throws {
+        let environment = ProgramEnvironment(isVerbose: options.verbose)
+        let address = try environment.address(options)
+        let folder = environment.cacheFolder(options)
+        let cache = await ServerCache.open(in: folder, for: address, report: environment.report)
+        let program = CacheProgram(address: address, cache: cache, folder: folder, environment: environment)
+        try await EndSignals.cancelling {
+            try await command(program)
+        } orderlyEnd: {
+            do {
+                try await cache.close()
+            } catch {
+                environment.report(error)
+            }
+        }
+    }
+
+    /// - Throws: ``ProgramError`` of status ``ExitStatus/cacheFailed`` if the cache on disk can't be written.
+    func requireWriter() async throws {
+        switch await cache.access() {
+        case .writer: return
+        case .reader(let error), .memory(let error): throw programError(for: error, .cacheUnwritable)
+        }
+    }
+
+    func content() async -> Content {
+        do {
+            return try await cache.retrieve() == nil ? .nothing : .feed
+        } catch {
+            return .unreadable
+        }
+    }
+
+    /// Returns the number of bytes that clearing frees; 0 if a damaged database doesn't know it.
+    func bytesToFree() async -> Int {
+        do {
+            return try await cache.status().bytesFreedByClearing
+        } catch {
+            return 0
+        }
+    }
+
+    /// Returns the error that ends the program: `CancellationError` as it is, everything else as a ``ProgramError``.
+    func programError(for error: any Error, _ key: ProgramStrings) -> any Error {
+        if error is CancellationError { return error }
+        environment.report(error)
+        guard (error as? StoreError)?.kind != .inUse else { return environment.error(.cacheFailed, .cacheInUse) }
+        return environment.error(.cacheFailed, key, TerminalText.line(folder.path(percentEncoded: false)))
+    }
+}

@@ -1,0 +1,140 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedHTTP
+import EssentialFeedStore
+import Foundation
+import HTTPTransport
+import ImagePipeline
+import Logging
+
+/// What the commands that read the feed work with: one server's session, and the terminal.
+struct ClientProgram: Sendable {
+    let session: ServerSession<Data>
+    let environment: ProgramEnvironment
+    private let progress: ProgressBar
+
+    /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
+    /// command.
+    /// - Parameter trace: The file that receives what each stage of each image takes.
+    static func run(
+        _ options: ClientOptions, trace: String? = nil,
+        _ command: @escaping @Sendable (ClientProgram) async throws -> Void
+    ) async throws {
+        let environment = ProgramEnvironment(isVerbose: options.verbose)
+        let address = try environment.address(options)
+        let trace = environment.traceWriter(trace)
+        let download = DownloadProgress()
+        let session = await ServerSession.open(
+            address, memory: PictureCache(limit: 0, shownSize: PixelSize(width: 0, height: 0)),
+            decoder: EncodedImages(),
+            in: try context(options, trace: trace, download: download, in: environment))
+        await environment.logAccess(to: session.cache, in: environment.cacheFolder(options))
+        let progress = ProgressBar(streams: environment.streams) { download.line(tick: $0, columns: $1) }
+        let program = ClientProgram(session: session, environment: environment, progress: progress)
+        try await EndSignals.cancelling {
+            try await command(program)
+        } orderlyEnd: {
+            await session.close(onStep: environment.sessionStepEnded)
+            await trace?.close()
+        }
+    }
+
+    private static func context(
+        _ options: ClientOptions, trace: TraceWriter?, download: DownloadProgress, in environment: ProgramEnvironment
+    ) throws -> SessionContext {
+        let folder = environment.cacheFolder(options)
+        var context = SessionContext(
+            cacheFolder: folder, network: try environment.network(), now: environment.now, report: environment.report,
+            reportCacheError: { error in
+                environment.logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })
+                environment.note(CacheErrorText.text(for: error, folder: folder, in: environment.language))
+            })
+        context.savingWidth = 4
+        context.savingPriority = .visible
+        context.onProgress = { download.update(received: $0, expected: $1) }
+        context.trace = trace
+        if options.verbose {
+            context.wrapClient = { LoggingHTTPClient(client: $0, logger: environment.logger) }
+        }
+        return context
+    }
+
+    var streams: StandardStreams { environment.streams }
+    var language: Language { environment.language }
+
+    /// Returns the image in a row of the saved feed, which `feed` numbers from 1 on, or `nil` if the text isn't a number.
+    /// - Throws: ``ProgramError`` if there is no such row.
+    func image(inRow text: String) async throws -> FeedImage? {
+        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let row = Int(text) else {
+            return nil
+        }
+        let images: [FeedImage]
+        do {
+            images = try await session.loadFeed.executeOffline().images
+        } catch let error as LoadFeedError {
+            guard error.cache == nil else { throw ProgramError(error, in: language) }
+            throw environment.error(.unavailable, .noRows)
+        }
+        guard !images.isEmpty else {
+            throw ProgramError(status: .notFound, message: FeedStrings.table.text(.empty, in: language))
+        }
+        guard row >= 1, row <= images.count else {
+            throw environment.error(.notFound, .noSuchRow, text, String(images.count))
+        }
+        environment.logger.debug("row \(row) is image \(images[row - 1].id)")
+        return images[row - 1]
+    }
+
+    /// Loads the feed with a number of pages of the server, and notes on standard error if it isn't the server's newest.
+    /// All that is saved is one page.
+    /// - Parameter isOffline: Whether the server isn't asked.
+    /// - Returns: The feed, and why a later page could not be loaded.
+    /// - Throws: ``ProgramError``.
+    func feed(pages: Int, isOffline: Bool = false) async throws -> (page: FeedPage, error: RemoteError?) {
+        let result = try await loading {
+            var page: FeedPage
+            do {
+                page = isOffline ? try await session.loadFeed.executeOffline() : try await session.loadFeed.execute()
+            } catch let error as LoadFeedError {
+                throw ProgramError(error, in: language)
+            }
+            var count = 1
+            while page.origin.isRemote, count < pages, let loadMore = page.loadMore {
+                do {
+                    page = try await loadMore()
+                    count += 1
+                } catch let error as RemoteError {
+                    return (page: page, error: error as RemoteError?)
+                }
+            }
+            return (page: page, error: nil)
+        }
+        if let note = note(for: result.page) { environment.note(note) }
+        return result
+    }
+
+    /// Runs a load, with a progress bar if it takes long.
+    func loading<Value: Sendable>(_ load: @Sendable () async throws -> Value) async throws -> Value {
+        try await progress.during(load)
+    }
+
+    /// Says that a feed is the saved one, how old it is, and why the server gave none; `nil` if it gave one.
+    private func note(for page: FeedPage) -> String? {
+        guard case .cache(let error) = page.origin,
+            let note = FeedPresenter.note(for: page, now: environment.now(), language: language)
+        else { return nil }
+        return [note, error.map { ErrorMessage.text(for: $0, in: language) }].compactMap(\.self).joined(separator: " ")
+    }
+}
+
+extension ProgramEnvironment {
+    fileprivate func logAccess(to cache: ServerCache, in folder: URL) async {
+        let access =
+            switch await cache.access() {
+            case .writer: "reads and writes"
+            case .reader: "reads"
+            case .memory: "does not use"
+            }
+        logger.debug("this program \(access) the cache in \(TerminalText.line(folder.path))")
+    }
+}

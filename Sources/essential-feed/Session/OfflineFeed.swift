@@ -1,0 +1,34 @@
+import EssentialFeed
+import EssentialFeedStore
+import Logging
+
+/// What of a feed and its images is on the disk, where it stays when the program ends.
+struct OfflineFeed {
+    let images: SavedFeedImages
+    /// How many of the images can be seen offline.
+    let saved: Int
+    /// Whether the whole feed can be seen offline.
+    let isComplete: Bool
+
+    /// - Parameter page: The feed that the images belong to. One that came from the server doesn't stay if the cache on
+    ///   disk wasn't written, or if another program writes it.
+    init(_ images: SavedFeedImages, of page: FeedPage, in program: ClientProgram) async {
+        self.images = images
+        let onDisk = await Self.cachedOnDisk(isNew: page.origin.isRemote, in: program)
+        saved = min(images.saved, onDisk ?? 0)
+        isComplete = onDisk != nil && saved == images.total
+    }
+
+    /// Returns how many images of the feed are on the disk, or `nil` if the feed itself isn't.
+    private static func cachedOnDisk(isNew: Bool, in program: ClientProgram) async -> Int? {
+        let cache = program.session.cache
+        if isNew, await cache.access().trouble != nil { return nil }
+        do {
+            let status = try await cache.status()
+            return status.folder == nil ? nil : status.feedImagesStored
+        } catch {
+            program.environment.report(error)
+            return nil
+        }
+    }
+}

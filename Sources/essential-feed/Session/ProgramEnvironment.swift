@@ -1,0 +1,107 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedHTTP
+import EssentialFeedStore
+import Foundation
+import Logging
+
+/// What a command finds around it: the environment, the language, the streams, the time, the log.
+struct ProgramEnvironment: Sendable {
+    let variables: [String: String]
+    let language: Language
+    let streams: StandardStreams
+    let style: TerminalStyle
+    let logger: Logger
+    let now: @Sendable () -> Date
+
+    init(isVerbose: Bool = false) {
+        variables = ProcessInfo.processInfo.environment
+        language = Language(environment: variables)
+        streams = StandardStreams()
+        style = TerminalStyle(
+            environment: variables, windowColumns: streams.windowColumns() ?? streams.windowColumns(STDERR_FILENO),
+            isTerminal: streams.outputIsTerminal)
+        logger = Self.logger(level: isVerbose ? .debug : .critical)
+        now = { Date() }
+    }
+
+    static func logger(level: Logger.Level) -> Logger {
+        var logger = Logger(label: "essential-feed") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = level
+        return logger
+    }
+
+    /// Logs an error that fails nothing.
+    var report: @Sendable (any Error) -> Void { { [logger] in logger.warning("\($0)") } }
+
+    /// Returns the server that the options, the environment or the app name, in this order.
+    /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
+    func address(_ options: ClientOptions) throws(ProgramError) -> ServerAddress {
+        let settings = AppSettingsFile(environment: variables) { [logger] error in
+            logger.warning("app.json can't be read: \(error)")
+        }.load()
+        let candidates: [(text: String?, source: String)] = [
+            (options.url, "--url"), (variables["ESSENTIAL_FEED_URL"], "ESSENTIAL_FEED_URL"),
+            (settings.address, "the app"),
+        ]
+        guard let (found, source) = candidates.first(where: { $0.text?.isEmpty == false }), let text = found else {
+            throw error(.usage, .noAddress)
+        }
+        do {
+            let address = try ServerAddress(text)
+            logger.debug("the server is \(TerminalText.line(address.displayText)), from \(source)")
+            return address
+        } catch let malformed {
+            throw error(.usage, .malformedAddress, TerminalText.line(malformed.text))
+        }
+    }
+
+    func cacheFolder(_ options: ClientOptions) -> URL {
+        options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
+            ?? CacheLocation.folder(environment: variables)
+    }
+
+    /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
+    func network() throws(ProgramError) -> NetworkSettings {
+        do {
+            return try NetworkSettings(environment: variables)
+        } catch let malformed {
+            throw error(.usage, .malformedProxy, malformed.variable)
+        }
+    }
+
+    /// Returns the writer of a trace. A trace that can't be written fails nothing; standard error says so once.
+    func traceWriter(_ path: String?) -> TraceWriter? {
+        path.map { path in
+            TraceWriter(file: URL(filePath: path)) { note(TerminalText.line("\($0)")) }
+        }
+    }
+
+    /// Logs how a step of a session ended. A failing one fails no command; people are told only if the clock is wrong.
+    func sessionStepEnded(_ step: SessionStep, with error: (any Error)?) {
+        switch error {
+        case nil: logger.debug("\(step.rawValue): done")
+        case let error as ValidateFeedCache.SavedAheadOfNow: note(text(error))
+        case let error?: logger.warning("\(step.rawValue): \(error)")
+        }
+    }
+
+    // MARK: Texts
+
+    /// Writes a line with the program's name to standard error.
+    func note(_ line: String) {
+        streams.note("essential-feed: \(line)")
+    }
+
+    func text(_ key: ProgramStrings, _ arguments: String...) -> String {
+        ProgramStrings.table.text(key, in: language, arguments)
+    }
+
+    func text(_ error: ValidateFeedCache.SavedAheadOfNow) -> String {
+        text(.savedAhead, WireDate.text(error.loadedAt), WireDate.text(now()))
+    }
+
+    func error(_ status: ExitStatus, _ key: ProgramStrings, _ arguments: String...) -> ProgramError {
+        ProgramError(status: status, message: ProgramStrings.table.text(key, in: language, arguments))
+    }
+}
