@@ -52,7 +52,7 @@ final class FeedFlow {
             loadSaved: { try await savedPage.load() },
             load: {
                 do {
-                    let page = try await useCases.value.loadFeed.execute()
+                    let page = try await useCases.value.loadFeed.load()
                     await events.loaded(after: page.origin.error)
                     return page.observed { pages.yield($0) }
                 } catch let error as LoadFeedError {
@@ -172,7 +172,7 @@ final class FeedFlow {
         let useCases = useCases
         let id = image.id
         let controller = ImageCommentsController(
-            load: { try await useCases.value.loadImageComments.execute(imageID: id) }, now: now, language: language,
+            load: { try await useCases.value.loadImageComments.load(imageID: id) }, now: now, language: language,
             reconnectClock: ContinuousClock())
         let screen = ImageCommentsScreen(controller: controller, language: language) { [weak window] in
             window?.navigator.goBack()

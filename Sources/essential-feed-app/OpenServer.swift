@@ -27,7 +27,7 @@ struct OpenServer {
             await UseCases.open(address, signIn: signIn, memory: memory, in: surroundings)
         }
         self.useCases = useCases
-        let page = Task.detached { try await useCases.value.loadFeed.executeOffline() }
+        let page = Task.detached { try await useCases.value.loadFeed.loadCached() }
         savedPage = SavedPage(first: page, useCases)
         Task.detached { await Self.makeFirstPictures(of: page, useCases.value) }
     }

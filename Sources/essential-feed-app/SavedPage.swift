@@ -18,7 +18,7 @@ nonisolated final class SavedPage: Sendable {
             defer { first = nil }
             return first
         }
-        guard let first else { return try await useCases.value.loadFeed.executeOffline() }
+        guard let first else { return try await useCases.value.loadFeed.loadCached() }
         return try await first.value
     }
 }

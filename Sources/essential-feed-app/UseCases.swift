@@ -76,7 +76,7 @@ nonisolated struct UseCases: Sendable {
         let client = NetworkHTTPClient(settings: network)
         let result: Result<ServerAddress, any Error>
         do {
-            result = .success(try await FindServer(client: client).execute(typed, signIn: signIn))
+            result = .success(try await FindServer(client: client).find(typed, signIn: signIn))
         } catch {
             result = .failure(error)
         }
@@ -95,7 +95,7 @@ nonisolated struct UseCases: Sendable {
     /// Validates the cache of this server (B273), and those of servers that were left.
     func validateCaches(report: @escaping @Sendable (any Error) -> Void) async {
         for step in [
-            { try await validateCache.execute() }, { try await unusedCaches.validate(report: report) },
+            { try await validateCache.validate() }, { try await unusedCaches.validate(report: report) },
         ] as [@Sendable () async throws -> Void] {
             do {
                 try await step()

@@ -19,8 +19,8 @@ struct CacheValidateCommand: AsyncParsableCommand {
             try await program.requireWriter()
             let before = await program.content()
             do {
-                try await ValidateFeedCache(store: program.cache, now: program.session.now).execute()
-            } catch let error as ValidateFeedCache.SavedAheadOfNow {
+                try await ValidateFeedCache(store: program.cache, now: program.session.now).validate()
+            } catch let error as FeedCacheClockError {
                 throw ProgramFailure(status: .cacheFailed, message: program.session.savedAhead(error))
             } catch {
                 throw program.failure(for: error, .cacheNotValidated)

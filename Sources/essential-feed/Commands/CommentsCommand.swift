@@ -30,7 +30,7 @@ struct CommentsCommand: AsyncParsableCommand {
             }
             let comments: [ImageComment]
             do {
-                comments = try await program.loading { try await program.loadImageComments.execute(imageID: id) }
+                comments = try await program.loading { try await program.loadImageComments.load(imageID: id) }
             } catch let error as RemoteError {
                 throw ProgramFailure(
                     status: ExitStatus(error, notFound: true),

@@ -33,7 +33,7 @@ struct FeedCommand: AsyncParsableCommand {
             let page: FeedPage
             do {
                 page = try await program.loading {
-                    offline ? try await program.loadFeed.executeOffline() : try await program.loadFeed.execute()
+                    offline ? try await program.loadFeed.loadCached() : try await program.loadFeed.load()
                 }
             } catch let error as LoadFeedError {
                 throw ProgramFailure(

@@ -59,7 +59,7 @@ struct SyncCommand: AsyncParsableCommand {
 
     private func feed(in program: ClientProgram) async throws -> FeedPage {
         do {
-            var page = try await program.loadFeed.execute()
+            var page = try await program.loadFeed.load()
             var count = 1
             while page.origin.isRemote, count < pages, let loadMore = page.loadMore {
                 page = try await loadMore()

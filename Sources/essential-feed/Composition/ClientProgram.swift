@@ -84,7 +84,7 @@ struct ClientProgram: Sendable {
         }
         let images: [FeedImage]
         do {
-            images = try await loadFeed.executeOffline().images
+            images = try await loadFeed.loadCached().images
         } catch let error as LoadFeedError {
             guard error.cache == nil else {
                 throw ProgramFailure(status: ExitStatus(error), message: ErrorMessage.text(for: error, in: language))

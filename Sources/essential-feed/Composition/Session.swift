@@ -97,7 +97,7 @@ struct Session: Sendable {
     func putAway(_ cache: ServerCache, _ network: NetworkHTTPClient?, cacheFolder: URL) async {
         let (now, logger) = (now, logger)
         let steps: [(name: String, work: @Sendable () async throws -> Void)] = [
-            ("validating the cache", { try await ValidateFeedCache(store: cache, now: now).execute() }),
+            ("validating the cache", { try await ValidateFeedCache(store: cache, now: now).validate() }),
             ("ending connections", { try await network?.shutdown() }),
             (
                 "validating the caches of other servers",
@@ -109,7 +109,7 @@ struct Session: Sendable {
             do {
                 try await step.work()
                 logger.debug("\(step.name): done")
-            } catch let error as ValidateFeedCache.SavedAheadOfNow {
+            } catch let error as FeedCacheClockError {
                 streams.note("essential-feed: \(savedAhead(error))")
             } catch {
                 logger.warning("\(step.name): \(error)")
@@ -117,7 +117,7 @@ struct Session: Sendable {
         }
     }
 
-    func savedAhead(_ error: ValidateFeedCache.SavedAheadOfNow) -> String {
+    func savedAhead(_ error: FeedCacheClockError) -> String {
         ProgramStrings.table.text(.savedAhead, in: language, WireDate.text(error.loadedAt), WireDate.text(now()))
     }
 
