@@ -11,7 +11,7 @@ struct OfflineFeedBenchmark: Benchmark {
     func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let cache = await ServerCache.open(in: folder, for: try ServerAddress(SampleFeed.address))
         let images = SampleFeed.images(40)
-        try await CacheFeed(store: cache, now: { Date() }).execute(images)
+        try await CacheFeed(store: cache, now: { Date() }).save(images)
         try await cache.close()
 
         let call = ["feed", "--offline", "--url", SampleFeed.address, "--cache-dir", folder.path]

@@ -74,7 +74,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
     public func validateCaches(onStep: (SessionStep, (any Error)?) -> Void) async {
         await perform(.validateCache, onStep) {
-            try await ValidateFeedCache(store: cache, now: context.now).execute()
+            try await ValidateFeedCache(store: cache, now: context.now).validate()
         }
         await perform(.validateUnusedCaches, onStep) {
             try await UnusedCaches(in: context.cacheFolder, now: context.now).validate(report: context.report)
@@ -87,7 +87,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
     public func close(onStep: (SessionStep, (any Error)?) -> Void) async {
         await perform(.validateCache, onStep) {
-            try await ValidateFeedCache(store: cache, now: context.now).execute()
+            try await ValidateFeedCache(store: cache, now: context.now).validate()
         }
         await perform(.closeConnections, onStep) { try await network.shutdown() }
         await perform(.validateUnusedCaches, onStep) {

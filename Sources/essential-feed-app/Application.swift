@@ -22,7 +22,7 @@ final class Application {
     private var window: MainWindow?
     private var changes: SystemChanges?
 
-    /// - Throws: ``ServerAddress/Malformed``, or `ProxySettings.Malformed`.
+    /// - Throws: ``ServerAddressError``, or `ProxySettings.Malformed`.
     init(_ options: AppOptions, environment: [String: String]) throws {
         let address = try options.url.map { try ServerAddress($0) }
         surroundings = try Surroundings(options, environment: environment)

@@ -28,7 +28,7 @@ final class FeedFlow {
         loadSaved: { [server] in try await server.cachedFeed.value },
         load: { [weak self, server, pages = newestPages.continuation] in
             do {
-                let page = try await server.session.value.loadFeed.execute()
+                let page = try await server.session.value.loadFeed.load()
                 await self?.loaded(after: page.origin.error)
                 return page.observed { pages.yield($0) }
             } catch let error as LoadFeedError {
@@ -179,7 +179,7 @@ private final class CommentsFlow {
 
     init(of image: FeedImage, on server: OpeningServer, window: MainWindow, in surroundings: Surroundings) {
         controller = ImageCommentsController(
-            load: { try await server.session.value.loadImageComments.execute(imageID: image.id) },
+            load: { try await server.session.value.loadImageComments.load(imageID: image.id) },
             now: surroundings.now, language: surroundings.language, reconnectClock: ContinuousClock())
         screen = ImageCommentsScreen(controller: controller, language: surroundings.language) { [weak window] in
             window?.navigator.goBack()

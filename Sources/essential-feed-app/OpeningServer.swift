@@ -29,7 +29,7 @@ struct OpeningServer {
                 address, signIn: signIn, memory: memory, decoder: TextureDecoder(), in: context)
         }
         self.session = session
-        let cachedFeed = Task.detached { try await session.value.loadFeed.executeOffline() }
+        let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
         self.cachedFeed = cachedFeed
         Task.detached { await Self.loadFirstPictures(of: cachedFeed, session.value) }
     }

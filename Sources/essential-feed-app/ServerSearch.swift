@@ -9,7 +9,7 @@ enum ServerSearch {
         _ typed: TypedServerAddress, signIn: SignIn?, network: NetworkSettings
     ) async throws -> ServerAddress {
         try await NetworkHTTPClient.withClient(settings: network) { client in
-            try await FindServer(client: client).execute(typed, signIn: signIn)
+            try await FindServer(client: client).find(typed, signIn: signIn)
         }
     }
 }

@@ -16,7 +16,7 @@ MainLoop.attach()
 guard MainLoop.isAlive() else { fail("the main loop runs no jobs of the main actor; giving up", status: 70) }
 do {
     exit(try Application(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
-} catch let error as ServerAddress.Malformed {
+} catch let error as ServerAddressError {
     fail("\(error.text) isn’t a server address; write it like https://photos.example.com", status: 64)
 } catch let error as ProxySettings.Malformed {
     fail("\(error.variable) isn’t a proxy address; write it like http://proxy:3128", status: 64)

@@ -13,7 +13,7 @@ import Testing
             server.answer("/v1/feed", with: .json(Self.payload(expected)))
             for image in expected { server.answer(image.url.path(), with: .response(body: anyPNG())) }
 
-            let outcome = try await LoadFeedFromRemote(client: client).execute(address.feed())
+            let outcome = try await LoadFeedFromRemote(client: client).load(address.feed())
             #expect(outcome == .feed(expected, entityTag: nil))
             #expect(server.requests.events.first?.target == "/v1/feed?limit=10")
             for image in expected {

@@ -17,7 +17,7 @@ import Testing
             for status in hundred * 100..<hundred * 100 + 100 {
                 server.answer("/feed", with: Self.answer(status, Self.feed))
                 server.answer("/image", with: Self.answer(status, anyPNG()))
-                let feed = await Self.outcome { _ = try await loadFeed.execute(server.url("/feed")) }
+                let feed = await Self.outcome { _ = try await loadFeed.load(server.url("/feed")) }
                 let image = await Self.outcome { _ = try await loadImage.execute(server.url("/image")) }
                 #expect(feed == Self.expected(status), "feed, status \(status)")
                 #expect(image == Self.expected(status), "image, status \(status)")

@@ -22,7 +22,7 @@ struct DamagedNumbersTests {
         let partial = PartialDownload(
             url: URL(string: "https://a-host.com/partial.png")!, entityTag: "\"a\"", bytes: anyPNG(), total: 100_000)
         let cache = ServerCache.onDisk(in: folder.url)
-        try await CacheFeed(store: cache, now: { Date() }).execute(
+        try await CacheFeed(store: cache, now: { Date() }).save(
             images.map { FeedImage(id: UUID(), description: nil, location: nil, url: $0) })
         for url in images { try await cache.insert(anyPNG(), for: url) }
         try await cache.insert(partial)
@@ -41,7 +41,7 @@ struct DamagedNumbersTests {
         await attempt { try await damaged.setImageLimit(1_000) }
         await attempt { try await damaged.insert(anyPNG(salt: 9), for: images[0]) }
         await attempt { try await damaged.insert(partial) }
-        await attempt { try await ValidateFeedCache(store: damaged, now: { Date() }).execute() }
+        await attempt { try await ValidateFeedCache(store: damaged, now: { Date() }).validate() }
         await attempt { try await damaged.close() }
     }
 

@@ -73,7 +73,7 @@ struct FailingStoreTests {
         let test = try await SavedCache()
         try Damage.truncated.apply(to: test.storeFolder.database)
         let store = test.store()
-        try await ValidateFeedCache(store: store, now: { Date(timeIntervalSinceReferenceDate: 0) }).execute()
+        try await ValidateFeedCache(store: store, now: { Date(timeIntervalSinceReferenceDate: 0) }).validate()
         #expect(try await store.retrieve() == nil)
     }
 
@@ -175,7 +175,7 @@ struct FailingStoreTests {
         try OtherConnection(test.storeFolder.database).execute("DROP TABLE \(table)")
         let store = test.store()
         #expect(try await kindOfFailure { try await store.retrieve() } == .corrupt)
-        try await ValidateFeedCache(store: store, now: { .now }).execute()
+        try await ValidateFeedCache(store: store, now: { .now }).validate()
         #expect(try await store.retrieve() == nil)
         try await store.save(test.feed)
         #expect(try await store.retrieve() == test.feed)

@@ -24,7 +24,7 @@ struct UnloadableURLTests {
         for _ in 0..<2 {
             await #expect(throws: StoreError(.corrupt)) { try await cache.retrieve() }
         }
-        try await ValidateFeedCache(store: cache, now: { Date() }).execute()
+        try await ValidateFeedCache(store: cache, now: { Date() }).validate()
         #expect(try await cache.retrieve() == nil)
         let feed = anyCachedFeed()
         try await cache.save(feed)

@@ -19,7 +19,7 @@
             try limitDescriptors(to: 3)
             await say("retrieve") { _ = try await cache.retrieve() }
             await say("validate") {
-                try await ValidateFeedCache(store: cache, now: { feed.loadedAt }).execute()
+                try await ValidateFeedCache(store: cache, now: { feed.loadedAt }).validate()
             }
             try limitDescriptors(to: 200)
             StoreChild.say("feed stays \(try await cache.retrieve() == feed)")

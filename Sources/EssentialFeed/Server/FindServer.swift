@@ -14,11 +14,11 @@ public struct FindServer: Sendable {
     /// - Parameter signIn: goes to each address that is asked.
     /// - Returns: the address that answered, without the name and the password.
     /// - Throws: ``FindServerError``, or `CancellationError`.
-    public func execute(_ typed: TypedServerAddress, signIn: SignIn? = nil) async throws -> ServerAddress {
+    public func find(_ typed: TypedServerAddress, signIn: SignIn? = nil) async throws -> ServerAddress {
         var failure: FindServerError?
         for address in typed.candidates {
             do {
-                _ = try await loadFeed.execute(address.signedIn(signIn).feed())
+                _ = try await loadFeed.load(address.signedIn(signIn).feed())
                 return address
             } catch let error as RemoteError {
                 failure = FindServerError(address: address, remote: error)

@@ -12,10 +12,10 @@ public struct TypedServerAddress: Hashable, Sendable {
     /// At least one.
     public let candidates: [ServerAddress]
 
-    /// - Throws: ``ServerAddress/Malformed`` where the text is no address, whatever is put before it.
-    public init(_ text: String) throws(ServerAddress.Malformed) {
+    /// - Throws: ``ServerAddressError`` where the text is no address, whatever is put before it.
+    public init(_ text: String) throws(ServerAddressError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.utf8.count <= Self.maximumBytes else { throw ServerAddress.Malformed(text) }
+        guard text.utf8.count <= Self.maximumBytes else { throw ServerAddressError(text) }
         guard !Self.namesScheme(text) else {
             candidates = [try ServerAddress(text)]
             return

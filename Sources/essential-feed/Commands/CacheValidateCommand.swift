@@ -18,8 +18,8 @@ struct CacheValidateCommand: AsyncParsableCommand {
             try await program.requireWriter()
             let before = await program.content()
             do {
-                try await ValidateFeedCache(store: program.cache, now: program.environment.now).execute()
-            } catch let error as ValidateFeedCache.SavedAheadOfNow {
+                try await ValidateFeedCache(store: program.cache, now: program.environment.now).validate()
+            } catch let error as FeedCacheClockError {
                 throw ProgramError(status: .cacheFailed, message: program.environment.text(error))
             } catch {
                 throw program.programError(for: error, .cacheNotValidated)

@@ -31,7 +31,7 @@ struct CommentsCommand: AsyncParsableCommand {
             let comments: [ImageComment]
             do {
                 comments = try await program.loading {
-                    try await program.session.loadImageComments.execute(imageID: id)
+                    try await program.session.loadImageComments.load(imageID: id)
                 }
             } catch let error as RemoteError {
                 throw ProgramError(error, notFound: true, in: program.language)

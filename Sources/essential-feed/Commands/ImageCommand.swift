@@ -29,7 +29,7 @@ struct ImageCommand: AsyncParsableCommand {
             let row = try await program.image(inRow: image)
             guard let url = row?.url ?? URL(string: image), FeedImage.isLoadable(url) else {
                 throw program.environment.error(
-                    .usage, .malformedImageURL, TerminalText.line(ServerAddress.Malformed(image).text))
+                    .usage, .malformedImageURL, TerminalText.line(ServerAddressError(image).text))
             }
             guard output != nil || !program.streams.outputIsTerminal else {
                 throw program.environment.error(.usage, .imageToTerminal)

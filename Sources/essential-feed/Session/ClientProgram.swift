@@ -70,7 +70,7 @@ struct ClientProgram: Sendable {
         }
         let images: [FeedImage]
         do {
-            images = try await session.loadFeed.executeOffline().images
+            images = try await session.loadFeed.loadCached().images
         } catch let error as LoadFeedError {
             guard error.cache == nil else { throw ProgramError(error, in: language) }
             throw environment.error(.unavailable, .noRows)
@@ -94,7 +94,7 @@ struct ClientProgram: Sendable {
         let result = try await loading {
             var page: FeedPage
             do {
-                page = isOffline ? try await session.loadFeed.executeOffline() : try await session.loadFeed.execute()
+                page = isOffline ? try await session.loadFeed.loadCached() : try await session.loadFeed.load()
             } catch let error as LoadFeedError {
                 throw ProgramError(error, in: language)
             }

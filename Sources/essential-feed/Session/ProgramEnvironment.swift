@@ -81,7 +81,7 @@ struct ProgramEnvironment: Sendable {
     func sessionStepEnded(_ step: SessionStep, with error: (any Error)?) {
         switch error {
         case nil: logger.debug("\(step.rawValue): done")
-        case let error as ValidateFeedCache.SavedAheadOfNow: note(text(error))
+        case let error as FeedCacheClockError: note(text(error))
         case let error?: logger.warning("\(step.rawValue): \(error)")
         }
     }
@@ -97,7 +97,7 @@ struct ProgramEnvironment: Sendable {
         ProgramStrings.table.text(key, in: language, arguments)
     }
 
-    func text(_ error: ValidateFeedCache.SavedAheadOfNow) -> String {
+    func text(_ error: FeedCacheClockError) -> String {
         text(.savedAhead, WireDate.text(error.loadedAt), WireDate.text(now()))
     }
 

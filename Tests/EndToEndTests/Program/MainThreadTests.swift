@@ -74,9 +74,9 @@ import Testing
             cache: LoadShowableFeedImageData(store: cache, now: now),
             remote: LoadFeedImageData(client: images, store: cache, now: now), decoder: EncodedImages(),
             removeData: { try await cache.remove(dataFor: $0) }, report: { _ in }, clock: ContinuousClock())
-        let page = try await LoadFeed(address: address, client: client, store: cache, now: now).execute()
+        let page = try await LoadFeed(address: address, client: client, store: cache, now: now).load()
         _ = try await page.loadMore?()
-        _ = try await LoadImageCommentsFromRemote(address: address, client: client).execute(imageID: id)
+        _ = try await LoadImageCommentsFromRemote(address: address, client: client).load(imageID: id)
         let url = try #require(page.images.first).url
         let save = SaveFeedImages(
             images: cache, count: { try await cache.status().feedImagesStored },
@@ -84,7 +84,7 @@ import Testing
         _ = try await save.execute([url])
         let picture = try await pictures.picture(for: url, ticket: ImageTicket(.visible))
         try await RevalidateFeedImageData(client: images, store: cache, now: now).execute(url)
-        try await ValidateFeedCache(store: cache, now: now).execute()
+        try await ValidateFeedCache(store: cache, now: now).validate()
         try await network.shutdown()
         try await cache.close()
         return picture

@@ -22,7 +22,7 @@ import TestSupport
 
             #expect(error.isAnswer == isRefused)
             let expected = isRefused ? Fault.refused(kind) : .connectivity
-            #expect(await fault(of: { try await load.execute(anyURL()) }) == expected)
+            #expect(await fault(of: { try await load.load(anyURL()) }) == expected)
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
             ("a host", "a host"),
         ])
     func test_init_throwsWithoutUserInfo(text: String, shown: String) {
-        let error = #expect(throws: ServerAddress.Malformed.self) { try ServerAddress(text) }
+        let error = #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
         #expect(error?.text == shown)
         var all = "\(String(describing: error))"
         dump(error, to: &all)
@@ -75,7 +75,7 @@ import Testing
             "http://a host.com", "http://a-host.com:99999999999999999999", "http://a-host.com%00/",
         ])
     func test_init_failsWhenGivenNoBase(text: String) {
-        #expect(throws: ServerAddress.Malformed.self) { try ServerAddress(text) }
+        #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
     }
 
     @Test("B054 The identity of a server leaves out what names no other server, the display text all user info")

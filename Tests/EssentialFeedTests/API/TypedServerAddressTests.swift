@@ -46,7 +46,7 @@ import Testing
             String(repeating: "a", count: 3_000), String(repeating: "\u{301}", count: 3_000),
         ])
     func test_init_refusesWhatIsNoAddress(text: String) {
-        #expect(throws: ServerAddress.Malformed.self) { try TypedServerAddress(text) }
+        #expect(throws: ServerAddressError.self) { try TypedServerAddress(text) }
     }
 
     @Test("N098 A name and a password go out as Basic authorisation, stay out of what is shown, and change no cache")

@@ -78,7 +78,7 @@ import TestSupport
                 .success(feedAnswer(images + images)), .success(feedAnswer([images[0], images[0]])),
                 .success(feedAnswer([]))))
 
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
         let more = try await page.loadMore?()
 
         #expect(page.images == images)
@@ -102,7 +102,7 @@ import TestSupport
             let load = LoadImageCommentsFromRemote(
                 address: anyAddress, client: .answering(.success(answer(200, body))))
 
-            #expect(await fault(of: { try await load.execute(imageID: UUID()) }) == .malformed)
+            #expect(await fault(of: { try await load.load(imageID: UUID()) }) == .malformed)
         }
     }
 
@@ -115,7 +115,7 @@ import TestSupport
         let client = HTTPClientSpy { _ in answer(200, body) }
         let fixture = LoadFeedFixture(client: client, store: FeedStoreSpy(saved), time: time)
 
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
         let loadMore = try #require(page.loadMore)
         let loadMoreFault = await fault { try await loadMore() }
         let loadImage = LoadFeedImageData(client: client, store: imageStore, now: time.now)

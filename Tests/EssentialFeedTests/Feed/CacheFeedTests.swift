@@ -18,11 +18,11 @@ import TestSupport
     }
 
     @Test("B061 Saving deletes the old feed, timestamps and inserts the new one, in one transaction")
-    func test_execute_runsItsStepsInOrderInOneTransaction() async throws {
+    func test_save_runsItsStepsInOrderInOneTransaction() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
-        try await CacheFeed(store: store, now: time.now).execute(feed)
+        try await CacheFeed(store: store, now: time.now).save(feed)
 
         #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .commit])
     }
@@ -36,14 +36,14 @@ import TestSupport
     }
 
     @Test("B061 The timestamp is taken inside the transaction, after the deletion")
-    func test_execute_timestampsAfterTheDeletion() async {
+    func test_save_timestampsAfterTheDeletion() async {
         let asked = Mutex(0)
         func save(failing failure: FeedStoreSpy.Failure) async {
             let save = CacheFeed(store: FeedStoreSpy(failing: [failure])) {
                 asked.withLock { $0 += 1 }
                 return .now
             }
-            await #expect(throws: FeedStoreSpy.Failed(at: failure)) { try await save.execute([]) }
+            await #expect(throws: FeedStoreSpy.Failed(at: failure)) { try await save.save([]) }
         }
 
         await save(failing: .begin)
@@ -54,42 +54,42 @@ import TestSupport
     }
 
     @Test("B062 B065 A successful save leaves exactly the new feed, in order, with the current time")
-    func test_execute_savesTheNewFeedWithTheCurrentTime() async throws {
+    func test_save_savesTheNewFeedWithTheCurrentTime() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
-        try await CacheFeed(store: store, now: time.now).execute(feed, entityTag: "\"new\"")
+        try await CacheFeed(store: store, now: time.now).save(feed, entityTag: "\"new\"")
 
         #expect(store.cached == cached(feed, at: time.value, entityTag: "\"new\""))
     }
 
     @Test("B062 An empty feed is saved as such")
-    func test_execute_savesAnEmptyFeed() async throws {
+    func test_save_savesAnEmptyFeed() async throws {
         let store = FeedStoreSpy(old)
 
-        try await CacheFeed(store: store, now: time.now).execute([])
+        try await CacheFeed(store: store, now: time.now).save([])
 
         #expect(store.cached == CachedFeed(images: [], loadedAt: time.value))
     }
 
     @Test("B061 B063 A deletion that fails fails the save with its error; nothing is inserted, the old feed stays")
-    func test_execute_failsWhenDeletionFails() async {
+    func test_save_failsWhenDeletionFails() async {
         let store = FeedStoreSpy(old, failing: [.delete])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .delete)) {
-            try await CacheFeed(store: store, now: time.now).execute(uniqueFeed())
+            try await CacheFeed(store: store, now: time.now).save(uniqueFeed())
         }
         #expect(store.steps == [.begin, .delete, .rollback])
         #expect(store.cached == old)
     }
 
     @Test("B061 B064 An insertion that fails fails the save with its error; the old feed stays")
-    func test_execute_failsWhenInsertionFails() async {
+    func test_save_failsWhenInsertionFails() async {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old, failing: [.insert])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .insert)) {
-            try await CacheFeed(store: store, now: time.now).execute(feed)
+            try await CacheFeed(store: store, now: time.now).save(feed)
         }
         #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .rollback])
         #expect(store.cached == old)
@@ -98,22 +98,22 @@ import TestSupport
     @Test(
         "B064 A transaction that cannot begin or commit fails the save with its error; the old feed stays",
         arguments: [FeedStoreSpy.Failure.begin, .commit])
-    func test_execute_failsWhenTheTransactionFails(failure: FeedStoreSpy.Failure) async {
+    func test_save_failsWhenTheTransactionFails(failure: FeedStoreSpy.Failure) async {
         let store = FeedStoreSpy(old, failing: [failure])
 
         await #expect(throws: FeedStoreSpy.Failed(at: failure)) {
-            try await CacheFeed(store: store, now: time.now).execute(uniqueFeed())
+            try await CacheFeed(store: store, now: time.now).save(uniqueFeed())
         }
         #expect(store.cached == old)
     }
 
     @Test("B066 A save whose caller was cancelled before it began writes nothing")
-    func test_execute_writesNothingWhenCancelledBefore() async {
+    func test_save_writesNothingWhenCancelledBefore() async {
         let store = FeedStoreSpy(old)
         let save = CacheFeed(store: store, now: time.now)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await save.execute(uniqueFeed())
+            try await save.save(uniqueFeed())
         }
 
         #expect(await fault(of: { try await task.value }) == .cancelled)
@@ -124,12 +124,12 @@ import TestSupport
     @Test(
         "B066 A save that began completes, or rolls back, although its caller is cancelled",
         arguments: [nil, FeedStoreSpy.Failure.insert])
-    func test_execute_isNeverHalfDoneWhenCancelledAfterItBegan(failure: FeedStoreSpy.Failure?) async throws {
+    func test_save_isNeverHalfDoneWhenCancelledAfterItBegan(failure: FeedStoreSpy.Failure?) async throws {
         let feed = uniqueFeed()
         let begun = HeldCalls<Void>()
         let store = FeedStoreSpy(old, failing: failure.map { [$0] } ?? [], holding: .begun, in: begun)
         let save = CacheFeed(store: store, now: time.now)
-        let task = Task { try await save.execute(feed) }
+        let task = Task { try await save.save(feed) }
         try await begun.arrival(0)
 
         task.cancel()
@@ -145,12 +145,12 @@ import TestSupport
     }
 
     @Test("B164 A save that is not wanted any more when its turn comes changes nothing")
-    func test_execute_changesNothingWhenNotWantedAnyMore() async throws {
+    func test_save_changesNothingWhenNotWantedAnyMore() async throws {
         let wanted = Mutex(true)
         let begun = HeldCalls<Void>()
         let store = FeedStoreSpy(old, holding: .begun, in: begun)
         let save = CacheFeed(store: store, now: time.now)
-        let task = Task { try await save.execute(uniqueFeed()) { wanted.withLock { $0 } } }
+        let task = Task { try await save.save(uniqueFeed()) { wanted.withLock { $0 } } }
         try await begun.arrival(0)
 
         wanted.withLock { $0 = false }

@@ -17,14 +17,14 @@ import TestSupport
     @Test(
         "N060 A new first page that meets the saved feed keeps what follows it, each page with the time of its own load"
     )
-    func test_execute_keepsPagesBehindTheNewFirstPage() async throws {
+    func test_load_keepsPagesBehindTheNewFirstPage() async throws {
         let new = uniqueImage()
         let first = [new] + a[0..<3]
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(first, entityTag: "\"new\""))), store: FeedStoreSpy(saved()),
             time: time)
 
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         #expect(page.images == first)
         #expect(page.loadMore != nil)
@@ -34,19 +34,19 @@ import TestSupport
                 == cached(
                     first, at: time.value, entityTag: "\"new\"", then: ([a[3]], time.value - 3600),
                     (Array(a[4..<8]), time.value - 7200), (Array(a[8..<12]), time.value - 10_800)))
-        let offline = try await fixture.load.executeOffline()
+        let offline = try await fixture.load.loadCached()
         #expect(offline.images == [new] + a)
         #expect(offline.loadedAt == time.value)
     }
 
     @Test("N060 What the server does not name any more between what it names is gone, and what follows stays")
-    func test_execute_keepsPagesBehindAFirstPageWithAGap() async throws {
+    func test_load_keepsPagesBehindAFirstPageWithAGap() async throws {
         let first = [a[0], a[2], uniqueImage(), a[5]]
         #expect(try await keptAfter(first) == first + a[6...])
     }
 
     @Test("N060 A first page whose last image is not saved keeps nothing: what is in between is not known")
-    func test_execute_keepsNothingBehindAnUnknownImage() async throws {
+    func test_load_keepsNothingBehindAnUnknownImage() async throws {
         let first = [a[0], a[1], a[2], uniqueImage()]
         #expect(try await keptAfter(first) == first)
         let allNew = (0..<4).map { _ in uniqueImage() }
@@ -54,7 +54,7 @@ import TestSupport
     }
 
     @Test("N060 A first page in another order keeps nothing, nor does an empty one")
-    func test_execute_keepsNothingInAnotherOrder() async throws {
+    func test_load_keepsNothingInAnotherOrder() async throws {
         let first = [a[1], a[0], a[2], a[3]]
         #expect(try await keptAfter(first) == first)
         #expect(try await keptAfter([]) == [])
@@ -70,13 +70,13 @@ import TestSupport
             let fixture = LoadFeedFixture(client: .answering(), store: store, time: time)
             let before = store.cached
 
-            #expect(try await fixture.load.executeOffline().images == Array(a.prefix(count)))
+            #expect(try await fixture.load.loadCached().images == Array(a.prefix(count)))
             #expect(store.cached == before)
         }
     }
 
     @Test("N060 Pages that have expired are not kept behind a new first page")
-    func test_execute_keepsNoExpiredPages() async throws {
+    func test_load_keepsNoExpiredPages() async throws {
         time.set(time.value + 604_800 - 7200)
         #expect(try await keptAfter(Array(a[0..<4]), loadedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
     }
@@ -88,7 +88,7 @@ import TestSupport
             client: .answering(
                 .success(feedAnswer([new] + a[0..<3])), .success(feedAnswer([a[3], between, a[4], a[5]])),
                 .success(feedAnswer([]))), store: FeedStoreSpy(saved()), time: time)
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
         let loadedAt = time.value
         time.set(loadedAt + 60)
 
@@ -109,12 +109,12 @@ import TestSupport
     }
 
     @Test("N060 B159 A saved feed that is damaged is replaced as a whole")
-    func test_execute_replacesADamagedFeed() async throws {
+    func test_load_replacesADamagedFeed() async throws {
         let first = Array(a[0..<4])
         let store = FeedStoreSpy(saved(), failing: [.damage])
         let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(first))), store: store, time: time)
 
-        _ = try await fixture.load.execute()
+        _ = try await fixture.load.load()
 
         #expect(store.cached == cached(first, at: time.value))
     }
@@ -125,7 +125,7 @@ import TestSupport
             loadedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(first))), store: FeedStoreSpy(before), time: time)
-        #expect(try await fixture.load.execute().images == first)
+        #expect(try await fixture.load.load().images == first)
         return fixture.store.cached?.images.map(\.model) ?? []
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct LoadFeedFromRemoteTests {
     @Test("B020 Any status but 200 is invalid data, also with a valid body", arguments: statusesOtherThan200)
-    func test_execute_deliversInvalidDataWhenStatusIsNot200(status: Int) async {
+    func test_load_deliversInvalidDataWhenStatusIsNot200(status: Int) async {
         for body in [FeedPayload.encode(uniqueFeed()), Data()] {
             #expect(await faultOfLoading(answer(status, body)) == .status(status))
         }
@@ -15,61 +15,61 @@ import TestSupport
     @Test(
         "B021 200 with bytes that are not JSON is invalid data",
         arguments: ["", "not JSON", "<html></html>", "{", "{}}", #"{"items":[]} x"#, #"{'items':[]}"#, "\u{0}"])
-    func test_execute_deliversInvalidDataWhenGivenNoJSON(text: String) async {
+    func test_load_deliversInvalidDataWhenGivenNoJSON(text: String) async {
         #expect(await faultOfLoading(answer(text: text)) == .malformed)
     }
 
     @Test("B022 200 and no items is an empty list")
-    func test_execute_deliversAnEmptyListWhenThereAreNoItems() async throws {
+    func test_load_deliversAnEmptyListWhenThereAreNoItems() async throws {
         let outcome = try await LoadFeedFromRemote(client: .answering(.success(answer(text: #"{"items":[]}"#))))
-            .execute(anyURL())
+            .load(anyURL())
 
         #expect(outcome == .feed([], entityTag: nil))
     }
 
     @Test("B023 200 and items are delivered in payload order, with the answer's entity tag")
-    func test_execute_deliversItemsInPayloadOrder() async throws {
+    func test_load_deliversItemsInPayloadOrder() async throws {
         let images = uniqueFeed()
         let client = HTTPClientSpy.answering(.success(feedAnswer(images, entityTag: "\"a\"")))
 
         #expect(
-            try await LoadFeedFromRemote(client: client).execute(anyURL()) == .feed(images, entityTag: "\"a\""))
+            try await LoadFeedFromRemote(client: client).load(anyURL()) == .feed(images, entityTag: "\"a\""))
     }
 
     @Test(
         "B026 Missing or null items, items of another type and a top-level array are invalid data",
         arguments: ["{}", #"{"items":null}"#, #"{"items":{}}"#, #"{"items":"x"}"#, "[]", "[{}]", "null", "1", #""x""#])
-    func test_execute_deliversInvalidDataWhenThereIsNoListOfItems(text: String) async {
+    func test_load_deliversInvalidDataWhenThereIsNoListOfItems(text: String) async {
         #expect(await faultOfLoading(answer(text: text)) == .malformed)
     }
 
     @Test("B027 A transport failure is a connectivity error, a bad answer invalid data")
-    func test_execute_tellsConnectivityFromInvalidData() async {
+    func test_load_tellsConnectivityFromInvalidData() async {
         let load = LoadFeedFromRemote(client: .answering(.failure(anyError()), .success(answer(text: "x"))))
 
-        #expect(await fault(of: { try await load.execute(anyURL()) }) == .connectivity)
-        #expect(await fault(of: { try await load.execute(anyURL()) }) == .malformed)
+        #expect(await fault(of: { try await load.load(anyURL()) }) == .connectivity)
+        #expect(await fault(of: { try await load.load(anyURL()) }) == .malformed)
     }
 
     @Test("B028 Creating the use case sends nothing; loading twice sends two requests for exactly the URL")
-    func test_execute_sendsOneRequestEachTime() async throws {
+    func test_load_sendsOneRequestEachTime() async throws {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let load = LoadFeedFromRemote(client: client)
         await letOthersRun()
         #expect(client.requests.isEmpty)
 
-        _ = try await load.execute(anyURL())
-        _ = try await load.execute(anyURL())
+        _ = try await load.load(anyURL())
+        _ = try await load.load(anyURL())
 
         let expected = DataRequest(url: anyURL(), maximumBytes: 8 << 20, timeLimit: .seconds(30))
         #expect(client.requests == [expected, expected])
     }
 
     @Test("B029 A caller that is cancelled while the answer is awaited gets a cancellation and nothing else")
-    func test_execute_deliversNothingWhenCancelled() async throws {
+    func test_load_deliversNothingWhenCancelled() async throws {
         let client = HTTPClientSpy()
         let load = LoadFeedFromRemote(client: client)
-        let task = Task { try await load.execute(anyURL()) }
+        let task = Task { try await load.load(anyURL()) }
         try await client.held.arrival(0)
 
         task.cancel()
@@ -79,24 +79,24 @@ import TestSupport
     }
 
     @Test("B029 An answer, or a failure, that arrives although the caller was cancelled is not delivered")
-    func test_execute_deliversNothingWhenTheAnswerCrossesTheCancellation() async {
+    func test_load_deliversNothingWhenTheAnswerCrossesTheCancellation() async {
         for result in [Result<DataResponse, any Error>.success(feedAnswer(uniqueFeed())), .failure(anyError())] {
             let client = HTTPClientSpy { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try result.get()
             }
-            let task = Task { try await LoadFeedFromRemote(client: client).execute(anyURL()) }
+            let task = Task { try await LoadFeedFromRemote(client: client).load(anyURL()) }
 
             #expect(await fault(of: { try await task.value }) == .cancelled)
         }
     }
 
     @Test("B029 A caller that was cancelled before sends nothing")
-    func test_execute_sendsNothingWhenCancelledBefore() async {
+    func test_load_sendsNothingWhenCancelledBefore() async {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await LoadFeedFromRemote(client: client).execute(anyURL())
+            return try await LoadFeedFromRemote(client: client).load(anyURL())
         }
 
         #expect(await fault(of: { try await task.value }) == .cancelled)
@@ -104,19 +104,19 @@ import TestSupport
     }
 
     @Test("N006 The validator goes out as If-None-Match, and 304 is then no error")
-    func test_execute_deliversNotModifiedWhenAskedWithAValidator() async throws {
+    func test_load_deliversNotModifiedWhenAskedWithAValidator() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
 
-        #expect(try await LoadFeedFromRemote(client: client).execute(anyURL(), entityTag: "W/\"a\"") == .notModified)
+        #expect(try await LoadFeedFromRemote(client: client).load(anyURL(), entityTag: "W/\"a\"") == .notModified)
         #expect(client.requests.map { $0.headers["If-None-Match"] } == ["W/\"a\""])
     }
 
     @Test("N006 A 304 that was not asked for is invalid data")
-    func test_execute_deliversInvalidDataWhenNotModifiedWasNotAskedFor() async {
+    func test_load_deliversInvalidDataWhenNotModifiedWasNotAskedFor() async {
         #expect(await faultOfLoading(answer(304, FeedPayload.encode(uniqueFeed()))) == .status(304))
     }
 
     private func faultOfLoading(_ response: DataResponse) async -> Fault? {
-        await fault { try await LoadFeedFromRemote(client: .answering(.success(response))).execute(anyURL()) }
+        await fault { try await LoadFeedFromRemote(client: .answering(.success(response))).load(anyURL()) }
     }
 }

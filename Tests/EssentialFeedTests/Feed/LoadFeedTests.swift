@@ -23,13 +23,13 @@ import TestSupport
     }
 
     @Test("B155 N002 The remote feed is shown, as remote and as of now, and replaces the saved one")
-    func test_execute_deliversTheRemoteFeedAndReplacesTheCache() async throws {
+    func test_load_deliversTheRemoteFeedAndReplacesTheCache() async throws {
         let feed = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(feed, entityTag: "\"new\""))),
             store: FeedStoreSpy(cached(saved, at: time.value - 60)), time: time)
 
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         #expect(page.images == feed)
         #expect(page.origin.isRemote)
@@ -43,13 +43,13 @@ import TestSupport
     }
 
     @Test("B156 B158 N002 After any remote failure the saved feed is shown, with the reason, and nothing is written")
-    func test_execute_deliversTheSavedFeedWhenTheRemoteFails() async throws {
+    func test_load_deliversTheSavedFeedWhenTheRemoteFails() async throws {
         for (failure, expected) in Self.failures {
             let loadedAt = time.value - 604_799
             let store = FeedStoreSpy(cached(saved, at: loadedAt))
             let fixture = LoadFeedFixture(client: .answering(failure), store: store, time: time)
 
-            let page = try await fixture.load.execute()
+            let page = try await fixture.load.load()
 
             #expect(page.images == saved)
             #expect(page.remoteFault == expected)
@@ -60,7 +60,7 @@ import TestSupport
     }
 
     @Test("B157 B158 With nothing valid saved a remote failure is an error that carries the remote cause")
-    func test_execute_failsWithTheRemoteCauseWhenNothingValidIsSaved() async {
+    func test_load_failsWithTheRemoteCauseWhenNothingValidIsSaved() async {
         for (failure, expected) in Self.failures {
             let expired = cached(saved, at: time.value - 604_800)
             let stores = [
@@ -82,7 +82,7 @@ import TestSupport
     }
 
     @Test("B157 The error tells why the saved feed could not be read")
-    func test_execute_failsWithTheCacheCauseWhenTheCacheIsUnreadable() async {
+    func test_load_failsWithTheCacheCauseWhenTheCacheIsUnreadable() async {
         let fixture = LoadFeedFixture(client: .answering(), store: FeedStoreSpy(failing: [.retrieve]))
 
         let error = await fixture.failure()
@@ -92,9 +92,9 @@ import TestSupport
     }
 
     @Test("B157 A saved empty feed is shown as empty, not as an error")
-    func test_execute_deliversAnEmptyPageWhenAnEmptyFeedIsSaved() async throws {
+    func test_load_deliversAnEmptyPageWhenAnEmptyFeedIsSaved() async throws {
         let store = FeedStoreSpy(cached([], at: time.value))
-        let page = try await LoadFeedFixture(client: .answering(), store: store, time: time).load.execute()
+        let page = try await LoadFeedFixture(client: .answering(), store: store, time: time).load.load()
 
         #expect(page.images.isEmpty)
         #expect(page.remoteFault == .connectivity)
@@ -104,12 +104,12 @@ import TestSupport
     @Test(
         "B159 A cache that cannot be written does not fail the load, and is reported",
         arguments: [FeedStoreSpy.Failure.begin, .delete, .insert, .commit])
-    func test_execute_deliversTheRemoteFeedWhenSavingFails(failure: FeedStoreSpy.Failure) async throws {
+    func test_load_deliversTheRemoteFeedWhenSavingFails(failure: FeedStoreSpy.Failure) async throws {
         let before = cached(saved, at: time.value - 60)
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(uniqueFeed()))), store: FeedStoreSpy(before, failing: [failure]))
 
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         #expect(page.origin.isRemote)
         #expect(fixture.store.cached == before)
@@ -117,17 +117,17 @@ import TestSupport
     }
 
     @Test("B159 A cache that cannot be read does not keep the remote feed away, and is reported")
-    func test_execute_deliversTheRemoteFeedWhenRetrievalFails() async throws {
+    func test_load_deliversTheRemoteFeedWhenRetrievalFails() async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(saved))), store: FeedStoreSpy(failing: [.retrieve]))
 
-        #expect(try await fixture.load.execute().images == saved)
+        #expect(try await fixture.load.load().images == saved)
         #expect(fixture.client.requests.map(\.headers) == [[:]])
         #expect(fixture.log.errors.count == 1)
     }
 
     @Test("B160 The first page, remote or saved, offers more iff it has an image, and goes on from its last")
-    func test_execute_offersMoreIffThereIsAnImage() async throws {
+    func test_load_offersMoreIffThereIsAnImage() async throws {
         let one = [uniqueImage()]
         for images in [[], one, saved] {
             let remote = LoadFeedFixture(client: .answering(.success(feedAnswer(images)), .success(feedAnswer([]))))
@@ -135,7 +135,7 @@ import TestSupport
                 client: .answering(.failure(anyError()), .success(feedAnswer([]))),
                 store: FeedStoreSpy(cached(images, at: time.value)), time: time)
             for fixture in [remote, local] {
-                let page = try await fixture.load.execute()
+                let page = try await fixture.load.load()
 
                 #expect((page.loadMore != nil) == !images.isEmpty)
                 _ = try await page.loadMore?()
@@ -151,22 +151,22 @@ import TestSupport
         let fixture = LoadFeedFixture(
             client: .answering(), store: FeedStoreSpy(cached(saved, at: loadedAt)), time: time)
 
-        let page = try await fixture.load.executeOffline()
+        let page = try await fixture.load.loadCached()
 
         #expect(page.images == saved)
         #expect(!page.origin.isRemote && page.remoteFault == nil)
         #expect(page.loadedAt == loadedAt)
         #expect(fixture.client.requests.isEmpty)
         await #expect(throws: LoadFeedError.self) {
-            try await LoadFeedFixture(client: .answering()).load.executeOffline()
+            try await LoadFeedFixture(client: .answering()).load.loadCached()
         }
     }
 
     @Test("B029 B158 A load that is cancelled while the answer is awaited ends so, and the saved feed stays")
-    func test_execute_deliversNothingWhenCancelled() async throws {
+    func test_load_deliversNothingWhenCancelled() async throws {
         let before = cached(saved, at: time.value)
         let fixture = LoadFeedFixture(client: HTTPClientSpy(), store: FeedStoreSpy(before), time: time)
-        let task = Task { try await fixture.load.execute() }
+        let task = Task { try await fixture.load.load() }
         try await fixture.client.held.arrival(0)
 
         task.cancel()
@@ -179,11 +179,11 @@ import TestSupport
     @Test(
         "B029 A load that is cancelled in whichever call of the store ends so, and reports nothing",
         arguments: [FeedStoreSpy.Pause.retrieved, .begun, .committed])
-    func test_execute_deliversNothingWhenCancelledInTheStore(place: FeedStoreSpy.Pause) async throws {
+    func test_load_deliversNothingWhenCancelledInTheStore(place: FeedStoreSpy.Pause) async throws {
         let held = HeldCalls<Void>()
         let store = FeedStoreSpy(cached(saved, at: time.value), holding: place, in: held)
         let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer([]))), store: store, time: time)
-        let task = Task { try await fixture.load.execute() }
+        let task = Task { try await fixture.load.load() }
         try await held.arrival(0)
 
         task.cancel()
@@ -194,13 +194,13 @@ import TestSupport
     }
 
     @Test("B029 A load whose cancelled store call fails ends as cancelled, sends nothing and reports nothing")
-    func test_execute_deliversNothingWhenTheStoreFailsUponCancellation() async throws {
+    func test_load_deliversNothingWhenTheStoreFailsUponCancellation() async throws {
         let store = FeedStoreSpy { _ in
             withUnsafeCurrentTask { $0?.cancel() }
             throw CancellationError()
         }
         let fixture = LoadFeedFixture(client: .answering(), store: store)
-        for work in [fixture.load.execute, fixture.load.executeOffline] {
+        for work in [fixture.load.load, fixture.load.loadCached] {
             let task = Task { try await work() }
 
             #expect(await fault(of: { try await task.value }) == .cancelled)

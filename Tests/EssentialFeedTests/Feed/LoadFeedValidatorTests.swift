@@ -9,23 +9,23 @@ import TestSupport
     private let saved = uniqueFeed()
 
     @Test("N006 The validator is saved with the feed, in one transaction")
-    func test_execute_savesTheValidatorWithTheFeed() async throws {
+    func test_load_savesTheValidatorWithTheFeed() async throws {
         let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(saved, entityTag: "\"a\""))), time: time)
 
-        _ = try await fixture.load.execute()
+        _ = try await fixture.load.load()
 
         let inserted = cached(saved, at: time.value, entityTag: "\"a\"")
         #expect(fixture.store.writes == [.begin, .delete, .insert(inserted), .commit])
     }
 
     @Test("N006 The saved validator goes out with the next request; without one the request is unconditional")
-    func test_execute_asksWithTheSavedValidator() async throws {
+    func test_load_asksWithTheSavedValidator() async throws {
         for entityTag in [nil, "\"a\""] {
             let fixture = LoadFeedFixture(
                 client: .answering(.success(feedAnswer([]))),
                 store: FeedStoreSpy(cached(saved, at: time.value, entityTag: entityTag)))
 
-            _ = try await fixture.load.execute()
+            _ = try await fixture.load.load()
 
             #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [entityTag])
         }
@@ -34,12 +34,12 @@ import TestSupport
     @Test(
         "N006 304 delivers the saved feed as remote, with its appended pages, and renews its timestamp, expired or not",
         arguments: [60, 604_800, 1e8, -301])
-    func test_execute_deliversTheSavedFeedWhenNotModified(age: TimeInterval) async throws {
+    func test_load_deliversTheSavedFeedWhenNotModified(age: TimeInterval) async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))),
             store: FeedStoreSpy(cached(saved, at: time.value - age, entityTag: "\"a\"")), time: time)
 
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         #expect(page.images == saved)
         #expect(page.origin.isRemote)
@@ -51,19 +51,19 @@ import TestSupport
     }
 
     @Test("N006 Appended pages keep the first page's validator, and stay after a 304")
-    func test_execute_keepsAppendedPagesWhenNotModified() async throws {
+    func test_load_keepsAppendedPagesWhenNotModified() async throws {
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: .answering(
                 .success(feedAnswer(saved, entityTag: "\"first\"")), .success(feedAnswer(more, entityTag: "\"more\"")),
                 .success(answer(304))), time: time)
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
         _ = try await page.loadMore?()
         let loadedAt = time.value
         #expect(fixture.store.cached == cached(saved, at: loadedAt, entityTag: "\"first\"", then: (more, loadedAt)))
         time.set(loadedAt + 60)
 
-        let refreshed = try await fixture.load.execute()
+        let refreshed = try await fixture.load.load()
 
         #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [nil, nil, "\"first\""])
         #expect(refreshed.images == saved + more)
@@ -72,7 +72,7 @@ import TestSupport
     }
 
     @Test("N006 N060 A 304 renews the first page alone: a page behind it that has expired goes, with all that follow")
-    func test_execute_dropsExpiredPagesWhenNotModified() async throws {
+    func test_load_dropsExpiredPagesWhenNotModified() async throws {
         let (kept, expired, last) = (uniqueFeed(), uniqueFeed(), uniqueFeed())
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))),
@@ -81,7 +81,7 @@ import TestSupport
                     saved, at: time.value - 1e6, entityTag: "\"a\"", then: (kept, time.value - 604_799),
                     (expired, time.value - 604_800), (last, time.value - 1))), time: time)
 
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         #expect(page.images == saved + kept)
         #expect(page.loadedAt == time.value)
@@ -91,12 +91,12 @@ import TestSupport
     }
 
     @Test("N006 A page that is appended while the server confirms the feed stays")
-    func test_execute_keepsAPageThatWasAppendedMeanwhile() async throws {
+    func test_load_keepsAPageThatWasAppendedMeanwhile() async throws {
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: HTTPClientSpy(), store: FeedStoreSpy(cached(saved, at: time.value, entityTag: "\"a\"")), time: time)
-        let page = try await fixture.load.executeOffline()
-        let refresh = Task { try await fixture.load.execute() }
+        let page = try await fixture.load.loadCached()
+        let refresh = Task { try await fixture.load.load() }
         try await fixture.client.held.arrival(0)
         let loadMore = Task { try await page.loadMore?() }
         try await fixture.client.held.arrival(1)
@@ -110,11 +110,11 @@ import TestSupport
     }
 
     @Test("N006 A confirmed feed is delivered also when the cache was deleted, or replaced, while it was asked for")
-    func test_execute_deliversTheConfirmedFeedWhenTheCacheChangedMeanwhile() async throws {
+    func test_load_deliversTheConfirmedFeedWhenTheCacheChangedMeanwhile() async throws {
         for other in [nil, cached(uniqueFeed(), at: time.value, entityTag: "\"b\"")] {
             let store = FeedStoreSpy(cached(saved, at: time.value, entityTag: "\"a\""))
             let fixture = LoadFeedFixture(client: HTTPClientSpy(), store: store, time: time)
-            let refresh = Task { try await fixture.load.execute() }
+            let refresh = Task { try await fixture.load.load() }
             try await fixture.client.held.arrival(0)
 
             try await store.delete()
@@ -127,12 +127,12 @@ import TestSupport
     }
 
     @Test("N006 A confirmed feed is delivered also when the renewed timestamp cannot be saved")
-    func test_execute_deliversTheSavedFeedWhenItCannotBeRenewed() async throws {
+    func test_load_deliversTheSavedFeedWhenItCannotBeRenewed() async throws {
         let before = cached(saved, at: time.value - 60, entityTag: "\"a\"")
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))), store: FeedStoreSpy(before, failing: [.insert]), time: time)
 
-        #expect(try await fixture.load.execute().images == saved)
+        #expect(try await fixture.load.load().images == saved)
         #expect(fixture.store.cached == before)
         #expect(fixture.log.errors.count == 1)
     }
@@ -141,7 +141,7 @@ import TestSupport
     func test_loadMore_failsWhenNotModified() async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(saved, entityTag: "\"a\"")), .success(answer(304))))
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
         let before = fixture.store.cached
 
         #expect(await fault(of: { try await page.loadMore?() }) == .status(304))

@@ -12,7 +12,7 @@ import TestSupport
     func test_loadMore_appendsTheNextPages() async throws {
         let (second, third) = (uniqueFeed(), [uniqueImage()])
         let fixture = fixture(.success(feedAnswer(second)), .success(feedAnswer(third)))
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         let more = try #require(try await page.loadMore?())
         let most = try #require(try await more.loadMore?())
@@ -29,7 +29,7 @@ import TestSupport
         let new = uniqueImage()
         let changed = uniqueImage(id: first[1].id, description: "changed")
         let fixture = fixture(.success(feedAnswer([first[3], changed, new, first[0], new])))
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         let more = try #require(try await page.loadMore?())
 
@@ -41,7 +41,7 @@ import TestSupport
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
         let loadedAt = time.value
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
         time.set(loadedAt + 604_000)
 
         let more = try #require(try await page.loadMore?())
@@ -61,7 +61,7 @@ import TestSupport
         let fixture = LoadFeedFixture(
             client: .answering(.failure(anyError()), .success(feedAnswer(second, entityTag: "\"second\""))),
             store: FeedStoreSpy(cached(first, at: loadedAt, entityTag: "\"first\"")), time: time)
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         let more = try #require(try await page.loadMore?())
 
@@ -79,7 +79,7 @@ import TestSupport
     func test_loadMore_deliversTheMergedListWhenSavingFails() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
         fixture.store.fail(at: [.insert])
 
         #expect(try await page.loadMore?().images == first + second)
@@ -91,7 +91,7 @@ import TestSupport
     func test_loadMore_endsTheListWhenThereIsNothingNew() async throws {
         for next in [[], first, [first[2], first[2]]] {
             let fixture = fixture(.success(feedAnswer(next)))
-            let page = try await fixture.load.execute()
+            let page = try await fixture.load.load()
             let writes = fixture.store.writes
 
             let end = try #require(try await page.loadMore?())
@@ -106,7 +106,7 @@ import TestSupport
     @Test("B163 A short page still offers more")
     func test_loadMore_offersMoreAfterAShortPage() async throws {
         let fixture = fixture(.success(feedAnswer([uniqueImage()])))
-        let page = try await fixture.load.execute()
+        let page = try await fixture.load.load()
 
         #expect(try await page.loadMore?().loadMore != nil)
     }
@@ -115,7 +115,7 @@ import TestSupport
     func test_loadMore_isSentOnceWhenTheServerIgnoresTheQuery() async throws {
         let feed = first
         let fixture = LoadFeedFixture(client: HTTPClientSpy { _ in feedAnswer(feed) })
-        var page = try await fixture.load.execute()
+        var page = try await fixture.load.load()
 
         while let loadMore = page.loadMore, fixture.client.requests.count < 10 { page = try await loadMore() }
 
@@ -131,7 +131,7 @@ import TestSupport
         ]
         for failure in failures {
             let fixture = fixture(failure, .success(feedAnswer(second)))
-            let page = try await fixture.load.execute()
+            let page = try await fixture.load.load()
             let (before, steps) = (fixture.store.cached, fixture.store.steps)
 
             #expect(await fault(of: { try await page.loadMore?() }) != nil)
@@ -146,10 +146,10 @@ import TestSupport
         let refreshed = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: HTTPClientSpy(), store: FeedStoreSpy(cached(first, at: time.value)), time: time)
-        let page = try await fixture.load.executeOffline()
+        let page = try await fixture.load.loadCached()
         let loadMore = Task { try await page.loadMore?() }
         try await fixture.client.held.arrival(0)
-        let refresh = Task { try await fixture.load.execute() }
+        let refresh = Task { try await fixture.load.load() }
         try await fixture.client.held.arrival(1)
 
         fixture.client.held.answer(1, with: .success(feedAnswer(refreshed)))
@@ -165,8 +165,8 @@ import TestSupport
     @Test("B164 A load-more with nothing new that lands after a refresh is dropped as well")
     func test_loadMore_isDroppedWhenItsEmptyAnswerLandsAfterARefresh() async throws {
         let fixture = fixture(.success(feedAnswer(uniqueFeed())), .success(feedAnswer([])))
-        let page = try await fixture.load.execute()
-        _ = try await fixture.load.execute()
+        let page = try await fixture.load.load()
+        _ = try await fixture.load.load()
 
         #expect(await fault(of: { try await page.loadMore?() }) == .cancelled)
     }
@@ -178,10 +178,10 @@ import TestSupport
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(uniqueFeed())), .success(feedAnswer(refreshed))),
             store: FeedStoreSpy(cached(first, at: time.value), holding: .begun, in: begun), time: time)
-        let page = try await fixture.load.executeOffline()
+        let page = try await fixture.load.loadCached()
         let loadMore = Task { try await page.loadMore?() }
         try await begun.arrival(0)
-        let refresh = Task { try await fixture.load.execute() }
+        let refresh = Task { try await fixture.load.load() }
         try await begun.arrival(1)
 
         begun.release(1)
@@ -199,9 +199,9 @@ import TestSupport
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(refreshed)), .success(feedAnswer(uniqueFeed()))),
             store: FeedStoreSpy(cached(first, at: time.value), holding: .retrieved, in: retrieved), time: time)
-        let offline = Task { try await fixture.load.executeOffline() }
+        let offline = Task { try await fixture.load.loadCached() }
         try await retrieved.arrival(0)
-        let refresh = Task { try await fixture.load.execute() }
+        let refresh = Task { try await fixture.load.load() }
         try await retrieved.arrival(1)
 
         retrieved.release(1)
@@ -218,8 +218,8 @@ import TestSupport
     func test_loadMore_isKeptWhenARefreshFails() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.failure(anyError()), .success(feedAnswer(second)))
-        let page = try await fixture.load.execute()
-        _ = try await fixture.load.execute()
+        let page = try await fixture.load.load()
+        _ = try await fixture.load.load()
 
         #expect(try await page.loadMore?().images == first + second)
     }
@@ -230,7 +230,7 @@ import TestSupport
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(uniqueFeed()))),
             store: FeedStoreSpy(cached(first, at: time.value), holding: .committed, in: held), time: time)
-        let page = try await fixture.load.executeOffline()
+        let page = try await fixture.load.loadCached()
         let task = Task { try await page.loadMore?() }
         try await held.arrival(0)
 

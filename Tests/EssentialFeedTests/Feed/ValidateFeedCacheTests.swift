@@ -15,7 +15,7 @@ import TestSupport
     }
 
     @Test("B080 B086 A cache that is damaged is deleted, and the validation succeeds")
-    func test_execute_deletesWhatIsDamaged() async throws {
+    func test_validate_deletesWhatIsDamaged() async throws {
         let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value), failing: [.damage])
 
         try await validate(store)
@@ -25,7 +25,7 @@ import TestSupport
     }
 
     @Test("B080 Where a cache cannot be retrieved for another reason, nothing is deleted: the validation fails with it")
-    func test_execute_deletesNothingWhereTheDiskFails() async throws {
+    func test_validate_deletesNothingWhereTheDiskFails() async throws {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
 
@@ -35,7 +35,7 @@ import TestSupport
     }
 
     @Test("B081 An empty cache is not deleted, and the validation succeeds")
-    func test_execute_deletesNothingWhenThereIsNoCache() async throws {
+    func test_validate_deletesNothingWhenThereIsNoCache() async throws {
         let store = FeedStoreSpy()
 
         try await validate(store)
@@ -44,7 +44,7 @@ import TestSupport
     }
 
     @Test("B082 A feed of seven days less a second is kept")
-    func test_execute_keepsAFeedOfSevenDaysLessASecond() async throws {
+    func test_validate_keepsAFeedOfSevenDaysLessASecond() async throws {
         let saved = cached(uniqueFeed(), at: time.value - 604_799)
         let store = FeedStoreSpy(saved)
 
@@ -55,20 +55,20 @@ import TestSupport
     }
 
     @Test("B083 B088 A feed of exactly seven days is deleted, and the validation succeeds")
-    func test_execute_deletesAFeedOfSevenDays() async throws {
+    func test_validate_deletesAFeedOfSevenDays() async throws {
         try await expectDeletion(age: 604_800)
     }
 
     @Test("B084 B088 A feed of seven days and a second is deleted, and the validation succeeds")
-    func test_execute_deletesAFeedOfSevenDaysAndASecond() async throws {
+    func test_validate_deletesAFeedOfSevenDaysAndASecond() async throws {
         try await expectDeletion(age: 604_801)
     }
 
     @Test("N004 A feed more than five minutes ahead of now is kept, and the validation says so: the clock may be wrong")
-    func test_execute_keepsAFeedFromTheFuture() async throws {
+    func test_validate_keepsAFeedFromTheFuture() async throws {
         let saved = cached(uniqueFeed(), at: time.value + 301)
         let ahead = FeedStoreSpy(saved)
-        await #expect(throws: ValidateFeedCache.SavedAheadOfNow(loadedAt: saved.loadedAt)) { try await validate(ahead) }
+        await #expect(throws: FeedCacheClockError(loadedAt: saved.loadedAt)) { try await validate(ahead) }
         #expect(ahead.steps == [.retrieve])
         #expect(ahead.cached == saved)
 
@@ -80,7 +80,7 @@ import TestSupport
     }
 
     @Test("N060 Pages that have expired behind a feed that has not are deleted, with all that follow them")
-    func test_execute_deletesExpiredPages() async throws {
+    func test_validate_deletesExpiredPages() async throws {
         let (first, second, third, fourth) = (uniqueFeed(), uniqueFeed(), uniqueFeed(), uniqueFeed())
         let store = FeedStoreSpy(
             cached(
@@ -95,7 +95,7 @@ import TestSupport
     }
 
     @Test("N060 A feed that was saved while expired pages were judged is kept as it is")
-    func test_execute_keepsAllPagesOfAFeedThatWasSavedMeanwhile() async throws {
+    func test_validate_keepsAllPagesOfAFeedThatWasSavedMeanwhile() async throws {
         let held = HeldCalls<Void>()
         let feed = uniqueFeed()
         let store = FeedStoreSpy(
@@ -103,7 +103,7 @@ import TestSupport
         let task = Task { try await validate(store) }
         try await held.arrival(0)
 
-        let save = Task { try await CacheFeed(store: store, now: time.now).execute(feed) }
+        let save = Task { try await CacheFeed(store: store, now: time.now).save(feed) }
         try await held.arrival(1)
         held.release(1)
         try await save.value
@@ -114,14 +114,14 @@ import TestSupport
     }
 
     @Test("B085 When neither retrieval nor deletion works, the validation fails with the deletion's error")
-    func test_execute_failsWhenRetrievalAndDeletionFail() async {
+    func test_validate_failsWhenRetrievalAndDeletionFail() async {
         let store = FeedStoreSpy(failing: [.damage, .deleteCache])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .deleteCache)) { try await validate(store) }
     }
 
     @Test("B087 When an expired feed cannot be deleted, the validation fails with the deletion's error")
-    func test_execute_failsWhenAnExpiredFeedCannotBeDeleted() async {
+    func test_validate_failsWhenAnExpiredFeedCannotBeDeleted() async {
         let saved = cached(uniqueFeed(), at: time.value - 604_800)
         let store = FeedStoreSpy(saved, failing: [.deleteCache])
 
@@ -130,7 +130,7 @@ import TestSupport
     }
 
     @Test("B089 A caller that was cancelled before touches nothing")
-    func test_execute_deletesNothingWhenCancelledBefore() async {
+    func test_validate_deletesNothingWhenCancelledBefore() async {
         let store = FeedStoreSpy(cached([], at: .distantPast))
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -142,7 +142,7 @@ import TestSupport
     }
 
     @Test("B089 A caller that is cancelled during the retrieval deletes nothing, whatever the retrieval finds")
-    func test_execute_deletesNothingWhenCancelledDuringTheRetrieval() async throws {
+    func test_validate_deletesNothingWhenCancelledDuringTheRetrieval() async throws {
         let outcomes: [@Sendable () throws -> Void] = [{}, { throw anyError() }, { throw CancellationError() }]
         for outcome in outcomes {
             let held = HeldCalls<Void>()
@@ -163,7 +163,7 @@ import TestSupport
     }
 
     @Test("B089 A retrieval that was cancelled is no retrieval error")
-    func test_execute_deletesNothingWhenTheRetrievalWasCancelled() async {
+    func test_validate_deletesNothingWhenTheRetrievalWasCancelled() async {
         let store = FeedStoreSpy(cached([], at: .distantPast)) { _ in throw CancellationError() }
 
         #expect(await fault(of: { try await validate(store) }) == .cancelled)
@@ -171,14 +171,14 @@ import TestSupport
     }
 
     @Test("B082 A feed that was saved while an expired one was judged is kept")
-    func test_execute_keepsAFeedThatWasSavedMeanwhile() async throws {
+    func test_validate_keepsAFeedThatWasSavedMeanwhile() async throws {
         let held = HeldCalls<Void>()
         let feed = uniqueFeed()
         let store = FeedStoreSpy(cached([], at: time.value - 604_800), holding: .retrieved, in: held)
         let task = Task { try await validate(store) }
         try await held.arrival(0)
 
-        try await CacheFeed(store: store, now: time.now).execute(feed)
+        try await CacheFeed(store: store, now: time.now).save(feed)
         held.open()
         try await task.value
 
@@ -186,7 +186,7 @@ import TestSupport
     }
 
     private func validate(_ store: FeedStoreSpy) async throws {
-        try await ValidateFeedCache(store: store, now: time.now).execute()
+        try await ValidateFeedCache(store: store, now: time.now).validate()
     }
 
     private func expectDeletion(age: TimeInterval) async throws {

@@ -64,7 +64,7 @@ struct FeedPagingModel {
     private mutating func startRefresh() async throws {
         guard !running.values.contains(where: { $0.action.isRefresh }) else { return }
         let load = load
-        try await start(.refresh(since: store.steps.count)) { try await load.execute() }
+        try await start(.refresh(since: store.steps.count)) { try await load.load() }
     }
 
     private mutating func startLoadMore() async throws {

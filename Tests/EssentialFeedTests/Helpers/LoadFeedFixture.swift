@@ -20,7 +20,7 @@ struct LoadFeedFixture {
     /// What the load ends with when it has no feed to show.
     func failure() async -> LoadFeedError? {
         do {
-            _ = try await load.execute()
+            _ = try await load.load()
             return nil
         } catch {
             return error as? LoadFeedError

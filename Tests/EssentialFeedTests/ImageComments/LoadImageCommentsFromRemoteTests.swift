@@ -9,44 +9,44 @@ import TestSupport
     private static let successes = [200, 201, 250, 280, 299]
 
     @Test("B040 A status outside 200…299 is invalid data, whatever the body", arguments: [150, 199, 300, 400, 500])
-    func test_execute_deliversInvalidDataWhenStatusIsNoSuccess(status: Int) async {
+    func test_load_deliversInvalidDataWhenStatusIsNoSuccess(status: Int) async {
         for body in [ImageCommentsPayload.encode([comment()]), Data()] {
             #expect(await faultOfLoading(answer(status, body)) == .status(status))
         }
     }
 
     @Test("B041 A success with bytes that are not JSON is invalid data", arguments: successes)
-    func test_execute_deliversInvalidDataWhenGivenNoJSON(status: Int) async {
+    func test_load_deliversInvalidDataWhenGivenNoJSON(status: Int) async {
         for text in ["", "not JSON", "[]", "{}", #"{"items":null}"#] {
             #expect(await faultOfLoading(answer(status, text: text)) == .malformed)
         }
     }
 
     @Test("B042 A success without items is an empty list", arguments: successes)
-    func test_execute_deliversAnEmptyListWhenThereAreNoItems(status: Int) async throws {
+    func test_load_deliversAnEmptyListWhenThereAreNoItems(status: Int) async throws {
         let client = HTTPClientSpy.answering(.success(answer(status, text: #"{"items":[]}"#)))
 
-        #expect(try await load(client).execute(imageID: imageID).isEmpty)
+        #expect(try await load(client).load(imageID: imageID).isEmpty)
     }
 
     @Test("B043 A success with items delivers the comments in the order of the payload", arguments: successes)
-    func test_execute_deliversCommentsInPayloadOrder(status: Int) async throws {
+    func test_load_deliversCommentsInPayloadOrder(status: Int) async throws {
         let comments = [comment(), comment(), comment()]
         let client = HTTPClientSpy.answering(.success(answer(status, ImageCommentsPayload.encode(comments))))
 
-        #expect(try await load(client).execute(imageID: imageID) == comments)
+        #expect(try await load(client).load(imageID: imageID) == comments)
     }
 
     @Test("B046 A transport failure is a connectivity error, a bad answer invalid data")
-    func test_execute_tellsConnectivityFromInvalidData() async {
+    func test_load_tellsConnectivityFromInvalidData() async {
         let load = load(.answering(.failure(anyError()), .success(answer(text: "x"))))
 
-        #expect(await fault(of: { try await load.execute(imageID: imageID) }) == .connectivity)
-        #expect(await fault(of: { try await load.execute(imageID: imageID) }) == .malformed)
+        #expect(await fault(of: { try await load.load(imageID: imageID) }) == .connectivity)
+        #expect(await fault(of: { try await load.load(imageID: imageID) }) == .malformed)
     }
 
     @Test("B047 B169 Comments come from the server each time, and not at all without it")
-    func test_execute_asksTheServerEachTime() async throws {
+    func test_load_asksTheServerEachTime() async throws {
         let comments = [[comment()], [comment(), comment()]]
         let client = HTTPClientSpy.answering(
             .success(answer(200, ImageCommentsPayload.encode(comments[0]))),
@@ -54,9 +54,9 @@ import TestSupport
         let load = load(client)
         #expect(client.requests.isEmpty)
 
-        #expect(try await load.execute(imageID: imageID) == comments[0])
-        #expect(try await load.execute(imageID: imageID) == comments[1])
-        #expect(await fault(of: { try await load.execute(imageID: imageID) }) == .connectivity)
+        #expect(try await load.load(imageID: imageID) == comments[0])
+        #expect(try await load.load(imageID: imageID) == comments[1])
+        #expect(await fault(of: { try await load.load(imageID: imageID) }) == .connectivity)
 
         let request = DataRequest(
             url: anyAddress.comments(imageID: imageID), maximumBytes: 8 << 20, timeLimit: .seconds(30))
@@ -64,10 +64,10 @@ import TestSupport
     }
 
     @Test("B029 B046 A caller that was cancelled gets neither comments nor an error of the server")
-    func test_execute_deliversNothingWhenCancelled() async throws {
+    func test_load_deliversNothingWhenCancelled() async throws {
         let client = HTTPClientSpy()
         let (load, imageID) = (load(client), imageID)
-        let task = Task { try await load.execute(imageID: imageID) }
+        let task = Task { try await load.load(imageID: imageID) }
         try await client.held.arrival(0)
 
         task.cancel()
@@ -81,7 +81,7 @@ import TestSupport
     }
 
     private func faultOfLoading(_ response: DataResponse) async -> Fault? {
-        await fault { try await load(.answering(.success(response))).execute(imageID: imageID) }
+        await fault { try await load(.answering(.success(response))).load(imageID: imageID) }
     }
 
     private func comment() -> ImageComment {

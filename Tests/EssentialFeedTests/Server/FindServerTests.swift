@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct FindServerTests {
     @Test("N095 The first address that has a feed is delivered; those from which no answer comes are passed over")
-    func test_execute_delivers_firstThatAnswers() async throws {
+    func test_find_delivers_firstThatAnswers() async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([.failure(HTTPClientError(.insecure)), .success(feedAnswer([]))]))
-        let found = try await FindServer(client: client).execute(TypedServerAddress("127.0.0.1:8080"))
+        let found = try await FindServer(client: client).find(TypedServerAddress("127.0.0.1:8080"))
         #expect(found.displayText == "http://127.0.0.1:8080")
         #expect(
             client.urls.map(\.absoluteString) == [
@@ -18,32 +18,32 @@ import Testing
     }
 
     @Test("N095 A public address is never asked by http, nor is anything after an answer", arguments: [true, false])
-    func test_execute_asksNothingFurther(isPublic: Bool) async throws {
+    func test_find_asksNothingFurther(isPublic: Bool) async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([isPublic ? .failure(HTTPClientError(.insecure)) : .success(answer(500))]))
         let typed = try TypedServerAddress(isPublic ? "photos.example.com" : "127.0.0.1:8080")
-        let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).execute(typed) }
+        let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
         #expect(client.urls.map { $0.scheme } == ["https"])
         #expect(error?.address == typed.candidates[0])
     }
 
     @Test("N095 Where no answer comes from any, the last failure is thrown; a cancellation stays one")
-    func test_execute_throws_lastFailure() async throws {
+    func test_find_throws_lastFailure() async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([.failure(HTTPClientError(.insecure)), .failure(HTTPClientError(.refused))]))
         let typed = try TypedServerAddress("127.0.0.1:8080")
-        let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).execute(typed) }
+        let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
         #expect(error?.address == typed.candidates[1])
         #expect(error.map { Fault($0.remote) } == .connectivity)
         let cancelled = HTTPClientSpy { _ in throw CancellationError() }
-        await #expect(throws: CancellationError.self) { try await FindServer(client: cancelled).execute(typed) }
+        await #expect(throws: CancellationError.self) { try await FindServer(client: cancelled).find(typed) }
         #expect(cancelled.requests.count == 1)
     }
 
     @Test("N098 The name and the password go to the address that is asked, and are not in the one that is delivered")
-    func test_execute_sendsSignIn() async throws {
+    func test_find_sendsSignIn() async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.success(feedAnswer([]))]))
-        let found = try await FindServer(client: client).execute(
+        let found = try await FindServer(client: client).find(
             TypedServerAddress("photos.example.com"), signIn: SignIn(user: "maria", password: "secret"))
         #expect(client.urls.map(\.absoluteString) == ["https://maria:secret@photos.example.com/feed?limit=10"])
         #expect(found.authorization == nil)
@@ -59,7 +59,7 @@ import Testing
     func test_text_saysThatThereIsNoFeed(answer: DataResponse, saysSo: Bool) async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.success(answer)]))
         let typed = try TypedServerAddress("http://user:secret@127.0.0.1:8080/x")
-        let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).execute(typed) }
+        let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
         let message = ErrorMessage.text(for: try #require(error), in: .english)
         let noFeed = "No feed found at http://127.0.0.1:8080/x; is this the server's address?"
         #expect((message == noFeed) == saysSo, "\(message)")

@@ -1,32 +1,35 @@
 public import Foundation
 public import HTTPTransport
 
-/// The use case "Load feed from remote": downloads the URL's data, validates it and delivers the feed images in it.
+/// The use case "Load feed from remote": downloads a URL's data, validates it and delivers the feed images in it.
 public struct LoadFeedFromRemote: Sendable {
-    /// What the server said.
+    /// What the server answered.
     public enum Outcome: Hashable, Sendable {
-        /// The images, in the order of the payload, and the entity tag to ask with next time (N006).
+        /// The images in the order of the payload, and the entity tag to send with the next request.
         case feed([FeedImage], entityTag: String?)
-        /// The body that the entityTag belongs to is still the current one.
+        /// The body that the given entity tag belongs to is still the current one.
         case notModified
     }
 
-    /// The most bytes a feed may have (N008).
+    /// The size of the largest answer that is accepted, in bytes.
     public static let maximumBytes = 8 << 20
-    /// How long a load may take, retries included (N007).
+    /// How long a load may take, including retries.
     public static let timeLimit = Duration.seconds(30)
 
     private let client: any HTTPClient
 
-    /// Sends nothing (B028).
+    /// Sends nothing.
+    /// - Parameter client: The client that sends the requests.
     public init(client: any HTTPClient) {
         self.client = client
     }
 
-    /// Sends one request (B028).
-    /// - Parameter entityTag: the entity tag of the saved body, if there is one.
-    /// - Throws: ``RemoteError``, or `CancellationError` when the caller went away (B029).
-    public func execute(_ url: URL, entityTag: String? = nil) async throws -> Outcome {
+    /// Loads a page of the feed with one request.
+    /// - Parameters:
+    ///   - url: The URL of the page.
+    ///   - entityTag: The entity tag of the cached body, if there is one.
+    /// - Throws: ``RemoteError``, or `CancellationError` if the task was cancelled.
+    public func load(_ url: URL, entityTag: String? = nil) async throws -> Outcome {
         let response = try await client.response(
             to: DataRequest(
                 url: url,

@@ -1,24 +1,29 @@
 public import Foundation
 
-/// The use case "Cache feed": replaces the saved feed, in one transaction, so that the old or the new one is there
-/// whatever happens (B061).
+/// The use case "Cache feed": replaces the cached feed in one transaction, so that either the old or the new one is
+/// cached, whatever happens.
 public struct CacheFeed: Sendable {
     private let store: any FeedStore
     private let now: @Sendable () -> Date
 
-    /// Touches the store not at all (B060).
+    /// Doesn't touch the store.
+    /// - Parameters:
+    ///   - store: The store that the feed is saved to.
+    ///   - now: Returns the current time.
     public init(store: any FeedStore, now: @escaping @Sendable () -> Date) {
         self.store = store
         self.now = now
     }
 
+    /// Saves the images as the only page of the cached feed.
     /// - Parameters:
-    ///   - loadedAt: when the feed's first page was loaded; now, where nothing is given (B062, B162).
-    ///   - entityTag: the entity tag of the first page (N006).
-    ///   - isWanted: asked once the transaction has begun; `false` leaves the store as it is (B164).
-    /// - Throws: the store's error, the old feed being still there (B063, B064), or `CancellationError` when the
-    ///   caller had gone before it began (B066).
-    public func execute(
+    ///   - images: The images in the order of the feed.
+    ///   - loadedAt: When the images were loaded from the server; now, by default.
+    ///   - entityTag: The entity tag of the server's answer.
+    ///   - isWanted: Asked once the transaction has begun; returning `false` leaves the store as it is.
+    /// - Throws: The store's error, in which case the old feed is still cached, or `CancellationError` if the task was
+    ///   cancelled before the transaction began.
+    public func save(
         _ images: [FeedImage], loadedAt: Date? = nil, entityTag: String? = nil,
         ifStill isWanted: @escaping @Sendable () -> Bool = { true }
     ) async throws {
@@ -30,32 +35,32 @@ public struct CacheFeed: Sendable {
     }
 
     /// Saves a feed with the times at which its pages were loaded.
-    /// - Parameter keepsLaterPages: whether what of the saved feed is known to follow these pages stays behind them.
-    func execute(
-        _ feed: LoadedFeed, keepsLaterPages: Bool, ifStill isWanted: @escaping @Sendable () -> Bool
+    /// - Parameter keepsLaterPages: Whether the cached pages that are known to follow the feed stay behind it.
+    func save(
+        _ feed: CachedFeed, keepsLaterPages: Bool, ifStill isWanted: @escaping @Sendable () -> Bool
     ) async throws {
         let now = now
-        try await replace(readsSaved: keepsLaterPages, ifStill: isWanted) { saved in
-            feed.cached(followedBy: saved?.pages(behind: feed.pages.flatMap(\.images), at: now()) ?? [])
+        try await replace(readsCached: keepsLaterPages, ifStill: isWanted) { cached in
+            feed.appending(cached?.pages(behind: feed.images, at: now()) ?? [])
         }
     }
 
-    /// - Parameter makeFeed: makes the new feed of the saved one, where that is read.
+    /// - Parameter makeFeed: Makes the new feed from the cached one, if that is read.
     private func replace(
-        readsSaved: Bool = false, ifStill isWanted: @escaping @Sendable () -> Bool,
+        readsCached: Bool = false, ifStill isWanted: @escaping @Sendable () -> Bool,
         by makeFeed: @escaping @Sendable (CachedFeed?) -> CachedFeed
     ) async throws {
         try Task.checkCancellation()
         try await store.transaction { transaction in
             guard isWanted() else { return }
-            let saved = readsSaved ? Self.saved(in: transaction) : nil
+            let cached = readsCached ? Self.cached(in: transaction) : nil
             try transaction.delete()
-            try transaction.insert(makeFeed(saved))
+            try transaction.insert(makeFeed(cached))
         }
     }
 
-    /// A feed that cannot be read is replaced as a whole: nothing follows from it.
-    private static func saved(in transaction: any FeedStoreTransaction) -> CachedFeed? {
+    /// Returns `nil` for a feed that cannot be read, too: it is replaced as a whole.
+    private static func cached(in transaction: any FeedStoreTransaction) -> CachedFeed? {
         do {
             return try transaction.retrieve()
         } catch {

@@ -1,20 +1,32 @@
 public import Foundation
 
-/// The one feed that a store holds for a server: an empty list is a cache too, different from none (B138).
+/// The feed of one server as the cache holds it: pages, each with the time of its own load. A feed without images is
+/// cached, too, which differs from no cached feed.
 public struct CachedFeed: Hashable, Sendable {
     /// The first page, and those behind it in the order of the feed. There is always a first one.
     public let pages: [CachedFeedPage]
-    /// The entity tag of the first page's body, sent as `If-None-Match` with the next request (N006).
+    /// The entity tag of the first page's body, sent as `If-None-Match` with the next request.
     public let entityTag: String?
 
     /// - Parameters:
+    ///   - pages: the first page and those behind it; pages without images are left out, unless it is the first.
+    ///   - entityTag: the entity tag of the first page's body.
+    /// - Precondition: there is a first page.
+    public init(pages: [CachedFeedPage], entityTag: String? = nil) {
+        precondition(!pages.isEmpty, "a feed has a first page")
+        self.pages = pages.prefix(1) + pages.dropFirst().filter { !$0.images.isEmpty }
+        self.entityTag = entityTag
+    }
+
+    /// - Parameters:
+    ///   - images: the images of the first page.
     ///   - loadedAt: when the first page was loaded from the server.
-    ///   - laterPages: those behind the first page.
+    ///   - entityTag: the entity tag of the first page's body.
+    ///   - laterPages: the pages behind the first; those without images are left out.
     public init(
         images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = []
     ) {
-        pages = [CachedFeedPage(images: images, loadedAt: loadedAt)] + laterPages.filter { !$0.images.isEmpty }
-        self.entityTag = entityTag
+        self.init(pages: [CachedFeedPage(images: images, loadedAt: loadedAt)] + laterPages, entityTag: entityTag)
     }
 
     /// The images of all pages.
@@ -25,10 +37,12 @@ public struct CachedFeed: Hashable, Sendable {
 
 /// A part of a feed that the server delivered at one time.
 public struct CachedFeedPage: Hashable, Sendable {
+    /// The images in the order of the feed.
     public let images: [LocalFeedImage]
-    /// When it was loaded from the server.
+    /// When the page was loaded from the server.
     public let loadedAt: Date
 
+    /// Creates a page of images that were loaded together.
     public init(images: [LocalFeedImage], loadedAt: Date) {
         self.images = images
         self.loadedAt = loadedAt
@@ -36,16 +50,22 @@ public struct CachedFeedPage: Hashable, Sendable {
 }
 
 extension CachedFeed {
-    /// The pages that may be shown: those before the first one that has expired. What stands behind that one does not
-    /// follow what stands before it. None, where the first page has expired.
-    func validPages(at now: Date) -> [CachedFeedPage] {
-        Array(pages.prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) })
+    /// Returns the part of the feed that may be shown: the pages before the first one that has expired. Pages behind that
+    /// one don't follow the pages before it. Returns `nil` if the first page has expired.
+    func valid(at now: Date) -> CachedFeed? {
+        let valid = pages.prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
+        return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag)
     }
 
-    /// What follows the given images in this feed, with the time of its own load, as far as it is valid.
+    /// Returns the feed with pages after its last one.
+    func appending(_ more: [CachedFeedPage]) -> CachedFeed {
+        CachedFeed(pages: pages + more, entityTag: entityTag)
+    }
+
+    /// Returns the valid pages that follow the given images in this feed, each with the time of its own load.
     ///
-    /// Nothing, unless the images meet this feed: the last of them is in it, so that it is known what follows, and all
-    /// that are in it stand in the same order. Otherwise something may be missing in between.
+    /// Nothing follows unless the images meet this feed: it has the last of them, and all that it has stand in the same
+    /// order. Otherwise something may be missing in between.
     func pages(behind images: [LocalFeedImage], at now: Date) -> [CachedFeedPage] {
         let places = Dictionary(self.images.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let last = images.last.flatMap({ places[$0.id] }) else { return [] }

@@ -1,18 +1,19 @@
 public import Foundation
 
-/// Says for how long a saved feed may be shown: less than seven days (B073–B075), and never when its loadedAt lies
-/// further in the future than clocks differ (N004).
+/// Says for how long a cached feed may be shown: for less than seven days, and never if it was loaded further in the
+/// future than clocks differ.
 public enum FeedCachePolicy {
-    /// Seven days of 24 hours, in seconds. Calendar days would be an hour short once a year.
+    /// Seven days of 24 hours, in seconds. Not calendar days: seven of those are 167 hours once a year.
     public static let maximumAge: TimeInterval = 604_800
-    /// How far ahead of now a loadedAt may be, in seconds.
+    /// How far ahead of now a feed may have been loaded, in seconds.
     public static let clockTolerance: TimeInterval = 300
 
+    /// Returns whether a feed that was loaded then may be shown now.
     public static func isValid(_ loadedAt: Date, at now: Date) -> Bool {
         now.timeIntervalSince(loadedAt) < maximumAge && !isAhead(loadedAt, of: now)
     }
 
-    /// Whether the loadedAt lies further in the future than clocks differ (N004).
+    /// Returns whether the time lies further in the future than clocks differ.
     public static func isAhead(_ loadedAt: Date, of now: Date) -> Bool {
         loadedAt.timeIntervalSince(now) > clockTolerance
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the first pages that a loader got from the server, so that a page that was asked for before the newest of
-/// them is recognised and dropped (B164).
+/// Counts the first pages that a loader got from the server, so that a later page that was requested before the newest
+/// first page came is recognised and dropped.
 final class FeedGeneration: Sendable {
     private let count = Mutex(0)
 

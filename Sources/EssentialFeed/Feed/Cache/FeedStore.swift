@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Keeps the one feed of a server, its loadedAt and its entityTag.
+/// Keeps the feed of one server.
 ///
-/// What every store must do is rows B120–B140; one suite of tests runs on all of them. Calls that one task makes in
-/// order take effect in order, and those of two tasks never interleave (B137).
+/// Saving is several steps and one transaction. Deleting must also work where nothing can be read, and only if the feed is
+/// still the one that was judged expired. One suite of tests runs on all stores. Calls that one task makes in order take
+/// effect in order, and calls of two tasks never interleave.
 public protocol FeedStore: Sendable {
-    /// The cached feed, or `nil` when there is none. Has no side effect, also when it throws (B132).
-    /// - Throws: a ``FeedStoreError`` that is damage where what is stored cannot be read by anybody.
+    /// Returns the cached feed, or `nil` if there is none. Has no side effects, even if it throws.
+    /// - Throws: A ``FeedStoreError`` whose ``FeedStoreError/isDamage`` is `true` if nobody can read what is stored.
     func retrieve() async throws -> CachedFeed?
 
-    /// Runs the steps as one transaction: all of them take effect, or, when one throws, none (B061).
+    /// Runs the steps as one transaction: either all of them take effect or, if one throws, none.
     ///
-    /// A store that a cancelled task calls begins no transaction and throws `CancellationError` (B066).
+    /// Begins no transaction and throws `CancellationError` if the task has been cancelled.
     func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) async throws
 
-    /// Deletes the cached feed and the image data of its server with it (B139), also when the feed cannot be
-    /// retrieved.
-    /// - Parameter loadedAt: delete only if the cached feed still carries this loadedAt; `nil` deletes any.
+    /// Deletes the cached feed and with it the image data of its server, even if the feed cannot be retrieved.
+    /// - Parameter loadedAt: Deletes the cached feed only if it was loaded then; `nil` deletes any.
     func delete(loadedAt: Date?) async throws
 }
 
 extension FeedStore {
-    /// Deletes the cached feed, whichever it is, and the image data of its server (B139).
+    /// Deletes the cached feed, whenever it was loaded, and the image data of its server.
     public func delete() async throws {
         try await delete(loadedAt: nil)
     }
@@ -29,18 +29,18 @@ extension FeedStore {
 
 /// The steps that a transaction of a ``FeedStore`` is made of. Valid only inside the transaction.
 public protocol FeedStoreTransaction {
-    /// The cached feed as the steps before have left it, or `nil` when there is none. That it cannot be read does not
-    /// fail the transaction.
+    /// Returns the cached feed as the steps so far have left it, or `nil` if there is none. An error doesn't fail the
+    /// transaction.
     func retrieve() throws -> CachedFeed?
-    /// Deletes the cached feed. Image data stays (B150).
+    /// Deletes the cached feed. Image data stays.
     func delete() throws
-    /// Stores the feed, in place of the one that is cached, if there is one.
+    /// Stores the feed in place of the cached one, if there is one.
     func insert(_ feed: CachedFeed) throws
 }
 
-/// An error of a store that says whether what is stored is to blame.
+/// An error of a store that says whether the stored data is to blame.
 public protocol FeedStoreError: Error {
-    /// Whether what is stored is damaged, so that it helps to delete it, and nothing else does. Not so where the disk
-    /// fails, memory or descriptors are short, or another program is at work: what is stored may be whole.
+    /// Whether the stored data is damaged, so that deleting it helps and nothing else does. `false` if the disk fails,
+    /// memory or descriptors run out, or another program is at work: the data may be intact.
     var isDamage: Bool { get }
 }

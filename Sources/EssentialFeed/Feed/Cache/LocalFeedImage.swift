@@ -1,12 +1,17 @@
 public import Foundation
 
-/// A feed image as a store keeps it, so that the stores do not depend on what the feed looks like to people (B004).
+/// A feed image as a store keeps it, so that stores don't depend on how the feed is presented.
 public struct LocalFeedImage: Hashable, Sendable {
+    /// The image's id.
     public let id: UUID
+    /// What the image shows, if the feed says so.
     public let description: String?
+    /// Where the image was taken, if the feed says so.
     public let location: String?
+    /// Where the image's data is.
     public let url: URL
 
+    /// Creates a feed image for a store.
     public init(id: UUID, description: String? = nil, location: String? = nil, url: URL) {
         self.id = id
         self.description = description
@@ -14,11 +19,12 @@ public struct LocalFeedImage: Hashable, Sendable {
         self.url = url
     }
 
+    /// Copies the four fields of a feed image.
     public init(_ image: FeedImage) {
         self.init(id: image.id, description: image.description, location: image.location, url: image.url)
     }
 
-    /// The same four fields as a feed image.
+    /// The feed image with the same four fields.
     public var model: FeedImage {
         FeedImage(id: id, description: description, location: location, url: url)
     }

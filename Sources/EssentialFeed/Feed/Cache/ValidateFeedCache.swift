@@ -1,31 +1,26 @@
 public import Foundation
 
-/// The use case "Validate feed cache": deletes a saved feed that is damaged or has expired, and pages behind it that have;
-/// keeps any other.
+/// The use case "Validate feed cache": deletes a cached feed that is damaged or has expired, and later pages that have
+/// expired; keeps any other.
 public struct ValidateFeedCache: Sendable {
-    /// The saved feed lies ahead of now, further than clocks differ: this machine's clock went back, or it was ahead when
-    /// the feed was saved. The feed counts as expired (N004), and is kept until it is loaded anew or deleted.
-    public struct SavedAheadOfNow: Error, Hashable {
-        /// When the first page was loaded, by the clock of then.
-        public let loadedAt: Date
-
-        public init(loadedAt: Date) {
-            self.loadedAt = loadedAt
-        }
-    }
-
     private let store: any FeedStore
     private let now: @Sendable () -> Date
 
+    /// Doesn't touch the store.
+    /// - Parameters:
+    ///   - store: The store that holds the feed.
+    ///   - now: Returns the current time.
     public init(store: any FeedStore, now: @escaping @Sendable () -> Date) {
         self.store = store
         self.now = now
     }
 
-    /// - Throws: the store's error when a deletion fails (B085, B087), or when the feed cannot be retrieved for another
-    ///   reason than damage, having deleted nothing (B080); ``SavedAheadOfNow``, or `CancellationError`, having deleted
-    ///   nothing (B089). That a feed is damaged is no error here once it is deleted (B086).
-    public func execute() async throws {
+    /// Deletes the cached feed, or its later pages, if they must not be shown any more.
+    ///
+    /// A damaged feed that was deleted is not an error.
+    /// - Throws: The store's error if a deletion fails, or if the feed cannot be retrieved for another reason than damage;
+    ///   ``FeedCacheClockError``; or `CancellationError`. Nothing has been deleted then.
+    public func validate() async throws {
         try Task.checkCancellation()
         let cached: CachedFeed?
         do {
@@ -38,25 +33,33 @@ public struct ValidateFeedCache: Sendable {
         try Task.checkCancellation()
         guard let cached else { return }
         let now = now()
-        guard FeedCachePolicy.isValid(cached.loadedAt, at: now) else {
+        guard let valid = cached.valid(at: now) else {
             guard !FeedCachePolicy.isAhead(cached.loadedAt, of: now) else {
-                throw SavedAheadOfNow(loadedAt: cached.loadedAt)
+                throw FeedCacheClockError(loadedAt: cached.loadedAt)
             }
             return try await store.delete(loadedAt: cached.loadedAt)
         }
-        let valid = cached.validPages(at: now)
-        if valid.count < cached.pages.count { try await keep(valid, of: cached) }
+        if valid.pages.count < cached.pages.count { try await replace(cached, with: valid) }
     }
 
-    /// Leaves the feed as it is when it has become another meanwhile.
-    private func keep(_ pages: [CachedFeedPage], of cached: CachedFeed) async throws {
-        let rest = CachedFeed(
-            images: pages[0].images, loadedAt: pages[0].loadedAt, entityTag: cached.entityTag,
-            laterPages: Array(pages.dropFirst()))
+    /// Leaves the cached feed as it is if it has changed meanwhile.
+    private func replace(_ cached: CachedFeed, with valid: CachedFeed) async throws {
         try await store.transaction { transaction in
             guard try transaction.retrieve() == cached else { return }
             try transaction.delete()
-            try transaction.insert(rest)
+            try transaction.insert(valid)
         }
+    }
+}
+
+/// The cached feed was loaded ahead of now, further than clocks differ: this machine's clock went back, or was ahead when
+/// the feed was loaded. The feed counts as expired, and is kept until it is loaded anew or deleted.
+public struct FeedCacheClockError: Error, Hashable {
+    /// When the first page was loaded, by the clock of that time.
+    public let loadedAt: Date
+
+    /// Creates the error for a feed that was loaded at a time.
+    public init(loadedAt: Date) {
+        self.loadedAt = loadedAt
     }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 public import HTTPTransport
 
-/// Loads the first page of the feed as the stories tell it: from the server, saving what came; without a usable answer
-/// from there, the saved feed while it is valid; otherwise an error (B155–B160).
+/// Loads the first page of the feed: from the server, saving what came; without a usable answer, the cached feed while it
+/// is valid; otherwise an error.
 public struct LoadFeed: Sendable {
     private let address: ServerAddress
     private let store: any FeedStore
@@ -14,7 +14,14 @@ public struct LoadFeed: Sendable {
     private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
 
-    /// - Parameter report: told of each error that does not fail the load: a cache that cannot be read or written.
+    /// Neither sends a request nor touches the store.
+    /// - Parameters:
+    ///   - address: The server whose feed is loaded.
+    ///   - client: The client that sends the requests.
+    ///   - store: The store that holds the cached feed.
+    ///   - now: Returns the current time.
+    ///   - report: Receives each error that doesn't fail the load: a cache that cannot be read or written. Called on the
+    ///     executor of the load.
     public init(
         address: ServerAddress, client: any HTTPClient, store: any FeedStore,
         now: @escaping @Sendable () -> Date,
@@ -32,49 +39,46 @@ public struct LoadFeed: Sendable {
             generation: generation, now: now, report: report)
     }
 
-    /// - Throws: ``LoadFeedError`` when neither the server nor the cache had a feed to show (B157), or
-    ///   `CancellationError`.
-    public func execute() async throws -> FeedPage {
+    /// Loads the feed from the server or, without a usable answer, from the cache.
+    /// - Throws: ``LoadFeedError`` if neither the server nor the cache has a feed to show, or `CancellationError`.
+    public func load() async throws -> FeedPage {
         do {
-            return try await executeRemote()
+            return try await loadRemote()
         } catch let error as RemoteError {
-            return try await executeLocal(after: error)
+            return try await loadCached(after: error)
         }
     }
 
-    /// The saved feed, without asking the server for it.
+    /// Loads the cached feed without asking the server for it.
     /// - Throws: ``LoadFeedError``, or `CancellationError`.
-    public func executeOffline() async throws -> FeedPage {
-        try await executeLocal(after: nil)
+    public func loadCached() async throws -> FeedPage {
+        try await loadCached(after: nil)
     }
 
-    private func executeRemote() async throws -> FeedPage {
-        let saved = try await savedBody()
-        let outcome = try await loadFromRemote.execute(address.feed(), entityTag: saved?.entityTag)
+    private func loadRemote() async throws -> FeedPage {
+        let cached = try await readableCachedFeed()
+        let outcome = try await loadFromRemote.load(address.feed(), entityTag: cached?.entityTag)
         let loadedAt = now()
-        // From here on no page that was asked for earlier is appended to the saved feed.
+        // From here on no page that was requested earlier is appended to the cached feed.
         let current = generation.advance()
-        let loaded: LoadedFeed
+        let loaded: CachedFeed
         let isNew: Bool
         switch outcome {
         case .feed(let images, let entityTag):
-            let page = CachedFeedPage(images: images.map(LocalFeedImage.init), loadedAt: loadedAt)
-            loaded = LoadedFeed(pages: [page], entityTag: entityTag, generation: current)
+            loaded = CachedFeed(images: images.map(LocalFeedImage.init), loadedAt: loadedAt, entityTag: entityTag)
             isNew = true
         case .notModified:
-            loaded = LoadedFeed(
-                pages: try await confirmedPages(of: saved, at: loadedAt), entityTag: saved?.entityTag,
-                generation: current)
+            loaded = try await confirmed(cached, at: loadedAt)
             isNew = false
         }
         try await saving(reportingTo: report) {
-            try await cacheFeed.execute(loaded, keepsLaterPages: isNew, generation: generation)
+            try await cacheFeed.save(loaded, keepsLaterPages: isNew) { [generation] in generation.isCurrent(current) }
         }
-        return loadMore.page(loaded, origin: .remote)
+        return loadMore.page(loaded, generation: current, origin: .remote)
     }
 
-    /// The saved feed whose entityTag goes out with the request, expired or not (N006).
-    private func savedBody() async throws -> CachedFeed? {
+    /// Returns the cached feed whose entity tag goes out with the request, whether it has expired or not.
+    private func readableCachedFeed() async throws -> CachedFeed? {
         do {
             return try await store.retrieve()
         } catch {
@@ -84,30 +88,28 @@ public struct LoadFeed: Sendable {
         }
     }
 
-    /// The saved first page, whose body the server confirmed just now, with the valid pages behind it, those that were
-    /// appended while the answer was on its way among them (N006).
-    private func confirmedPages(of saved: CachedFeed?, at now: Date) async throws -> [CachedFeedPage] {
-        let current = try await savedBody()
-        let pages = (current?.entityTag == saved?.entityTag ? current : saved)?.pages ?? []
-        let first = CachedFeedPage(images: pages.first?.images ?? [], loadedAt: now)
+    /// Returns the cached first page, whose body the server has just confirmed, with the valid pages behind it, including
+    /// those that were appended while the answer was on its way.
+    private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> CachedFeed {
+        let current = try await readableCachedFeed()
+        let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []
         let later = pages.dropFirst().prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
-        return [first] + later
+        return CachedFeed(
+            images: pages.first?.images ?? [], loadedAt: now, entityTag: cached?.entityTag, laterPages: Array(later))
     }
 
-    private func executeLocal(after remoteError: RemoteError?) async throws -> FeedPage {
-        // Asked before the saved feed is read: a page of it must not pass for one of a newer feed (B164).
+    private func loadCached(after remoteError: RemoteError?) async throws -> FeedPage {
+        // Read before the cached feed is: a page of it must not pass for one of a newer feed.
         let current = generation.current
-        let saved: LoadFeedFromCache.SavedFeed?
+        let cached: CachedFeed?
         do {
-            saved = try await loadFromCache.execute()
+            cached = try await loadFromCache.load()
         } catch {
             try Task.checkCancellation()
             throw LoadFeedError(remote: remoteError, cache: error, address: address)
         }
         try Task.checkCancellation()
-        guard let saved else { throw LoadFeedError(remote: remoteError, address: address) }
-        return loadMore.page(
-            LoadedFeed(pages: saved.pages, entityTag: saved.entityTag, generation: current),
-            origin: .cache(after: remoteError))
+        guard let cached else { throw LoadFeedError(remote: remoteError, address: address) }
+        return loadMore.page(cached, generation: current, origin: .cache(after: remoteError))
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Loads the page after a loaded feed and yields both as one (B160–B164).
+/// Loads the page after a loaded feed and delivers both as one.
 struct LoadMoreFeed: Sendable {
     let address: ServerAddress
     let loadFromRemote: LoadFeedFromRemote
@@ -10,47 +10,51 @@ struct LoadMoreFeed: Sendable {
     let now: @Sendable () -> Date
     let report: @Sendable (any Error) -> Void
 
-    /// The feed as a page, with the action that loads more iff the feed has an image to go on from (B160) and the end
-    /// has not been seen.
-    func page(_ feed: LoadedFeed, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
+    /// Returns the feed as a page. The page can load more if the feed has an image to continue after and its end hasn't
+    /// been seen.
+    /// - Parameter current: The generation that the feed belongs to.
+    func page(_ feed: CachedFeed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
+        let images = feed.images.map(\.model)
         let loadMore: FeedPage.LoadMore? =
-            if !isEnd, let last = feed.images.last {
-                { try await execute(after: last.id, of: feed, origin: origin) }
+            if !isEnd, let last = images.last {
+                { try await load(after: last.id, of: feed, generation: current, origin: origin) }
             } else {
                 nil
             }
-        return FeedPage(images: feed.images, origin: origin, loadedAt: feed.loadedAt, loadMore: loadMore)
+        return FeedPage(images: images, origin: origin, loadedAt: feed.loadedAt, loadMore: loadMore)
     }
 
-    private func execute(after cursor: UUID, of feed: LoadedFeed, origin: FeedOrigin) async throws -> FeedPage {
-        guard case .feed(let next, _) = try await loadFromRemote.execute(address.feed(after: cursor)) else {
+    private func load(
+        after cursor: UUID, of feed: CachedFeed, generation current: Int, origin: FeedOrigin
+    ) async throws -> FeedPage {
+        guard case .feed(let next, _) = try await loadFromRemote.load(address.feed(after: cursor)) else {
             throw RemoteError.invalidData(.status(304))
         }
         let loadedAt = now()
-        guard generation.isCurrent(feed.generation) else { throw CancellationError() }
-        // The server answered, so nobody is offline any more; what was saved is no newer for it (N002).
+        guard generation.isCurrent(current) else { throw CancellationError() }
+        // The server answered, so the screen isn't offline any more; the cached pages are no newer for it.
         let origin = origin.isRemote ? origin : .cache(after: nil)
         let known = Set(feed.images.map(\.id))
         let unknown = next.filter { !known.contains($0.id) }
         guard !unknown.isEmpty else {
-            try await saving(reportingTo: report) { try await endSavedFeed(with: feed) }
-            guard generation.isCurrent(feed.generation) else { throw CancellationError() }
-            return page(feed, origin: origin, isEnd: true)
+            try await saving(reportingTo: report) { try await endCachedFeed(with: feed, generation: current) }
+            guard generation.isCurrent(current) else { throw CancellationError() }
+            return page(feed, generation: current, origin: origin, isEnd: true)
         }
 
-        let merged = feed.appending(unknown, loadedAt: loadedAt)
+        let merged = feed.appending([CachedFeedPage(images: unknown.map(LocalFeedImage.init), loadedAt: loadedAt)])
         try await saving(reportingTo: report) {
-            try await cacheFeed.execute(merged, keepsLaterPages: true, generation: generation)
+            try await cacheFeed.save(merged, keepsLaterPages: true) { generation.isCurrent(current) }
         }
-        guard generation.isCurrent(feed.generation) else { throw CancellationError() }
-        return page(merged, origin: origin)
+        guard generation.isCurrent(current) else { throw CancellationError() }
+        return page(merged, generation: current, origin: origin)
     }
 
-    /// Nothing follows the feed: pages that were kept behind it are no part of it any more.
-    private func endSavedFeed(with feed: LoadedFeed) async throws {
-        let images = feed.pages.flatMap(\.images)
-        guard let saved = try await store.retrieve()?.images, saved.count > images.count, saved.starts(with: images)
+    /// Drops cached pages behind the feed, which nothing follows any more.
+    private func endCachedFeed(with feed: CachedFeed, generation current: Int) async throws {
+        let images = feed.images
+        guard let cached = try await store.retrieve()?.images, cached.count > images.count, cached.starts(with: images)
         else { return }
-        try await cacheFeed.execute(feed, keepsLaterPages: false, generation: generation)
+        try await cacheFeed.save(feed, keepsLaterPages: false) { generation.isCurrent(current) }
     }
 }

@@ -19,7 +19,7 @@ public struct LoadImageCommentsFromRemote: Sendable {
 
     /// The comments of an image, in the order of the payload.
     /// - Throws: ``RemoteError`` (B046), or `CancellationError` when the caller went away.
-    public func execute(imageID: UUID) async throws -> [ImageComment] {
+    public func load(imageID: UUID) async throws -> [ImageComment] {
         let response = try await client.response(
             to: DataRequest(
                 url: address.comments(imageID: imageID), maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))

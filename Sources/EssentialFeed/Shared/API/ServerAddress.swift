@@ -4,38 +4,20 @@ public import HTTPTransport
 /// The base of a server's URLs: configuration, not code (B054). Its user info goes out as Basic authorisation and
 /// nowhere else (N011).
 public struct ServerAddress: Hashable, Sendable {
-    /// The text is no absolute `http` or `https` URL with a host, or has a query or a fragment.
-    public struct Malformed: Error, Hashable {
-        /// The text without all that stands between its scheme and its last `@`, which may be a password (N011).
-        public let text: String
-
-        /// - Parameter text: as it was given, with a password or not.
-        public init(_ text: String) {
-            guard let at = text.lastIndex(of: "@") else {
-                self.text = text
-                return
-            }
-            // A scheme of another name looks like a user, unless slashes follow it.
-            let scheme =
-                text.prefixMatch(of: /(?:[Hh][Tt][Tt][Pp][Ss]?:\/*|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/)?.output ?? ""
-            self.text = String(scheme + text[text.index(after: at)...])
-        }
-    }
-
     private let base: URLComponents
 
     /// A trailing slash makes no difference (B056).
-    public init(_ text: String) throws(Malformed) {
+    public init(_ text: String) throws(ServerAddressError) {
         guard var base = URLComponents(string: text), let scheme = base.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
             base.query == nil, base.fragment == nil
-        else { throw Malformed(text) }
+        else { throw ServerAddressError(text) }
         // The path is set once: each time costs its length.
         let path = base.percentEncodedPath.utf8
         let end = path.lastIndex { $0 != UInt8(ascii: "/") }
         base.percentEncodedPath = end.map { String(path[...$0]) ?? "" } ?? ""
         base.scheme = scheme
-        guard let url = base.url, Origin(url) != nil else { throw Malformed(text) }
+        guard let url = base.url, Origin(url) != nil else { throw ServerAddressError(text) }
         self.base = base
     }
 
@@ -86,4 +68,22 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// The host as it is in the base.
     public var host: String { base.host ?? "" }
+}
+
+/// A text is not the base of a server's URLs: not an absolute `http` or `https` URL with a host, or one with a query or a
+/// fragment.
+public struct ServerAddressError: Error, Hashable {
+    /// The text without what stands between its scheme and its last `@`, which may contain a password.
+    public let text: String
+
+    /// - Parameter text: The text as it was given, with or without a password.
+    public init(_ text: String) {
+        guard let at = text.lastIndex(of: "@") else {
+            self.text = text
+            return
+        }
+        // A scheme other than http looks like a user name unless slashes follow it.
+        let scheme = text.prefixMatch(of: /(?:[Hh][Tt][Tt][Pp][Ss]?:\/*|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/)?.output ?? ""
+        self.text = String(scheme + text[text.index(after: at)...])
+    }
 }
