@@ -55,7 +55,7 @@ nonisolated struct UseCases: Sendable {
             remote: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),
             decoder: TextureDecoder(),
             revalidate: { try await revalidate.execute($0) },
-            removeData: { try await cache.remove(dataFor: $0) },
+            removeData: { try await cache.removeImageData(for: $0) },
             report: report, clock: ContinuousClock(), onEvent: trace?.onEvent)
         return UseCases(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: now, report: report),

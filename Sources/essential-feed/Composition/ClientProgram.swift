@@ -45,7 +45,7 @@ struct ClientProgram: Sendable {
             memory: PictureCache(limit: 0, shownSize: PixelSize(width: 0, height: 0)),
             cache: LoadShowableFeedImageData(store: cache, now: session.now),
             remote: LoadFeedImageData(client: imageClient, store: cache, now: session.now, report: log),
-            decoder: EncodedImages(), removeData: { try await cache.remove(dataFor: $0) }, report: log,
+            decoder: EncodedImages(), removeData: { try await cache.removeImageData(for: $0) }, report: log,
             clock: ContinuousClock(), onEvent: trace?.onEvent)
         let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: session.now, report: log)
         let program = ClientProgram(
