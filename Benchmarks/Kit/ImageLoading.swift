@@ -48,7 +48,7 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
                 onDownload: onDownload),
             decoder: decoder,
             revalidate: { try await revalidate.execute($0) },
-            removeData: { try await cache.remove(dataFor: $0) },
+            removeData: { try await cache.removeImageData(for: $0) },
             report: report, clock: ContinuousClock())
         self.cache = cache
         self.network = network

@@ -24,7 +24,7 @@ struct DiskHitBenchmark: Benchmark {
         // As our server's images are: never asked for again.
         let freshness = Freshness(
             rules: .immutable, lifetime: 31_536_000, receivedAt: Date(), freshUntil: Date() + 31_536_000)
-        try await loading.cache.insert(CachedFeedImage(data: photo, freshness: freshness), for: url)
+        try await loading.cache.insert(CachedImageData(data: photo, freshness: freshness), for: url)
         var (time, floorTime) = (Samples(), Samples())
         let works: [(Int) async throws -> Duration] = [
             { _ in

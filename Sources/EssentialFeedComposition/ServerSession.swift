@@ -51,7 +51,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
             remote: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),
             decoder: decoder,
             revalidate: { try await revalidate.execute($0) },
-            removeData: { try await cache.remove(dataFor: $0) },
+            removeData: { try await cache.removeImageData(for: $0) },
             report: report, clock: ContinuousClock(), onEvent: context.trace?.onEvent)
         self.address = address
         self.context = context

@@ -69,30 +69,30 @@ final class DegradingStorage: Storage {
         return true
     }
 
-    func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
-        if let image = memory.retrieve(imageFor: url) { return image }
+    func retrieveImageData(for url: URL) throws -> CachedImageData? {
+        if let image = memory.retrieveImageData(for: url) { return image }
         guard !removed.contains(url) else { return nil }
         return try onDisk {
-            try disk.retrieve(imageFor: url)
+            try disk.retrieveImageData(for: url)
         } otherwise: {
             nil
         }
     }
 
-    func retrieve(freshnessFor url: URL) throws -> Freshness? {
+    func retrieveFreshness(for url: URL) throws -> Freshness? {
         if let freshness = memory.freshness(for: url) { return freshness }
         guard !removed.contains(url) else { return nil }
         return try onDisk {
-            try disk.retrieve(freshnessFor: url)
+            try disk.retrieveFreshness(for: url)
         } otherwise: {
             nil
         }
     }
 
-    func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
+    func insert(_ image: CachedImageData, digest: Data, for url: URL) throws {
         try onDisk {
             try disk.insert(image, digest: digest, for: url)
-            memory.remove(dataFor: url)
+            memory.removeImageData(for: url)
             removed.remove(url)
         } otherwise: {
             try memory.insert(image, for: url)
@@ -111,11 +111,11 @@ final class DegradingStorage: Storage {
         }
     }
 
-    func remove(dataFor url: URL) throws {
-        memory.remove(dataFor: url)
+    func removeImageData(for url: URL) throws {
+        memory.removeImageData(for: url)
         removed.insert(url)
         try onDisk {
-            try disk.remove(dataFor: url)
+            try disk.removeImageData(for: url)
             removed.remove(url)
         } otherwise: {
         }

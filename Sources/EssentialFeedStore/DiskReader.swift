@@ -32,19 +32,19 @@ final class DiskReader {
     }
 
     /// An image that the writer replaces or gives up meanwhile is looked up once more.
-    func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
+    func retrieveImageData(for url: URL) throws -> CachedImageData? {
         var missing: StoredImage?
         while let (image, freshness) = try record(for: url), image != missing {
             if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
                 verified.insert(image)
-                return CachedFeedImage(data: data, freshness: freshness)
+                return CachedImageData(data: data, freshness: freshness)
             }
             missing = image
         }
         return nil
     }
 
-    func retrieve(freshnessFor url: URL) throws -> Freshness? {
+    func retrieveFreshness(for url: URL) throws -> Freshness? {
         try record(for: url)?.freshness
     }
 

@@ -82,15 +82,15 @@ final class DiskStorage: Storage {
         }
     }
 
-    func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
-        try read({ try $0.retrieve(imageFor: url) }, { try $0.retrieve(imageFor: url) }) ?? nil
+    func retrieveImageData(for url: URL) throws -> CachedImageData? {
+        try read({ try $0.retrieveImageData(for: url) }, { try $0.retrieveImageData(for: url) }) ?? nil
     }
 
-    func retrieve(freshnessFor url: URL) throws -> Freshness? {
-        try read({ try $0.retrieve(freshnessFor: url) }, { try $0.retrieve(freshnessFor: url) }) ?? nil
+    func retrieveFreshness(for url: URL) throws -> Freshness? {
+        try read({ try $0.retrieveFreshness(for: url) }, { try $0.retrieveFreshness(for: url) }) ?? nil
     }
 
-    func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
+    func insert(_ image: CachedImageData, digest: Data, for url: URL) throws {
         try write { writer in
             let count = image.data.count
             guard count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
@@ -103,8 +103,8 @@ final class DiskStorage: Storage {
         try write { try $0.renew(freshness, for: url) }
     }
 
-    func remove(dataFor url: URL) throws {
-        try write { try $0.remove(dataFor: url) }
+    func removeImageData(for url: URL) throws {
+        try write { try $0.removeImageData(for: url) }
     }
 
     /// Only for the program that writes: it alone goes on with downloads.

@@ -86,7 +86,7 @@ final class DiskWriter {
 
     // MARK: Images
 
-    func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
+    func retrieveImageData(for url: URL) throws -> CachedImageData? {
         guard let (image, freshness) = try record(for: url) else { return nil }
         guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
             try forget(image)
@@ -94,10 +94,10 @@ final class DiskWriter {
         }
         verified.insert(image)
         pendingUses[image.url] = nextUse()
-        return CachedFeedImage(data: data, freshness: freshness)
+        return CachedImageData(data: data, freshness: freshness)
     }
 
-    func retrieve(freshnessFor url: URL) throws -> Freshness? {
+    func retrieveFreshness(for url: URL) throws -> Freshness? {
         try record(for: url)?.freshness
     }
 
@@ -106,7 +106,7 @@ final class DiskWriter {
     }
 
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``, any earlier image staying.
-    func insert(_ new: CachedFeedImage, digest: Data, for url: URL, limit: Int) throws {
+    func insert(_ new: CachedImageData, digest: Data, for url: URL, limit: Int) throws {
         let data = new.data
         guard data.count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
         if needsSweep { try sweep(limit: limit) }
@@ -140,7 +140,7 @@ final class DiskWriter {
         try write { try ImageTable(database: $0).renew(freshness, for: url.absoluteString) }
     }
 
-    func remove(dataFor url: URL) throws {
+    func removeImageData(for url: URL) throws {
         if let image = try record(for: url)?.image { try forget(image) }
     }
 

@@ -25,16 +25,16 @@ public final class InMemoryStore: FeedStore, FeedImageDataStore {
         _ = storage.withLock { $0.delete(loadedAt: loadedAt) }
     }
 
-    public func retrieve(imageFor url: URL) async throws -> CachedFeedImage? {
-        storage.withLock { $0.retrieve(imageFor: url) }
+    public func retrieveImageData(for url: URL) async throws -> CachedImageData? {
+        storage.withLock { $0.retrieveImageData(for: url) }
     }
 
-    public func retrieve(freshnessFor url: URL) async throws -> Freshness? {
+    public func retrieveFreshness(for url: URL) async throws -> Freshness? {
         storage.withLock { $0.freshness(for: url) }
     }
 
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``.
-    public func insert(_ image: CachedFeedImage, for url: URL) async throws {
+    public func insert(_ image: CachedImageData, for url: URL) async throws {
         try storage.withLock { try $0.insert(image, for: url) }
     }
 
@@ -42,8 +42,8 @@ public final class InMemoryStore: FeedStore, FeedImageDataStore {
         storage.withLock { _ = $0.renew(freshness, for: url) }
     }
 
-    public func remove(dataFor url: URL) async throws {
-        storage.withLock { $0.remove(dataFor: url) }
+    public func removeImageData(for url: URL) async throws {
+        storage.withLock { $0.removeImageData(for: url) }
     }
 
     public var status: CacheStatus {

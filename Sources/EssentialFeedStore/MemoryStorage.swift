@@ -5,7 +5,7 @@ import HTTPTransport
 /// A feed and images in memory, with the same limit and the same order of eviction as on disk (N027).
 struct MemoryStorage {
     private struct Image {
-        var content: CachedFeedImage
+        var content: CachedImageData
         var lastUse: Int
     }
 
@@ -43,7 +43,7 @@ struct MemoryStorage {
         referenced = []
     }
 
-    mutating func retrieve(imageFor url: URL) -> CachedFeedImage? {
+    mutating func retrieveImageData(for url: URL) -> CachedImageData? {
         let use = nextUse()
         images[url]?.lastUse = use
         return images[url]?.content
@@ -53,10 +53,10 @@ struct MemoryStorage {
         images[url]?.content.freshness
     }
 
-    mutating func insert(_ image: CachedFeedImage, for url: URL) throws {
+    mutating func insert(_ image: CachedImageData, for url: URL) throws {
         let data = image.data
         guard data.count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
-        remove(dataFor: url)
+        removeImageData(for: url)
         images[url] = Image(content: image, lastUse: nextUse())
         storedBytes += data.count
         evict(keeping: url)
@@ -65,11 +65,11 @@ struct MemoryStorage {
     /// - Returns: whether there is an image with these validators.
     mutating func renew(_ freshness: Freshness, for url: URL) -> Bool {
         guard let image = images[url]?.content, image.freshness.hasSameValidators(as: freshness) else { return false }
-        images[url]?.content = CachedFeedImage(data: image.data, freshness: freshness)
+        images[url]?.content = CachedImageData(data: image.data, freshness: freshness)
         return true
     }
 
-    mutating func remove(dataFor url: URL) {
+    mutating func removeImageData(for url: URL) {
         storedBytes -= images.removeValue(forKey: url)?.content.data.count ?? 0
     }
 
@@ -97,7 +97,7 @@ struct MemoryStorage {
         let order = candidates.sorted {
             $0.isReferenced == $1.isReferenced ? $0.lastUse < $1.lastUse : !$0.isReferenced
         }
-        for candidate in order where storedBytes > imageLimit { remove(dataFor: candidate.url) }
+        for candidate in order where storedBytes > imageLimit { removeImageData(for: candidate.url) }
     }
 
     private mutating func nextUse() -> Int {

@@ -47,28 +47,28 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     // MARK: Images
 
     /// Bytes that are not whole any more are removed, and count as not stored (N024).
-    public func retrieve(imageFor url: URL) throws -> CachedFeedImage? {
+    public func retrieveImageData(for url: URL) throws -> CachedImageData? {
         try Task.checkCancellation()
-        return try storage.retrieve(imageFor: url)
+        return try storage.retrieveImageData(for: url)
     }
 
     // Asynchronous although nothing in it waits, as is ``renew(_:for:)``: otherwise a caller that holds the cache by its own
     // type would get the protocol's default, which reads the bytes.
-    public func retrieve(freshnessFor url: URL) async throws -> Freshness? {
+    public func retrieveFreshness(for url: URL) async throws -> Freshness? {
         try Task.checkCancellation()
-        return try storage.retrieve(freshnessFor: url)
+        return try storage.retrieveFreshness(for: url)
     }
 
     /// Stores the bytes, giving up others where the limit demands it (N027).
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` when the limit is too low for this
     ///   image alone. Earlier bytes stay then.
-    public nonisolated func insert(_ image: CachedFeedImage, for url: URL) async throws {
+    public nonisolated func insert(_ image: CachedImageData, for url: URL) async throws {
         try Task.checkCancellation()
         // Before it is this call's turn: the digest takes longer than the rest, and others need not wait for it.
         try await insert(image, digest: StoredImage.digest(of: image.data), for: url)
     }
 
-    private func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
+    private func insert(_ image: CachedImageData, digest: Data, for url: URL) throws {
         try Task.checkCancellation()
         try storage.insert(image, digest: digest, for: url)
     }
@@ -80,8 +80,8 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     }
 
     /// Removes the bytes stored for the URL, if any: they turned out to be no image (N025).
-    public func remove(dataFor url: URL) throws {
-        try storage.remove(dataFor: url)
+    public func removeImageData(for url: URL) throws {
+        try storage.removeImageData(for: url)
     }
 
     /// Changes the limit, in bytes, of all stored images, giving up what exceeds it (N027).

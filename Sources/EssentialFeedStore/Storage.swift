@@ -12,12 +12,12 @@ protocol Storage: AnyObject {
     /// - Returns: whether it was deleted: `false` when the feed does not carry the loadedAt.
     @discardableResult
     func delete(loadedAt: Date?) throws -> Bool
-    func retrieve(imageFor url: URL) throws -> CachedFeedImage?
-    func retrieve(freshnessFor url: URL) throws -> Freshness?
+    func retrieveImageData(for url: URL) throws -> CachedImageData?
+    func retrieveFreshness(for url: URL) throws -> Freshness?
     /// - Parameter digest: of the bytes, as ``StoredImage/digest(of:)`` makes it.
-    func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws
+    func insert(_ image: CachedImageData, digest: Data, for url: URL) throws
     func renew(_ freshness: Freshness, for url: URL) throws
-    func remove(dataFor url: URL) throws
+    func removeImageData(for url: URL) throws
     func retrieve(partialFor url: URL) throws -> PartialDownload?
     func insert(_ partial: PartialDownload) throws
     func remove(partialFor url: URL) throws

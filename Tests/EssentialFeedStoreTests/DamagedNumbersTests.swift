@@ -36,7 +36,7 @@ struct DamagedNumbersTests {
         // Each may throw: that it returns is what counts.
         await attempt { _ = try await damaged.status() }
         await attempt { _ = try await damaged.retrieve() }
-        for url in images { await attempt { _ = try await damaged.retrieve(imageFor: url) } }
+        for url in images { await attempt { _ = try await damaged.retrieveImageData(for: url) } }
         await attempt { _ = try await damaged.retrieve(partialFor: partial.url) }
         await attempt { try await damaged.setImageLimit(1_000) }
         await attempt { try await damaged.insert(anyPNG(salt: 9), for: images[0]) }

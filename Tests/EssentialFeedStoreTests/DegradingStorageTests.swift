@@ -27,7 +27,7 @@ struct DegradingStorageTests {
         try await cache.save(feed)
         try await cache.insert(anyPNG(salt: 2), for: anyImageURL())
         #expect(try await cache.retrieve() == feed)
-        #expect(try await cache.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+        #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
         #expect(reports.kinds == [kind])
     }
 
@@ -41,7 +41,7 @@ struct DegradingStorageTests {
         try await cache.save(feed)
         try await cache.insert(anyPNG(salt: 2), for: anyImageURL())
         #expect(try await cache.retrieve() == feed)
-        #expect(try await cache.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+        #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
         #expect(try await cache.status().feedImageCount == feed.images.count)
     }
 
@@ -61,8 +61,8 @@ struct DegradingStorageTests {
         #expect(try await cache.retrieve() == feed)
         try await cache.delete(loadedAt: feed.loadedAt)
         #expect(try await cache.retrieve() == nil)
-        #expect(try await cache.retrieve(dataFor: anyImageURL("on disk")) == nil)
-        #expect(try await cache.retrieve(dataFor: anyImageURL("in memory")) == nil)
+        #expect(try await cache.retrieveImageData(for: anyImageURL("on disk"))?.data == nil)
+        #expect(try await cache.retrieveImageData(for: anyImageURL("in memory"))?.data == nil)
     }
 
     @Test(
@@ -73,16 +73,16 @@ struct DegradingStorageTests {
         try await cache.insert(anyPNG(salt: 2), for: anyImageURL("another"))
         fault.kind = kind
         if Self.degrading.contains(kind) {
-            try await cache.remove(dataFor: anyImageURL())
+            try await cache.removeImageData(for: anyImageURL())
         } else {
-            #expect(try await kindOfFailure { try await cache.remove(dataFor: anyImageURL()) } == kind)
+            #expect(try await kindOfFailure { try await cache.removeImageData(for: anyImageURL()) } == kind)
         }
-        #expect(try await cache.retrieve(imageFor: anyImageURL()) == nil)
-        #expect(try await cache.retrieve(freshnessFor: anyImageURL()) == nil)
-        #expect(try await cache.retrieve(dataFor: anyImageURL("another")) == anyPNG(salt: 2))
+        #expect(try await cache.retrieveImageData(for: anyImageURL()) == nil)
+        #expect(try await cache.retrieveFreshness(for: anyImageURL()) == nil)
+        #expect(try await cache.retrieveImageData(for: anyImageURL("another"))?.data == anyPNG(salt: 2))
         fault.kind = nil
         try await cache.insert(anyPNG(salt: 3), for: anyImageURL())
-        #expect(try await cache.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 3))
+        #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 3))
     }
 
     @Test("B131 N013 Other failures are thrown, and memory takes nothing", arguments: failing)
@@ -91,7 +91,7 @@ struct DegradingStorageTests {
         #expect(try await kindOfFailure { try await cache.save(anyCachedFeed()) } == kind)
         #expect(try await kindOfFailure { try await cache.insert(anyPNG(), for: anyImageURL()) } == kind)
         #expect(try await cache.retrieve() == nil)
-        #expect(try await cache.retrieve(dataFor: anyImageURL()) == nil)
+        #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == nil)
         #expect(reports.kinds.isEmpty)
     }
 }

@@ -35,9 +35,9 @@ final class FaultyDisk: Storage {
         try write { try content.transaction(steps) }
     }
     func delete(loadedAt: Date?) throws -> Bool { try write { content.delete(loadedAt: loadedAt) } }
-    func retrieve(imageFor url: URL) throws -> CachedFeedImage? { content.retrieve(imageFor: url) }
-    func retrieve(freshnessFor url: URL) throws -> Freshness? { content.freshness(for: url) }
-    func insert(_ image: CachedFeedImage, digest: Data, for url: URL) throws {
+    func retrieveImageData(for url: URL) throws -> CachedImageData? { content.retrieveImageData(for: url) }
+    func retrieveFreshness(for url: URL) throws -> Freshness? { content.freshness(for: url) }
+    func insert(_ image: CachedImageData, digest: Data, for url: URL) throws {
         try write { try content.insert(image, for: url) }
     }
     func renew(_ freshness: Freshness, for url: URL) throws {
@@ -46,7 +46,7 @@ final class FaultyDisk: Storage {
     func retrieve(partialFor url: URL) throws -> PartialDownload? { partials[url] }
     func insert(_ partial: PartialDownload) throws { try write { partials[partial.url] = partial } }
     func remove(partialFor url: URL) throws { try write { partials[url] = nil } }
-    func remove(dataFor url: URL) throws { try write { content.remove(dataFor: url) } }
+    func removeImageData(for url: URL) throws { try write { content.removeImageData(for: url) } }
     func setImageLimit(_ limit: Int) throws { content.setImageLimit(limit) }
     func status() throws -> CacheStatus { content.status }
     func close() throws {}

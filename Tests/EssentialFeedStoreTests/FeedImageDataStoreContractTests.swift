@@ -9,14 +9,14 @@ struct FeedImageDataStoreContractTests {
     @Test("B145 Retrieving from an empty store delivers no data", arguments: StoreKind.allCases)
     func test_retrieve_deliversNoneOnEmptyStore(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
-        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == nil)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == nil)
     }
 
     @Test("B146 Retrieving for another URL delivers no data", arguments: StoreKind.allCases)
     func test_retrieve_deliversNoneForAnotherURL(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(), for: anyImageURL("a"))
-        #expect(try await test.store.retrieve(dataFor: anyImageURL("b")) == nil)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL("b"))?.data == nil)
     }
 
     @Test("B147 Retrieving for the stored URL delivers the data", arguments: StoreKind.allCases)
@@ -24,8 +24,8 @@ struct FeedImageDataStoreContractTests {
         let test = try await StoreUnderTest(kind)
         for data in [anyPNG(), Data(), Data(repeating: 1, count: 300_000)] {
             try await test.store.insert(data, for: anyImageURL())
-            #expect(try await test.store.retrieve(dataFor: anyImageURL()) == data)
-            #expect(try await test.store.retrieve(dataFor: anyImageURL()) == data)
+            #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == data)
+            #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == data)
         }
     }
 
@@ -34,7 +34,7 @@ struct FeedImageDataStoreContractTests {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(salt: 1), for: anyImageURL())
         try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
-        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
     }
 
     @Test(
@@ -48,8 +48,8 @@ struct FeedImageDataStoreContractTests {
         try await test.store.insert(anyPNG(salt: 1), for: image.url)
         try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
 
-        #expect(try await test.store.retrieve(dataFor: twin.url) == anyPNG(salt: 1))
-        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+        #expect(try await test.store.retrieveImageData(for: twin.url)?.data == anyPNG(salt: 1))
+        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
         let status = try await test.status()
         #expect(status.feedImageCount == 3)
         #expect(status.feedImagesStored == 2)
@@ -65,8 +65,8 @@ struct FeedImageDataStoreContractTests {
         try await test.store.insert(anyPNG(salt: 1), for: kept.url)
         try await test.store.insert(anyPNG(salt: 2), for: dropped.url)
         try await test.store.save(anyCachedFeed([uniqueImage(), kept]))
-        #expect(try await test.store.retrieve(dataFor: kept.url) == anyPNG(salt: 1))
-        #expect(try await test.store.retrieve(dataFor: dropped.url) == anyPNG(salt: 2))
+        #expect(try await test.store.retrieveImageData(for: kept.url)?.data == anyPNG(salt: 1))
+        #expect(try await test.store.retrieveImageData(for: dropped.url)?.data == anyPNG(salt: 2))
     }
 
     @Test("B150 N027 Data that the saved feed no longer refers to goes first", arguments: StoreKind.allCases)
@@ -77,8 +77,8 @@ struct FeedImageDataStoreContractTests {
         for image in [first, second] { try await test.store.insert(hundredBytes, for: image.url) }
         try await test.store.insert(hundredBytes, for: anyImageURL())
         try await test.store.save(anyCachedFeed([third, first]))
-        _ = try await test.store.retrieve(dataFor: second.url)
-        _ = try await test.store.retrieve(dataFor: anyImageURL())
+        _ = try await test.store.retrieveImageData(for: second.url)?.data
+        _ = try await test.store.retrieveImageData(for: anyImageURL())?.data
 
         try await test.store.insert(hundredBytes, for: third.url)
         #expect(try await test.stored([first.url, second.url, third.url, anyImageURL()]) == [0, 2, 3])
@@ -91,10 +91,10 @@ struct FeedImageDataStoreContractTests {
         let test = try await StoreUnderTest(kind, imageLimit: 300)
         let urls = ["a", "b", "c", "d", "e"].map(anyImageURL)
         for url in urls[..<3] { try await test.store.insert(hundredBytes, for: url) }
-        _ = try await test.store.retrieve(dataFor: urls[0])
+        _ = try await test.store.retrieveImageData(for: urls[0])?.data
         try await test.store.insert(hundredBytes, for: urls[3])
         #expect(try await test.stored(urls) == [0, 2, 3])
-        _ = try await test.store.retrieve(dataFor: urls[2])
+        _ = try await test.store.retrieveImageData(for: urls[2])?.data
         try await test.store.insert(hundredBytes, for: urls[4])
         #expect(try await test.stored(urls) == [2, 3, 4])
     }
@@ -109,7 +109,7 @@ struct FeedImageDataStoreContractTests {
             try await test.store.insert(Data(repeating: UInt8(turn), count: size), for: url)
             let status = try await test.status()
             #expect(status.storedImageBytes <= 1000)
-            #expect(try await test.store.retrieve(dataFor: url)?.count == size)
+            #expect(try await test.store.retrieveImageData(for: url)?.data?.count == size)
             if kind == .onDisk || kind == .degrading {
                 #expect(try test.bytesOfImageFiles() == status.storedImageBytes)
             }
@@ -122,7 +122,7 @@ struct FeedImageDataStoreContractTests {
         try await test.store.insert(hundredBytes, for: anyImageURL())
         let failure = try await kindOfFailure { try await test.store.insert(Data(count: 101), for: anyImageURL()) }
         #expect(failure == .imageTooLarge(limit: 100))
-        #expect(try await test.store.retrieve(dataFor: anyImageURL()) == hundredBytes)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == hundredBytes)
     }
 
     private var hundredBytes: Data { Data(repeating: 1, count: 100) }
@@ -137,7 +137,7 @@ extension StoreUnderTest {
     /// The places of those URLs whose data is stored.
     func stored(_ urls: [URL]) async throws -> [Int] {
         var places: [Int] = []
-        for (place, url) in urls.enumerated() where try await store.retrieve(dataFor: url) != nil {
+        for (place, url) in urls.enumerated() where try await store.retrieveImageData(for: url)?.data != nil {
             places.append(place)
         }
         return places

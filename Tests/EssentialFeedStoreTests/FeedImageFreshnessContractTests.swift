@@ -13,27 +13,27 @@ struct FeedImageFreshnessContractTests {
         for freshness in [
             anyFreshness(), .unknown, Freshness(lifetime: 0.5, receivedAt: .now, freshUntil: .now),
         ] {
-            let image = CachedFeedImage(data: anyPNG(), freshness: freshness)
+            let image = CachedImageData(data: anyPNG(), freshness: freshness)
             try await test.store.insert(image, for: anyImageURL())
-            #expect(try await test.store.retrieve(imageFor: anyImageURL()) == image)
-            #expect(try await test.store.retrieve(freshnessFor: anyImageURL()) == freshness)
+            #expect(try await test.store.retrieveImageData(for: anyImageURL()) == image)
+            #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == freshness)
         }
-        #expect(try await test.store.retrieve(freshnessFor: anyImageURL("b")) == nil)
+        #expect(try await test.store.retrieveFreshness(for: anyImageURL("b")) == nil)
         try await test.store.insert(anyPNG(), for: anyImageURL())
-        #expect(try await test.store.retrieve(freshnessFor: anyImageURL()) == .unknown)
+        #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == .unknown)
     }
 
     @Test("N033 Renewing changes the freshness and not the bytes", arguments: StoreKind.allCases)
     func test_renew_replacesFreshness(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
-        try await test.store.insert(CachedFeedImage(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
-        try await test.store.insert(CachedFeedImage(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL("b"))
+        try await test.store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
+        try await test.store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL("b"))
         let renewed = anyFreshness(lifetime: 99)
         try await test.store.renew(renewed, for: anyImageURL())
         #expect(
-            try await test.store.retrieve(imageFor: anyImageURL())
-                == CachedFeedImage(data: anyPNG(), freshness: renewed))
-        #expect(try await test.store.retrieve(freshnessFor: anyImageURL("b")) == anyFreshness())
+            try await test.store.retrieveImageData(for: anyImageURL())
+                == CachedImageData(data: anyPNG(), freshness: renewed))
+        #expect(try await test.store.retrieveFreshness(for: anyImageURL("b")) == anyFreshness())
     }
 
     @Test(
@@ -42,13 +42,13 @@ struct FeedImageFreshnessContractTests {
     func test_renew_leavesOtherImages(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.renew(anyFreshness(), for: anyImageURL())
-        #expect(try await test.store.retrieve(imageFor: anyImageURL()) == nil)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
         for other in [anyFreshness(tag: "\"b\""), anyFreshness(tag: nil), anyFreshness(lastModified: nil)] {
-            try await test.store.insert(CachedFeedImage(data: anyPNG(), freshness: other), for: anyImageURL())
+            try await test.store.insert(CachedImageData(data: anyPNG(), freshness: other), for: anyImageURL())
             try await test.store.renew(anyFreshness(lifetime: 99), for: anyImageURL())
-            #expect(try await test.store.retrieve(freshnessFor: anyImageURL()) == other)
+            #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == other)
             try await test.store.renew(.unknown, for: anyImageURL())
-            #expect(try await test.store.retrieve(freshnessFor: anyImageURL()) == other)
+            #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == other)
         }
     }
 
@@ -57,17 +57,17 @@ struct FeedImageFreshnessContractTests {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(), for: anyImageURL())
         try await test.store.insert(anyPNG(), for: anyImageURL("b"))
-        try await test.store.remove(dataFor: anyImageURL())
-        #expect(try await test.store.retrieve(imageFor: anyImageURL()) == nil)
-        #expect(try await test.store.retrieve(freshnessFor: anyImageURL()) == nil)
-        #expect(try await test.store.retrieve(dataFor: anyImageURL("b")) == anyPNG())
+        try await test.store.removeImageData(for: anyImageURL())
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
+        #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == nil)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL("b"))?.data == anyPNG())
     }
 
     @Test("N033 Renewing writes no file, and the next run knows")
     func test_renew_writesNoFile() async throws {
         let test = try await SavedCache()
         let store = test.store()
-        try await store.insert(CachedFeedImage(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
+        try await store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
         let files = ImageFiles(folder: test.storeFolder.images)
         let path = files.folder + "/" + (try #require(try files.names().first))
         let before = try #require(try FileSystem.status(path))
@@ -77,7 +77,7 @@ struct FeedImageFreshnessContractTests {
         #expect(before.st_mtim.tv_nsec == after.st_mtim.tv_nsec)
         #expect(try files.names().count == 1)
         try await store.close()
-        #expect(try await test.store().retrieve(freshnessFor: anyImageURL()) == anyFreshness(lifetime: 99))
+        #expect(try await test.store().retrieveFreshness(for: anyImageURL()) == anyFreshness(lifetime: 99))
     }
 
     @Test("N033 Asking for the freshness is no use of the image, and reads no bytes")
@@ -87,10 +87,10 @@ struct FeedImageFreshnessContractTests {
         for path in try test.folder.filesInside() where path.contains("/images/") {
             try FileManager.default.removeItem(atPath: path)
         }
-        #expect(try await test.store.retrieve(freshnessFor: anyImageURL("a")) == .unknown)
+        #expect(try await test.store.retrieveFreshness(for: anyImageURL("a")) == .unknown)
         try await test.store.insert(Data(count: 100), for: anyImageURL("c"))
-        #expect(try await test.store.retrieve(freshnessFor: anyImageURL("a")) == nil)
-        #expect(try await test.store.retrieve(freshnessFor: anyImageURL("b")) == .unknown)
+        #expect(try await test.store.retrieveFreshness(for: anyImageURL("a")) == nil)
+        #expect(try await test.store.retrieveFreshness(for: anyImageURL("b")) == .unknown)
     }
 
     @Test("B151 N033 Images that the version before stored are read, and are due")
@@ -112,20 +112,20 @@ struct FeedImageFreshnessContractTests {
         let store = test.store()
         #expect(try await store.retrieve() == test.feed)
         #expect(
-            try await store.retrieve(imageFor: anyImageURL()) == CachedFeedImage(data: anyPNG(), freshness: .unknown))
-        try await store.insert(CachedFeedImage(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
-        #expect(try await store.retrieve(freshnessFor: anyImageURL()) == anyFreshness())
+            try await store.retrieveImageData(for: anyImageURL()) == CachedImageData(data: anyPNG(), freshness: .unknown))
+        try await store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
+        #expect(try await store.retrieveFreshness(for: anyImageURL()) == anyFreshness())
     }
 
     @Test("N013 N033 A program that only reads knows the freshness")
     func test_retrieve_deliversFreshnessToReader() async throws {
         let test = try await SavedCache()
         let writer = test.store()
-        try await writer.insert(CachedFeedImage(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
+        try await writer.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
         let reader = test.store()
         #expect(await reader.access().isInUse)
-        #expect(try await reader.retrieve(imageFor: anyImageURL())?.freshness == anyFreshness())
-        #expect(try await reader.retrieve(freshnessFor: anyImageURL()) == anyFreshness())
+        #expect(try await reader.retrieveImageData(for: anyImageURL())?.freshness == anyFreshness())
+        #expect(try await reader.retrieveFreshness(for: anyImageURL()) == anyFreshness())
         #expect(try await kindOfFailure { try await reader.renew(anyFreshness(), for: anyImageURL()) } == .inUse)
         try await writer.close()
     }

@@ -31,11 +31,11 @@ struct ImageIntegrityTests {
         try damage.apply(to: files.folder + "/" + #require(try files.names().first))
 
         let store = test.store()
-        #expect(try await store.retrieve(dataFor: anyImageURL()) == nil)
+        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
         #expect(try files.names().isEmpty)
         #expect(try await store.status().storedImageBytes == 0)
         try await store.insert(anyPNG(salt: 3), for: anyImageURL())
-        #expect(try await store.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 3))
+        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 3))
     }
 
     @Test("N024 Storing the bytes again mends a damaged file")
@@ -45,7 +45,7 @@ struct ImageIntegrityTests {
         try Damage.flippedByte.apply(to: files.folder + "/" + #require(try files.names().first))
         let store = test.store()
         try await store.insert(anyPNG(), for: anyImageURL())
-        #expect(try await store.retrieve(dataFor: anyImageURL()) == anyPNG())
+        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG())
     }
 
     @Test("N026 Bytes are published by a rename, so that whoever has the earlier file open still sees it whole")
@@ -69,14 +69,14 @@ struct ImageIntegrityTests {
             try Data(count: 10).write(to: URL(filePath: test.storeFolder.images + "/" + name))
         }
         let store = test.store()
-        #expect(try await store.retrieve(dataFor: anyImageURL()) == anyPNG())
+        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG())
         if whenClosing {
             try await store.close()
         } else {
             try await store.insert(anyPNG(salt: 1), for: anyImageURL())
         }
         #expect(try ImageFiles(folder: test.storeFolder.images).names().count == 1)
-        let image = try await test.store().retrieve(dataFor: anyImageURL())
+        let image = try await test.store().retrieveImageData(for: anyImageURL())?.data
         #expect(whenClosing ? image == anyPNG() : image != nil)
     }
 
@@ -96,13 +96,13 @@ struct ImageIntegrityTests {
         let urls = ["a", "b", "c"].map(anyImageURL)
         let store = ServerCache.onDisk(in: folder.url, imageLimit: 200)
         for url in urls[..<2] { try await store.insert(Data(count: 100), for: url) }
-        _ = try await store.retrieve(dataFor: urls[0])
+        _ = try await store.retrieveImageData(for: urls[0])?.data
         try await store.close()
 
         let reopened = ServerCache.onDisk(in: folder.url, imageLimit: 200)
         try await reopened.insert(Data(count: 100), for: urls[2])
-        #expect(try await reopened.retrieve(dataFor: urls[0]) != nil)
-        #expect(try await reopened.retrieve(dataFor: urls[1]) == nil)
+        #expect(try await reopened.retrieveImageData(for: urls[0])?.data != nil)
+        #expect(try await reopened.retrieveImageData(for: urls[1])?.data == nil)
     }
 
     @Test("N027 A lower limit holds at once")
@@ -121,8 +121,8 @@ struct ImageIntegrityTests {
         let test = try await StoreUnderTest(.degrading)
         let store = try #require(test.store as? ServerCache)
         try await store.insert(anyPNG(), for: anyImageURL())
-        try await store.remove(dataFor: anyImageURL())
-        #expect(try await store.retrieve(dataFor: anyImageURL()) == nil)
+        try await store.removeImageData(for: anyImageURL())
+        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
         #expect(try test.bytesOfImageFiles() == 0)
     }
 }

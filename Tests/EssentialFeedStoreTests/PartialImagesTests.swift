@@ -206,7 +206,7 @@ struct PartialImagesTests {
             try await degrading.insert(partial("a", 20))
             try await degrading.remove(partialFor: anyImageURL("a"))
             #expect(try await degrading.retrieve(partialFor: anyImageURL("a")) == nil)
-            #expect(try await degrading.retrieve(dataFor: anyImageURL()) == anyPNG())
+            #expect(try await degrading.retrieveImageData(for: anyImageURL())?.data == anyPNG())
             #expect(reports.kinds.count == 1)
         }
         #expect(try await makeStore().retrieve(partialFor: anyImageURL("a")) == partial("a", 10))

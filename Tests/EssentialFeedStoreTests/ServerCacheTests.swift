@@ -35,7 +35,7 @@ struct ServerCacheTests {
         try await store.insert(anyPNG(), for: anyImageURL())
         try await ValidateFeedCache(store: store, now: { now }).validate()
         #expect(try await store.retrieve() == nil)
-        #expect(try await store.retrieve(dataFor: anyImageURL()) == nil)
+        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
     }
 
     @Test("B109 Image data saved by one instance is loaded by another, and a later save overrides it")
@@ -60,7 +60,7 @@ struct ServerCacheTests {
         try await first.save(feed)
         try await first.insert(anyPNG(), for: anyImageURL())
         #expect(try await second.retrieve() == nil)
-        #expect(try await second.retrieve(dataFor: anyImageURL()) == nil)
+        #expect(try await second.retrieveImageData(for: anyImageURL())?.data == nil)
         try await second.delete()
         #expect(try await first.retrieve() == feed)
         try await first.close()

@@ -29,7 +29,7 @@ struct UnusableDiskTests {
         try await cache.save(feed)
         try await cache.insert(anyPNG(), for: anyImageURL())
         #expect(try await cache.retrieve() == feed)
-        #expect(try await cache.retrieve(dataFor: anyImageURL()) == anyPNG())
+        #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG())
         #expect(try await kindOfFailure { try await cache.delete() } == .newerVersion)
         #expect(try await cache.retrieve() == feed)
         try await cache.close()
@@ -56,11 +56,11 @@ struct UnusableDiskTests {
                 return cache
             }
             #expect(try await cache.retrieve() == saved)
-            #expect(try await cache.retrieve(dataFor: anyImageURL()) == anyPNG())
+            #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG())
             try await cache.save(feed)
             try await cache.insert(anyPNG(salt: 1), for: anyImageURL())
             #expect(try await cache.retrieve() == feed)
-            #expect(try await cache.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 1))
+            #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 1))
             #expect(reports.kinds.count == 1)
             return cache
         }
@@ -70,7 +70,7 @@ struct UnusableDiskTests {
         try await cache.close()
         let reopened = await ServerCache.open(in: folder.url, for: try anyAddress())
         #expect(try await reopened.retrieve() == latest)
-        #expect(try await reopened.retrieve(dataFor: anyImageURL()) == anyPNG(salt: 2))
+        #expect(try await reopened.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
     }
 
     @Test("B170 A cache folder that cannot be made is said once, and the cache works in memory")

@@ -44,9 +44,9 @@ import HTTPTransport
                 for index in 0..<AlternatingFeeds.imageCount {
                     try await cache.insert(feeds.data(index), for: AlternatingFeeds.url(index))
                     say("image")
-                    _ = try await cache.retrieve(dataFor: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
+                    _ = try await cache.retrieveImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))?.data
                 }
-                try await cache.remove(dataFor: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
+                try await cache.removeImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 say("removed")
                 if step % 3 == 2 { try await cache.delete() }
             }

@@ -26,7 +26,7 @@ import Testing
             #expect(request["If-Range"] == "\"one\"")
             #expect(request["Accept-Encoding"] == "identity")
             #expect(try await downloads.kept() == nil)
-            let stored = try await downloads.program { _, cache in try await cache.retrieve(imageFor: downloads.url) }
+            let stored = try await downloads.program { _, cache in try await cache.retrieveImageData(for: downloads.url) }
             #expect(stored?.data == picture.body)
             #expect(stored?.freshness.entityTag == "\"one\"")
             #expect(downloads.reports.events.isEmpty)
@@ -239,9 +239,9 @@ import Testing
                 let client = ResumingHTTPClient(client: network, store: cache)
                 let revalidate = RevalidateFeedImageData(client: client, store: cache, now: { .distantFuture })
                 _ = await #expect(throws: RemoteError.self) { try await revalidate.execute(downloads.url) }
-                #expect(try await cache.retrieve(dataFor: downloads.url) == old.body)
+                #expect(try await cache.retrieveImageData(for: downloads.url)?.data == old.body)
                 #expect(try await revalidate.execute(downloads.url))
-                #expect(try await cache.retrieve(dataFor: downloads.url) == picture.body)
+                #expect(try await cache.retrieveImageData(for: downloads.url)?.data == picture.body)
                 try await network.shutdown()
             }
             let last = try #require(downloads.server.requests.events.last)

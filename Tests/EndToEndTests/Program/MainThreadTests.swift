@@ -73,7 +73,7 @@ import Testing
             memory: PictureCache(shownSize: PixelSize(width: 1, height: 1)),
             cache: LoadShowableFeedImageData(store: cache, now: now),
             remote: LoadFeedImageData(client: images, store: cache, now: now), decoder: EncodedImages(),
-            removeData: { try await cache.remove(dataFor: $0) }, report: { _ in }, clock: ContinuousClock())
+            removeData: { try await cache.removeImageData(for: $0) }, report: { _ in }, clock: ContinuousClock())
         let page = try await LoadFeed(address: address, client: client, store: cache, now: now).load()
         _ = try await page.loadMore?()
         _ = try await LoadImageCommentsFromRemote(address: address, client: client).load(imageID: id)

@@ -7,11 +7,11 @@ import Testing
 
 /// A store that has no more than a store must have.
 private final class SmallStore: FeedImageDataStore {
-    private let images = Mutex<[URL: CachedFeedImage]>([:])
+    private let images = Mutex<[URL: CachedImageData]>([:])
 
-    func retrieve(imageFor url: URL) async throws -> CachedFeedImage? { images.withLock { $0[url] } }
-    func insert(_ image: CachedFeedImage, for url: URL) async throws { images.withLock { $0[url] = image } }
-    func remove(dataFor url: URL) async throws { images.withLock { $0[url] = nil } }
+    func retrieveImageData(for url: URL) async throws -> CachedImageData? { images.withLock { $0[url] } }
+    func insert(_ image: CachedImageData, for url: URL) async throws { images.withLock { $0[url] = image } }
+    func removeImageData(for url: URL) async throws { images.withLock { $0[url] = nil } }
 }
 
 @Suite struct FeedImageDataStoreDefaultsTests {
@@ -20,23 +20,23 @@ private final class SmallStore: FeedImageDataStore {
 
     @Test("N054 A store that only retrieves, inserts and removes knows the freshness of what it holds")
     func test_freshness_followsFromTheImage() async throws {
-        #expect(try await store.retrieve(freshnessFor: url) == nil)
-        try await store.insert(CachedFeedImage(data: anyPNG(), freshness: freshness("\"a\"", until: 1)), for: url)
-        #expect(try await store.retrieve(freshnessFor: url) == freshness("\"a\"", until: 1))
-        #expect(try await store.retrieve(dataFor: url) == anyPNG())
+        #expect(try await store.retrieveFreshness(for: url) == nil)
+        try await store.insert(CachedImageData(data: anyPNG(), freshness: freshness("\"a\"", until: 1)), for: url)
+        #expect(try await store.retrieveFreshness(for: url) == freshness("\"a\"", until: 1))
+        #expect(try await store.retrieveImageData(for: url)?.data == anyPNG())
     }
 
     @Test("N054 Renewing replaces the freshness of the image with the same validators, and no other's")
     func test_renew_replacesFreshnessOfTheSameImage() async throws {
         try await store.renew(freshness("\"a\"", until: 1), for: url)
-        #expect(try await store.retrieve(imageFor: url) == nil)
-        try await store.insert(CachedFeedImage(data: anyPNG(), freshness: freshness("\"a\"", until: 1)), for: url)
+        #expect(try await store.retrieveImageData(for: url) == nil)
+        try await store.insert(CachedImageData(data: anyPNG(), freshness: freshness("\"a\"", until: 1)), for: url)
         try await store.renew(freshness("\"b\"", until: 2), for: url)
-        #expect(try await store.retrieve(freshnessFor: url) == freshness("\"a\"", until: 1))
+        #expect(try await store.retrieveFreshness(for: url) == freshness("\"a\"", until: 1))
         try await store.renew(freshness("\"a\"", until: 3), for: url)
         #expect(
-            try await store.retrieve(imageFor: url)
-                == CachedFeedImage(data: anyPNG(), freshness: freshness("\"a\"", until: 3)))
+            try await store.retrieveImageData(for: url)
+                == CachedImageData(data: anyPNG(), freshness: freshness("\"a\"", until: 3)))
     }
 
     private func freshness(_ tag: String, until seconds: TimeInterval) -> Freshness {

@@ -155,7 +155,7 @@ import Testing
             })
         #expect(try await save.execute(urls).unrenewed.isEmpty)
         #expect(asked.urls == [urls[1], urls[3], urls[4]])
-        try await images.remove(dataFor: urls[4])
+        try await images.removeImageData(for: urls[4])
         let result = try await save.execute(urls, isRenewing: true)
         #expect(asked.urls[3...] == [urls[4], urls[0], urls[1], urls[2], urls[3]])
         #expect(result.isComplete)

@@ -22,7 +22,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
     }
 
     private struct State {
-        var images: [URL: CachedFeedImage]
+        var images: [URL: CachedImageData]
         var calls: [Call] = []
     }
 
@@ -35,16 +35,16 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
         _ data: [URL: Data] = [:], freshness: Freshness = .unknown, failing failures: Set<Failure> = [],
         pause: @escaping @Sendable (Failure) async throws -> Void = { _ in }
     ) {
-        state = Mutex(State(images: data.mapValues { CachedFeedImage(data: $0, freshness: freshness) }))
+        state = Mutex(State(images: data.mapValues { CachedImageData(data: $0, freshness: freshness) }))
         self.failures = failures
         self.pause = pause
     }
 
-    var images: [URL: CachedFeedImage] { state.withLock { $0.images } }
+    var images: [URL: CachedImageData] { state.withLock { $0.images } }
     var data: [URL: Data] { images.mapValues(\.data) }
     var calls: [Call] { state.withLock { $0.calls } }
 
-    func retrieve(imageFor url: URL) async throws -> CachedFeedImage? {
+    func retrieveImageData(for url: URL) async throws -> CachedImageData? {
         let image = state.withLock { state in
             state.calls.append(.retrieve(url))
             return state.images[url]
@@ -54,7 +54,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
         return image
     }
 
-    func retrieve(freshnessFor url: URL) async throws -> Freshness? {
+    func retrieveFreshness(for url: URL) async throws -> Freshness? {
         let image = state.withLock { state in
             state.calls.append(.retrieveFreshness(url))
             return state.images[url]
@@ -68,13 +68,13 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
         state.withLock { state in
             state.calls.append(.renew(url))
             guard !failures.contains(.renew), let image = state.images[url] else { return }
-            state.images[url] = CachedFeedImage(data: image.data, freshness: freshness)
+            state.images[url] = CachedImageData(data: image.data, freshness: freshness)
         }
         try await pause(.renew)
         if failures.contains(.renew) { throw Failed(at: .renew) }
     }
 
-    func remove(dataFor url: URL) async throws {
+    func removeImageData(for url: URL) async throws {
         state.withLock { state in
             state.calls.append(.remove(url))
             if !failures.contains(.remove) { state.images[url] = nil }
@@ -83,7 +83,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
         if failures.contains(.remove) { throw Failed(at: .remove) }
     }
 
-    func insert(_ image: CachedFeedImage, for url: URL) async throws {
+    func insert(_ image: CachedImageData, for url: URL) async throws {
         state.withLock { state in
             state.calls.append(.insert(image.data, url))
             if !failures.contains(.insert) { state.images[url] = image }

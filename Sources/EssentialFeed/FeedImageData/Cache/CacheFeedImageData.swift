@@ -22,7 +22,7 @@ public struct CacheFeedImageData: Sendable {
     public func execute(_ data: Data, freshness: Freshness = .unknown, for url: URL) async throws {
         try Task.checkCancellation()
         do {
-            try await store.insert(CachedFeedImage(data: data, freshness: freshness), for: url)
+            try await store.insert(CachedImageData(data: data, freshness: freshness), for: url)
         } catch {
             if error is CancellationError { throw error }
             throw Failed(cause: error)

@@ -19,10 +19,10 @@ public struct LoadFeedImageDataFromCache: FeedImageDataLoader {
     }
 
     /// The same with the bytes' freshness: whether they may be shown before the server was asked (N033).
-    public func image(_ url: URL) async throws -> CachedFeedImage {
-        let image: CachedFeedImage?
+    public func image(_ url: URL) async throws -> CachedImageData {
+        let image: CachedImageData?
         do {
-            image = try await store.retrieve(imageFor: url)
+            image = try await store.retrieveImageData(for: url)
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             throw Failure.failed(error)

@@ -42,7 +42,7 @@ public struct LoadFeedImageData: FeedImageDataLoader {
         }
     }
 
-    private func revalidated(_ image: CachedFeedImage, _ url: URL) async throws -> Data {
+    private func revalidated(_ image: CachedImageData, _ url: URL) async throws -> Data {
         do {
             switch try await revalidate.execute(url, image.freshness) {
             case .current: return image.data
@@ -55,7 +55,7 @@ public struct LoadFeedImageData: FeedImageDataLoader {
         }
     }
 
-    private func mayUse(_ image: CachedFeedImage, after error: RemoteError) -> Bool {
+    private func mayUse(_ image: CachedImageData, after error: RemoteError) -> Bool {
         switch error {
         case .connectivity: true
         case .invalidData(.status(500...504)): image.freshness.mayBeUsedAfterServerError(at: now())

@@ -40,7 +40,7 @@ public struct RevalidateFeedImageData: Sendable {
     @discardableResult
     public func execute(_ url: URL) async throws -> Bool {
         try Task.checkCancellation()
-        guard let freshness = try await store.retrieve(freshnessFor: url), freshness.use(at: now()) != .use else {
+        guard let freshness = try await store.retrieveFreshness(for: url), freshness.use(at: now()) != .use else {
             return false
         }
         if case .replaced = try await execute(url, freshness) { return true }
@@ -59,7 +59,7 @@ public struct RevalidateFeedImageData: Sendable {
                 if let renewed {
                     try await store.renew(renewed, for: url)
                 } else {
-                    try await store.remove(dataFor: url)
+                    try await store.removeImageData(for: url)
                 }
             }
             return .current
@@ -71,7 +71,7 @@ public struct RevalidateFeedImageData: Sendable {
                 if let freshness = answer.freshness {
                     try await cacheImageData.execute(answer.data, freshness: freshness, for: url)
                 } else {
-                    try await store.remove(dataFor: url)
+                    try await store.removeImageData(for: url)
                 }
             }
             return .replaced(answer.data)

@@ -48,7 +48,7 @@ public struct SaveFeedImages: Sendable {
         var (missing, stored): ([URL], [URL]) = ([], [])
         for url in urls {
             try Task.checkCancellation()
-            if try await images.retrieve(freshnessFor: url) == nil { missing.append(url) } else { stored.append(url) }
+            if try await images.retrieveFreshness(for: url) == nil { missing.append(url) } else { stored.append(url) }
         }
         result.saved = stored.count
         onProgress(result)
@@ -124,7 +124,7 @@ public struct SaveFeedImages: Sendable {
         case .success(let storing):
             if case .downloaded(let bytes) = storing { result.downloadedBytes += bytes }
             // What the server forbids to store is not there either, nor what the disk does not take.
-            guard try await images.retrieve(freshnessFor: url) != nil else {
+            guard try await images.retrieveFreshness(for: url) != nil else {
                 result.unsaved += 1
                 return
             }
