@@ -21,6 +21,7 @@ final class Application {
     private var endingSignals: EndingSignals?
     private var window: MainWindow?
     private var changes: SystemChanges?
+    private var probe: FirstPicturesProbe?
 
     /// - Throws: ``ServerAddressError``, or `ProxySettings.Malformed`.
     init(_ options: AppOptions, environment: [String: String]) throws {
@@ -79,10 +80,17 @@ final class Application {
         window.onBackFromFirstScreen = { [servers] in servers.cancelAddress() }
         servers.start(in: window)
         window.present()
+        if surroundings.logger.logLevel <= .info { probe = firstPicturesProbe(window) }
         // What the first frame doesn't need comes after it.
         MainLoop.afterLayout { [weak self] in
             window.addShortcutsWindow()
             self?.watchSystem()
+        }
+    }
+
+    private func firstPicturesProbe(_ window: MainWindow) -> FirstPicturesProbe {
+        FirstPicturesProbe(window.widget) { [logger = surroundings.logger] in
+            logger.info("the first pictures are on the screen")
         }
     }
 

@@ -61,9 +61,6 @@ final class FeedFlow {
     /// Shows the feed.
     func start() {
         screen.onPictureSize = { [server] in server.memory.shownSize = PixelSize($0) }
-        screen.onFirstPictures = { [surroundings] in
-            surroundings.logger.info("the first pictures are on the screen")
-        }
         window.navigator.start(with: screen.root)
         window.leaveFocus()
         window.navigator.onBack = { [weak self] in self?.closeComments() }
