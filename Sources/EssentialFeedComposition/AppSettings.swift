@@ -1,5 +1,5 @@
 import EssentialFeed
-public import Foundation
+import Foundation
 
 /// What the app remembers from one start to the next. The terminal program reads the server's address from it.
 public struct AppSettings: Codable, Equatable, Sendable {

@@ -72,7 +72,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Validates the cache of this server and those that no program uses.
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
-    public func validateCaches(onStep: (SessionStep, (any Error)?) -> Void) async {
+    public func validateCaches(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await perform(.validateCache, onStep) {
             try await ValidateFeedCache(store: cache, now: context.now).validate()
         }
@@ -85,7 +85,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     ///
     /// The network ends before the cache is closed, so that downloads which that cuts are cached as far as they came.
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
-    public func close(onStep: (SessionStep, (any Error)?) -> Void) async {
+    public func close(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await perform(.validateCache, onStep) {
             try await ValidateFeedCache(store: cache, now: context.now).validate()
         }
@@ -100,7 +100,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     }
 
     private func perform(
-        _ step: SessionStep, _ onStep: (SessionStep, (any Error)?) -> Void, _ work: () async throws -> Void
+        _ step: SessionStep, _ onStep: @Sendable (SessionStep, (any Error)?) -> Void, _ work: () async throws -> Void
     ) async {
         do {
             try await work()
@@ -142,7 +142,7 @@ public struct SessionContext: Sendable {
     /// Wraps the network's client, for example to log requests.
     public var wrapClient: @Sendable (any PartialHTTPClient) -> any PartialHTTPClient = { $0 }
     /// Receives the bytes of a download so far and the number that is expected, on any thread.
-    public var onProgress: (@Sendable (_ received: Int, _ expected: Int?) -> Void)?
+    public var onProgress: @Sendable (_ received: Int, _ expected: Int?) -> Void = { _, _ in }
     /// Writes what each stage of each image takes.
     public var trace: TraceWriter?
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CAdwaita
 import CGtkKit
 import EssentialFeed
@@ -6,6 +7,7 @@ import EssentialFeedGTK
 import EssentialFeedHTTP
 import Foundation
 import GtkKit
+import ImagePipeline
 import Logging
 
 /// The application: its life from the start to the last closed window, one instance of it in a session, and its window.

@@ -10,7 +10,7 @@ final class SystemChanges {
     ///     focus again.)
     ///   - onMemoryPressure: Runs when memory becomes short, and when it is no longer short.
     init(onConnection: @escaping () -> Void, onMemoryPressure: @escaping (Bool) -> Void) {
-        memoryPressure = MemoryPressure(onMemoryPressure)
+        memoryPressure = MemoryPressure(onChange: onMemoryPressure)
         guard let monitor = g_network_monitor_get_default() else { return }
         Signal.connect(UnsafeMutableRawPointer(monitor), "network-changed") { _ in
             if g_network_monitor_get_network_available(monitor) != 0 { onConnection() }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedComposition
 import Foundation
 import ImagePipeline
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedComposition
 import Foundation
+import Logging
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

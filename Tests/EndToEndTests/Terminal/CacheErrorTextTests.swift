@@ -5,14 +5,14 @@ import Testing
 @testable import EssentialFeed
 @testable import essential_feed
 
-@Suite struct CacheTroubleTests {
+@Suite struct CacheErrorTextTests {
     @Test(
         "N069 Each trouble with the disk is said by what it is, with what to do, in every language",
         arguments: [Language.english, .greek, .brazilianPortuguese])
     func test_text_saysWhatTheTroubleIs(language: Language) {
         let kinds: [StoreError.Kind] = [.inUse, .full, .readOnly, .inaccessible, .newerVersion, .inputOutput]
         let folder = URL(filePath: "/a/folder", directoryHint: .isDirectory)
-        let texts = kinds.map { CacheTrouble.text(for: StoreError($0), folder: folder, in: language) }
+        let texts = kinds.map { CacheErrorText.text(for: StoreError($0), folder: folder, in: language) }
         #expect(Set(texts).count == kinds.count)
         #expect(texts.allSatisfy { !$0.contains("%@") && !$0.contains("\n") })
         #expect(texts.filter { $0.contains("/a/folder") }.count == 4)
