@@ -70,6 +70,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
     products: [
         .library(name: "EssentialFeed", targets: ["EssentialFeed"]),
+        .library(name: "ImageFormats", targets: ["ImageFormats"]),
         .library(name: "EssentialFeedHTTP", targets: ["EssentialFeedHTTP"]),
         .library(name: "EssentialFeedStore", targets: ["EssentialFeedStore"]),
         .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
@@ -95,7 +96,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "EssentialFeed", swiftSettings: settings),
+        .target(name: "ImageFormats", swiftSettings: settings),
+        .target(name: "EssentialFeed", dependencies: ["ImageFormats"], swiftSettings: settings),
         .target(
             name: "EssentialFeedHTTP",
             dependencies: [
@@ -121,7 +123,7 @@ let package = Package(
         .target(
             name: "EssentialFeedServer",
             dependencies: [
-                "EssentialFeed",
+                "EssentialFeed", "ImageFormats",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -183,6 +185,8 @@ let package = Package(
             path: "Tests/PipelineSimulator",
             swiftSettings: settings),
         .testTarget(
+            name: "ImageFormatsTests", dependencies: ["ImageFormats", "TestSupport"], swiftSettings: settings),
+        .testTarget(
             name: "EssentialFeedTests",
             dependencies: ["EssentialFeed", "PipelineSimulator", "TestSupport"],
             swiftSettings: settings),
@@ -202,7 +206,7 @@ let package = Package(
         .testTarget(
             name: "EssentialFeedServerTests",
             dependencies: [
-                "EssentialFeed", "EssentialFeedServer", "TestSupport",
+                "EssentialFeed", "EssentialFeedServer", "ImageFormats", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

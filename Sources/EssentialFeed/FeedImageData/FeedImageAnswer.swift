@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 
 /// An answer with an image in it, whole, by its own bytes: what may be shown and cached.
 struct FeedImageAnswer {

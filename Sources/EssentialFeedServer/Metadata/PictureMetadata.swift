@@ -1,4 +1,4 @@
-import EssentialFeed
+import ImageFormats
 
 /// What a picture says about itself: its caption, and when it was taken.
 ///

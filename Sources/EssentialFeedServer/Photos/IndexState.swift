@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 
 /// What is remembered of a photo folder between two starts: which file, in which state, had which content.
 struct IndexState: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 
 /// What the bytes of a picture say, and nothing else: two files with the same bytes have the same facts.
 struct PhotoFacts: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EssentialFeed
+import ImageFormats
 
 /// Looks whether a picture goes to the end that its format marks, whatever follows that: phones append films and more.
 enum PictureEnd {

@@ -1,7 +1,7 @@
-import EssentialFeed
 import Foundation
-import Testing
+import ImageFormats
 import TestSupport
+import Testing
 
 @Suite struct ImageFormatTests {
     /// The least that each format is known by, with the end that the format marks, if it marks one.
