@@ -19,14 +19,19 @@ let desktopProducts: [Product] = [
 
 let desktopTargets: [Target] = [
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-    .target(name: "CGtkKit", dependencies: ["CAdwaita", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
+    .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
+    .target(
+        name: "ImageDecoding", dependencies: ["ImageFormats", "CGdkPixbuf", "CImageDecoding"], swiftSettings: settings),
+    .target(name: "CGtkKit", dependencies: ["CAdwaita"]),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
-        name: "EssentialFeedGTK", dependencies: ["EssentialFeed", "GtkKit", "CAdwaita", "CGtkKit"],
+        name: "EssentialFeedGTK",
+        dependencies: ["EssentialFeed", "ImageFormats", "ImageDecoding", "GtkKit", "CAdwaita", "CGtkKit"],
         swiftSettings: screenSettings),
     .executableTarget(
         name: "essential-feed-app",
@@ -43,12 +48,13 @@ let desktopTargets: [Target] = [
         name: "essential-feed-bench-pictures",
         dependencies: [
             "BenchmarkKit", "CPicturesFloor", "CAdwaita", "EssentialFeed", "EssentialFeedGTK", "EssentialFeedStore",
-            "GtkKit",
+            "GtkKit", "ImageDecoding",
         ],
         path: "Benchmarks/Pictures", swiftSettings: settings),
     .executableTarget(
         name: "essential-feed-scroll",
-        dependencies: ["EssentialFeed", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit"], path: "Benchmarks/App",
+        dependencies: ["EssentialFeed", "EssentialFeedGTK", "ImageFormats", "GtkKit", "CAdwaita", "CGtkKit"],
+        path: "Benchmarks/App",
         swiftSettings: screenSettings),
 ]
 
@@ -58,10 +64,15 @@ let desktopTestTargets: [Target] = [
     .target(
         name: "AccessibleDesktop", dependencies: ["CAtspi", "CXlib"], path: "Tests/AccessibleDesktop",
         swiftSettings: settings),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+        name: "ImageDecodingTests",
+        dependencies: ["ImageDecoding", "ImageFormats", "CGdkPixbuf", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita"], swiftSettings: settings),
     .testTarget(
         name: "EssentialFeedGTKTests",
-        dependencies: ["EssentialFeed", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit"],
+        dependencies: [
+            "EssentialFeed", "EssentialFeedGTK", "ImageFormats", "ImageDecoding", "GtkKit", "CAdwaita", "CGtkKit",
+        ],
         exclude: ["References"], swiftSettings: settings),
 ]
 

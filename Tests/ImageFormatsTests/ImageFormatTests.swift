@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ImageFormatTests {
-    /// The least that each format is known by, with the end that the format marks, if it marks one.
+    /// The fewest bytes that identify each format, with the end that the format marks.
     private static let images: [(format: ImageFormat, bytes: Data)] = [
         (.jpeg, Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xD9])),
         (.png, anyPNG()),
@@ -18,7 +18,7 @@ import Testing
         (.heic, box("ftyp", "mif1\0\0\0\0heic") + Data([0, 0, 0, 1]) + Data("mdat\0\0\0\0\0\0\0\u{11}9".utf8)),
     ]
 
-    @Test("N023 Each format is known by its own bytes")
+    @Test("N023 Each format is identified by the data's first bytes")
     func test_init_isTheFormatOfTheBytes() {
         for image in Self.images { #expect(ImageFormat(of: image.bytes) == image.format) }
         #expect(ImageFormat(of: Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])) == .tiff)
@@ -26,7 +26,7 @@ import Testing
         #expect(ImageFormat.jpeg.mediaType == "image/jpeg")
     }
 
-    @Test("N023 The bytes are looked at where they begin, also in a slice of others")
+    @Test("N023 A slice is identified by its own first bytes")
     func test_init_isTheFormatOfASlice() {
         for image in Self.images {
             let slice = (Data(repeating: 7, count: 100) + image.bytes).dropFirst(100)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("N023 Bytes that begin like none of the formats are no image")
+    @Test("N023 Data that begins like none of the formats isn't an image")
     func test_init_isNilWhenTheBytesAreNoImage() {
         let texts = [
             "", "B", "BM", "BMW is no bitmap, it makes cars", "<svg/>", "RIFF12WAVE", "RIFF", "GIF88a", "ftyp",
@@ -49,7 +49,7 @@ import Testing
         #expect(ImageFormat(of: Data(repeating: 0, count: 64)) == nil)
     }
 
-    @Test("N023a A format that marks its end is whole with it, and at no byte before")
+    @Test("N023a An image of a format that marks its end is whole with its last byte, not before")
     func test_isWhole_onlyWithTheLastByte() {
         for image in Self.images {
             #expect(image.format.isWhole(image.bytes), "\(image.format)")
@@ -68,7 +68,7 @@ import Testing
         #expect(!ImageFormat.tiff.isWhole(Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])))
     }
 
-    @Test("N081 Whether an image is whole is found in time that grows with its size alone")
+    @Test("N081 The time to check whether an image is whole grows with its size alone")
     func test_isWhole_isLinear() {
         let padded = growth(from: 100_000) {
             Self.images[0].bytes + Data(count: $0)
@@ -84,10 +84,10 @@ import Testing
         #expect(boxes < linearGrowth)
     }
 
-    @Test("N081 Whether an image is whole is found by few steps for each byte")
+    @Test("N081 Checking whether an image is whole takes few steps for each byte")
     func test_isWhole_costsLittle() {
         let jpeg = Self.images[0].bytes + Data(count: 10_000)
-        // One look at each byte, and nothing else.
+        // Looks at each byte once.
         let ratio = costRatio(of: { _ = ImageFormat.jpeg.isWhole(jpeg) }) {
             _ = jpeg.withUnsafeBytes { $0.lastIndex { $0 != 0 } }
         }

@@ -21,7 +21,8 @@ import Testing
             "Darwin",
         ],
         "EssentialFeedServer": [
-            "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
+            "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
+            "HTTPTypes", "Logging",
             "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle", "UnixSignals",
         ],
         "essential-feed": [
@@ -57,7 +58,8 @@ import Testing
         for match in picture.matches(of: /(\w+) --> (\w+)/) { shown.insert("\(match.1) → \(match.2)") }
 
         let names = [
-            "ImageFormats": "formats", "ImageDecoding": "decoding", "EssentialFeed": "core", "EssentialFeedHTTP": "http", "EssentialFeedStore": "store",
+            "ImageFormats": "formats", "ImageDecoding": "decoding", "EssentialFeed": "core",
+            "EssentialFeedHTTP": "http", "EssentialFeedStore": "store",
             "EssentialFeedServer": "server", "essential-feed": "program",
             "GtkKit": "kit", "EssentialFeedGTK": "screens", "essential-feed-app": "app",
         ]
