@@ -19,15 +19,22 @@ let desktopProducts: [Product] = [
 
 let desktopTargets: [Target] = [
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-    .target(name: "CGtkKit", dependencies: ["CAdwaita", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
+    .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
+    .target(
+        name: "ImageDecoding", dependencies: ["ImageFormats", "CGdkPixbuf", "CImageDecoding"], swiftSettings: settings),
+    .target(name: "CGtkKit", dependencies: ["CAdwaita"]),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
         name: "EssentialFeedGTK",
-        dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "GtkKit", "CAdwaita", "CGtkKit"],
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "GtkKit", "CAdwaita", "CGtkKit", "ImageFormats",
+            "ImageDecoding",
+        ],
         swiftSettings: screenSettings),
     .executableTarget(
         name: "essential-feed-app",
@@ -46,14 +53,14 @@ let desktopTargets: [Target] = [
         name: "essential-feed-bench-pictures",
         dependencies: [
             "BenchmarkKit", "CPicturesFloor", "CAdwaita", "EssentialFeed", "HTTPTransport", "ImagePipeline",
-            "EssentialFeedGTK", "EssentialFeedStore",
-            "GtkKit",
+            "EssentialFeedGTK", "EssentialFeedStore", "GtkKit", "ImageDecoding",
         ],
         path: "Benchmarks/Pictures", swiftSettings: settings),
     .executableTarget(
         name: "essential-feed-scroll",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
+            "ImageFormats",
         ], path: "Benchmarks/App",
         swiftSettings: screenSettings),
 ]
@@ -64,11 +71,15 @@ let desktopTestTargets: [Target] = [
     .target(
         name: "AccessibleDesktop", dependencies: ["CAtspi", "CXlib"], path: "Tests/AccessibleDesktop",
         swiftSettings: settings),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+        name: "ImageDecodingTests",
+        dependencies: ["ImageDecoding", "ImageFormats", "CGdkPixbuf", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita"], swiftSettings: settings),
     .testTarget(
         name: "EssentialFeedGTKTests",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
+            "ImageFormats", "ImageDecoding",
         ],
         exclude: ["References"], swiftSettings: settings),
 ]
@@ -80,6 +91,7 @@ let package = Package(
         .library(name: "EssentialFeed", targets: ["EssentialFeed"]),
         .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
         .library(name: "ImagePipeline", targets: ["ImagePipeline"]),
+        .library(name: "ImageFormats", targets: ["ImageFormats"]),
         .library(name: "EssentialFeedHTTP", targets: ["EssentialFeedHTTP"]),
         .library(name: "EssentialFeedStore", targets: ["EssentialFeedStore"]),
         .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
@@ -109,8 +121,11 @@ let package = Package(
         .target(
             name: "HTTPTransport", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: settings),
-        .target(name: "ImagePipeline", swiftSettings: settings),
-        .target(name: "EssentialFeed", dependencies: ["HTTPTransport", "ImagePipeline"], swiftSettings: settings),
+        .target(name: "ImageFormats", swiftSettings: settings),
+        .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
+        .target(
+            name: "EssentialFeed", dependencies: ["HTTPTransport", "ImageFormats", "ImagePipeline"],
+            swiftSettings: settings),
         .target(
             name: "EssentialFeedHTTP",
             dependencies: [
@@ -136,7 +151,7 @@ let package = Package(
         .target(
             name: "EssentialFeedServer",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -210,6 +225,8 @@ let package = Package(
             path: "Tests/PipelineSimulator",
             swiftSettings: settings),
         .testTarget(
+            name: "ImageFormatsTests", dependencies: ["ImageFormats", "TestSupport"], swiftSettings: settings),
+        .testTarget(
             name: "EssentialFeedTests",
             dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport"],
             swiftSettings: settings),
@@ -229,7 +246,7 @@ let package = Package(
         .testTarget(
             name: "EssentialFeedServerTests",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -2,6 +2,7 @@ import BenchmarkKit
 import Crypto
 import EssentialFeed
 import Foundation
+import ImageFormats
 import ImagePipeline
 
 /// 100 images of 200 KB from the server into the cache through the pipeline, beside curl writing them to files; and the

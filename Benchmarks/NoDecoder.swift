@@ -1,6 +1,7 @@
 import BenchmarkKit
 import EssentialFeed
 import Foundation
+import ImageFormats
 import ImagePipeline
 
 /// Stands where nothing is decoded.

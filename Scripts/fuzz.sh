@@ -17,23 +17,28 @@ mkdir -p "$corpus" "$found"
 echo "Seed $seed: FUZZ_SEED=$seed make fuzz repeats it."
 
 build_pictures() {
-    local packages=(libadwaita-1 libjpeg lcms2 libtiff-4 libwebp) flags modules=() objects=() include
+    local packages=(gdk-pixbuf-2.0 gio-2.0 libjpeg lcms2 libtiff-4 libwebp) flags options objects=()
     read -ra flags <<<"$(pkg-config --cflags "${packages[@]}")"
-    for module in CAdwaita CJPEG CLittleCMS CTIFF CWebP; do modules+=(-I "Sources/$module"); done
-    for source in Sources/CGtkKit/*.c; do
+    for source in Sources/CImageDecoding/*.c; do
         objects+=("$build/$(basename "$source" .c).o")
-        clang -g -O1 -fsanitize=address,fuzzer-no-link "${flags[@]}" -ISources/CGtkKit/include -c "$source" -o "${objects[-1]}"
+        clang -g -O1 -fsanitize=address,fuzzer-no-link "${flags[@]}" -ISources/CImageDecoding/include -c "$source" \
+            -o "${objects[-1]}"
     done
-    mkdir -p "$build/CGtkKit"
-    printf 'module CGtkKit { umbrella "%s" export * }\n' "$PWD/Sources/CGtkKit/include" >"$build/CGtkKit/module.modulemap"
-    for flag in "${flags[@]}"; do include+=(-Xcc "$flag"); done
-    # One module, so that libFuzzer sees the whole decoder.
-    swiftc -g -O -swift-version 6 -parse-as-library -module-name GtkKit -default-isolation MainActor \
-        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
-        -enable-upcoming-feature InternalImportsByDefault -sanitize=fuzzer,address -assert-config Release \
-        "${modules[@]}" -I "$build/CGtkKit" "${include[@]}" \
-        Sources/GtkKit/*.swift Tests/Fuzz/PictureFuzzer.swift "${objects[@]}" -ldl -lm \
-        $(pkg-config --libs "${packages[@]}") -o "$build/picture-fuzzer" 2>&1 |
+    mkdir -p "$build/CImageDecoding"
+    printf 'module CImageDecoding { umbrella "%s" export * }\n' "$PWD/Sources/CImageDecoding/include" \
+        >"$build/CImageDecoding/module.modulemap"
+    options=(-g -O -wmo -swift-version 6 -parse-as-library -package-name essential_feed
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
+        -enable-upcoming-feature InternalImportsByDefault -sanitize=fuzzer,address -assert-config Release
+        -I Sources/CGdkPixbuf -I "$build/CImageDecoding" -I "$build")
+    for flag in "${flags[@]}"; do options+=(-Xcc "$flag"); done
+    for module in ImageFormats ImageDecoding; do
+        find "Sources/$module" -name '*.swift' -print0 | xargs -0 swiftc "${options[@]}" -module-name "$module" \
+            -emit-module -emit-module-path "$build/$module.swiftmodule" -c -o "$build/$module.o"
+        objects+=("$build/$module.o")
+    done
+    swiftc "${options[@]}" -module-name PictureFuzzer Tests/Fuzz/PictureFuzzer.swift "${objects[@]}" \
+        -ldl -lm $(pkg-config --libs "${packages[@]}") -o "$build/picture-fuzzer" 2>&1 |
         grep -v 'Cannot export local symbol' || true
     [ -x "$build/picture-fuzzer" ]
 }

@@ -38,7 +38,7 @@ for sanitizer in address thread; do
     # The standard library's Mutex is made known to Thread Sanitizer.
     variables=(ASAN_OPTIONS=detect_leaks=1)
     if [ $sanitizer = thread ]; then variables=(LD_PRELOAD="$folder/mutex.so"); fi
-    run --filter '^GtkKitTests\.' --skip "$measuring"
+    run --filter '^(ImageFormatsTests|ImageDecodingTests|GtkKitTests)\.' --skip "$measuring"
     for suite in "${pipeline[@]}"; do run --filter "$suite"; done
 
     # Elsewhere no leaks are looked for: as lost counts what Foundation's Data holds, whose pointers carry a tag, and what

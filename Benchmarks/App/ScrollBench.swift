@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 
 /// Scrolls 600 frames of 80 pixels and prints, in one line: p50, p95 and p99 of the work a frame in milliseconds, how
@@ -43,7 +44,7 @@ final class ScrollBench {
                 try await pipeline.picture(for: url, ticket: ticket)
             },
             menu: nil, language: .english)
-        screen.onPictureSize = { memory.shownSize = PixelSize($0) }
+        screen.onPictureSize = { memory.shownSize = $0 }
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         gtk_window_set_default_size(window.window, 480, 800)
         ScreenStyle.apply()

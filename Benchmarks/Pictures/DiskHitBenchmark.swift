@@ -6,6 +6,7 @@ import EssentialFeedStore
 import Foundation
 import GtkKit
 import HTTPTransport
+import ImageFormats
 import ImagePipeline
 
 /// A photo of 4.2 megapixels from the disk to the picture of a card, through store and pipeline, beside libjpeg-turbo

@@ -1,4 +1,5 @@
 import EssentialFeed
+import ImageFormats
 import ImagePipeline
 
 extension PixelSize {

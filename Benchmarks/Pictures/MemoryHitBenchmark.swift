@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 
 /// A picture that is in memory, from the request to the picture: the synchronous look beside the same through the

@@ -3,6 +3,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageDecoding
 import ImagePipeline
 
 /// Loads images of all kinds from a folder through the pipeline, decoded, as the app loads them.

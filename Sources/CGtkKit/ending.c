@@ -7,7 +7,7 @@
 
 static int handle = -1;
 
-// Only what is allowed inside of a signal handler.
+// Calls only functions that a signal handler may call.
 static void begin(int number) {
   (void)number;
   int error = errno;

@@ -1,6 +1,7 @@
 import CAdwaita
 import EssentialFeed
 import GtkKit
+import ImageFormats
 
 /// The card of one image (B287, B288): where, the picture, what.
 ///
@@ -126,11 +127,11 @@ final class FeedImageCard: FeedImageView {
     }
 
     /// Of the picture's box, once it has been laid out, in pixels of the screen.
-    var pictureSize: PictureSize? {
+    var pictureSize: PixelSize? {
         let scale = Int(gtk_widget_get_scale_factor(pictureBox.pointer))
         let width = Int(gtk_widget_get_width(pictureBox.pointer)) * scale
         let height = Int(gtk_widget_get_height(pictureBox.pointer)) * scale
-        return width > 0 && height > 0 ? PictureSize(width: width, height: height) : nil
+        return width > 0 && height > 0 ? PixelSize(width: width, height: height) : nil
     }
 
     func grabFocus() {

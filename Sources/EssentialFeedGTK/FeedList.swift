@@ -3,6 +3,7 @@ import CGtkKit
 import EssentialFeed
 import Foundation
 import GtkKit
+import ImageFormats
 
 /// The list of cards, of which only those near the screen exist.
 ///
@@ -19,7 +20,7 @@ final class FeedList {
     /// The controller of an image.
     var controller: ((FeedImage.ID) -> FeedImageController<Texture>?)?
     /// Told the width and height of a picture on the screen, in pixels, when a layout gave it another.
-    var onPictureSize: ((PictureSize) -> Void)?
+    var onPictureSize: ((PixelSize) -> Void)?
 
     /// Told once, after the frame in which the first cards on the screen have all their pictures.
     var onFirstPictures: (@MainActor () -> Void)?
@@ -38,7 +39,7 @@ final class FeedList {
     /// By the list item that shows it.
     private var cards: [UnsafeMutableRawPointer: FeedImageCard] = [:]
     private var visible: Set<FeedImage.ID> = []
-    private var pictureSize: PictureSize?
+    private var pictureSize: PixelSize?
     private var isLoadMoreVisible = false
     private var willLookAgain = false
     /// Some cards have been told that they are on the screen, and others not yet.

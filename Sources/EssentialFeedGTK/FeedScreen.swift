@@ -1,13 +1,14 @@
 import CAdwaita
 public import EssentialFeed
 public import GtkKit
+public import ImageFormats
 
 /// The feed: the list with what stands around it. Passive: it draws what ``FeedController`` says and tells it what the
 /// person does.
 public final class FeedScreen: FeedView {
     public let root: Widget
     /// Told the size at which pictures are shown.
-    public var onPictureSize: ((PictureSize) -> Void)? {
+    public var onPictureSize: ((PixelSize) -> Void)? {
         get { list.onPictureSize }
         set { list.onPictureSize = newValue }
     }

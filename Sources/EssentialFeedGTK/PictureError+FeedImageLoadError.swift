@@ -1,14 +1,14 @@
 public import EssentialFeed
-public import GtkKit
+public import ImageDecoding
 
 nonisolated extension PictureError: FeedImageLoadError {
-    /// Bytes that do not decode are damaged, unless the decoder says otherwise.
+    /// Data that doesn't decode is damaged, unless the decoder says otherwise.
     public var failure: FeedImageFailure {
         switch self {
         case .undecodable: .damaged
         case .unsupportedFormat: .unsupportedFormat
         case .noMemory: .other
-        // What is given up because it takes too much is not shown at the next try either.
+        // An image that takes too much won't be shown at the next try either.
         default: .tooLarge
         }
     }

@@ -1,25 +1,27 @@
-import EssentialFeed
 public import Foundation
 public import GtkKit
+public import ImageDecoding
+public import ImageFormats
 public import ImagePipeline
 
-/// Makes textures of encoded images, off the main thread (N029, N030).
+/// Decodes images to textures, off the main thread.
 public nonisolated struct TextureDecoder: ImageDecoder {
     private let decoder = PictureDecoder()
 
+    /// Creates a decoder.
     public init() {}
 
-    /// - Throws: ``PictureError`` for a header of no picture.
+    /// - Throws: `PictureError` if the header isn't one of an image that is decoded.
     public func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
-        try PictureDecoder.header(of: data).estimatedBytes(filling: PictureSize(size))
+        try PictureDecoder.header(of: data).estimatedBytes(filling: size)
     }
 
-    /// Goes on to its end once it has begun, whether it is cancelled or not.
-    /// - Throws: ``PictureError``, or `CancellationError` if it was cancelled before it began.
+    /// Decodes to the end once begun, even if cancelled.
+    /// - Throws: `PictureError`, or `CancellationError` if cancelled before it has begun.
     @concurrent
     public func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
         try Task.checkCancellation()
-        return try decoder.decode(data, filling: PictureSize(size))
+        return Texture(try decoder.decode(data, filling: size))
     }
 
     public func isFault(ofBytes error: any Error) -> Bool {
@@ -33,15 +35,11 @@ public nonisolated struct TextureDecoder: ImageDecoder {
     public func cost(of picture: Texture) -> Int { picture.bytes }
 }
 
-nonisolated extension PictureSize {
-    init(_ size: PixelSize) {
-        self.init(width: size.width, height: size.height)
-    }
-}
-
-nonisolated extension PixelSize {
-    /// The same size.
-    public init(_ size: PictureSize) {
-        self.init(width: size.width, height: size.height)
+nonisolated extension Texture {
+    /// Creates a texture from a picture's pixels, without copying them.
+    public convenience init(_ picture: Picture) {
+        self.init(
+            width: picture.size.width, height: picture.size.height,
+            layout: picture.layout == .rgb ? .rgb : .premultipliedBGRA, pixels: picture.pixels, owner: picture)
     }
 }

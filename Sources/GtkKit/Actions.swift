@@ -1,7 +1,7 @@
 import CAdwaita
 import CGtkKit
 
-/// Named actions, for menus, shortcuts and whoever drives the program from outside.
+/// Named actions, for menus, for shortcuts, and for programs that drive the application from outside.
 public enum Actions {
     /// Adds an action to an application or a window.
     public static func add(
@@ -13,8 +13,8 @@ public enum Actions {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Gives a key to a screen: wherever in the window the focus is while the screen is seen, unless what has the focus
-    /// takes the key itself.
+    /// Adds a shortcut to a screen. It works while the screen is seen, wherever the window's focus is, unless the focused
+    /// widget takes the key itself.
     public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
         guard let group = g_simple_action_group_new(), let controller = gtk_shortcut_controller_new() else {
             preconditionFailure("GTK made no shortcut")
@@ -30,7 +30,7 @@ public enum Actions {
         gtk_widget_add_controller(widget.pointer, controller)
     }
 
-    /// Sets the keys of an action whose name includes its group, like `win.refresh`.
+    /// Sets the keys of an action, whose name includes its group, such as `win.refresh`.
     public static func setShortcuts(
         _ keys: [String], for action: String, of application: UnsafeMutableRawPointer
     ) {

@@ -1,13 +1,14 @@
 import CAdwaita
 import CGtkKit
 
-/// SIGINT and SIGTERM: the first of them asks the program to end in good order, and any further one ends it at once,
-/// whatever its main loop does. One at a time.
+/// The handling of SIGINT and SIGTERM: the first of them asks the program to end in good order, and any further one ends it
+/// at once, whatever its main loop does. A process has one of these at a time.
 @MainActor public final class EndingSignals {
     private let onFirst: () -> Void
     private var watch: guint = 0
 
-    /// - Parameter onFirst: called in the main loop, once.
+    /// Handles the signals from now on.
+    /// - Parameter onFirst: Called once, on the main actor, after the first signal.
     public init(onFirst: @escaping () -> Void) {
         self.onFirst = onFirst
         let handle = gtkkit_ending_attach()
@@ -29,7 +30,7 @@ import CGtkKit
         stop()
     }
 
-    /// From now on each of the signals ends the program at once.
+    /// Lets each signal end the program at once from now on.
     public func stop() {
         gtkkit_ending_detach()
         if watch != 0 { g_source_remove(watch) }
@@ -37,7 +38,7 @@ import CGtkKit
     }
 
     private func begin() {
-        // The source is removed by its own answer.
+        // The source removes itself by its result.
         watch = 0
         onFirst()
     }

@@ -1,18 +1,19 @@
 import CAdwaita
 
-/// Gives a widget the height that its width and a constant aspect demand, whatever is in it, and each child all of it:
-/// a box that is as high before its picture has come as after (B287).
+/// A layout in which a widget has the height that its width and a constant aspect demand, whatever its content, and each
+/// child gets all of it: a box is as high before its picture is loaded as after.
 public enum FixedAspectLayout {
-    /// Height by width.
-    public static let heightByWidth = 0.75
+    /// The ratio of the height to the width.
+    public nonisolated static let heightByWidth = 0.75
 
+    /// Gives the layout to a widget.
     public static func apply(to widget: Widget) {
         let layout = gtk_custom_layout_new(
             { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
             { _, orientation, size, minimum, natural, _, _ in
                 let length: Int32 =
                     orientation == GTK_ORIENTATION_VERTICAL
-                    ? Int32((Double(max(0, size)) * FixedAspectLayout.ratio).rounded(.up)) : 0
+                    ? Int32((Double(max(0, size)) * FixedAspectLayout.heightByWidth).rounded(.up)) : 0
                 minimum?.pointee = length
                 natural?.pointee = length
             },
@@ -28,9 +29,7 @@ public enum FixedAspectLayout {
         gtk_widget_set_layout_manager(widget.pointer, layout)
     }
 
-    private nonisolated static let ratio = 0.75
-
-    /// A child that does not fill is centred at its natural size.
+    /// Centres a child that doesn't fill the widget, at its natural size.
     private nonisolated static func place(_ child: UnsafeMutablePointer<GtkWidget>, in allocation: inout GtkAllocation)
     {
         guard gtk_widget_get_halign(child) == GTK_ALIGN_CENTER else {
@@ -41,7 +40,7 @@ public enum FixedAspectLayout {
         var size = GtkRequisition()
         gtk_widget_get_preferred_size(child, nil, &size)
         let width = min(size.width, allocation.width)
-        // Text that wraps at the box's width is higher than in one line.
+        // Text that wraps at the box's width is higher than one line.
         gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, nil, &size.height, nil, nil)
         let height = min(size.height, allocation.height)
         allocation = GtkAllocation(

@@ -1,18 +1,19 @@
 import CGtkKit
 import Dispatch
 
-/// GLib's main loop as the place where `@MainActor` runs.
+/// GLib's main loop, in which `@MainActor` runs.
 ///
-/// libdispatch's main queue is drained by an event source of the default main context; nothing polls. The program's
-/// `main` must be plain and synchronous: after an `await` there, libdispatch would take the main thread away.
+/// An event source of the default main context drains libdispatch's main queue; nothing polls. The program's `main` must be
+/// plain and synchronous: after an `await` there, libdispatch would take the main thread away.
 public enum MainLoop {
-    /// To be called once, on the main thread, before anything else here.
+    /// Attaches the main actor to the loop. Call this once, on the main thread, before anything else here.
     public static func attach() {
         gtkkit_main_queue_attach()
     }
 
-    /// Whether a job that is given to the main actor is run by the loop within the time. A dead bridge would leave a
-    /// window that shows nothing for ever, so a program asks before it opens one.
+    /// Runs the loop until a job of the main actor has run, and returns whether one has within the time.
+    ///
+    /// If the loop runs no jobs, a window stays empty for ever, so a program checks this before it opens one.
     public static func isAlive(within limit: Duration = .seconds(1)) -> Bool {
         let ran = Flag()
         Task { ran.isSet = true }
@@ -25,8 +26,9 @@ public enum MainLoop {
         return ran.isSet
     }
 
-    /// Runs the loop until the work has ended. For before and after an application runs, never inside of a job of the
-    /// main actor: those do not run inside of one another.
+    /// Runs the loop until the work has ended.
+    ///
+    /// For use before and after an application runs. Never call this in a job of the main actor: jobs don't nest.
     public static func wait(for work: @escaping @MainActor () async -> Void) {
         let ended = Flag()
         Task {
@@ -36,10 +38,10 @@ public enum MainLoop {
         while !ended.isSet { g_main_context_iteration(nil, gboolean(1)) }
     }
 
-    /// Runs the work once, after the next layout and drawing, when it is known what is on the screen.
+    /// Runs the work once, after the next layout and drawing, when the screen's content is settled.
     public static func afterLayout(_ work: @escaping @MainActor () -> Void) {
         let box = Unmanaged.passRetained(Work(work)).toOpaque()
-        // Below the priority of drawing, which is 120.
+        // Drawing has priority 120; larger numbers run later.
         g_idle_add_full(
             130,
             { box in
@@ -56,7 +58,7 @@ public enum MainLoop {
             })
     }
 
-    /// The longest turn in which jobs of the main actor were run in one go, since this was last asked.
+    /// Returns the longest time that jobs of the main actor have run in one go since the last call.
     public static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
 
     private final class Work {

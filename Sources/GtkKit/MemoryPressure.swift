@@ -2,8 +2,8 @@ import CAdwaita
 import CGtkKit
 import Foundation
 
-/// Tells when the system's memory is short, by the kernel's own measure (pressure stall information) and by what the
-/// desktop's memory monitor says.
+/// An observer of whether the system is short of memory, by the kernel's pressure stall information and the desktop's memory
+/// monitor.
 @MainActor public final class MemoryPressure {
     private let lasting: Duration
     private let onChange: (Bool) -> Void
@@ -11,10 +11,11 @@ import Foundation
     private var descriptor: Int32 = -1
     private var watch: guint = 0
 
+    /// Starts to observe.
     /// - Parameters:
-    ///   - stall: where the kernel tells of it; a kernel that does not, or not to everybody, is done without.
-    ///   - lasting: how long after the last sign of it memory counts as short.
-    ///   - onChange: told that memory has become short, and that it is not any more.
+    ///   - stall: The kernel's file of memory pressure. If it can't be used, only the desktop's monitor is.
+    ///   - lasting: The time that memory counts as short after the last sign.
+    ///   - onChange: Called on the main actor with `true` when memory becomes short, and with `false` when it no longer is.
     public init(
         stall path: String = "/proc/pressure/memory", lasting: Duration = .seconds(10),
         onChange: @escaping (Bool) -> Void
@@ -34,7 +35,7 @@ import Foundation
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Somebody had to wait for memory for 150 ms within 2 s.
+    /// Watches for any process having to wait for memory for 150 ms within 2 s.
     private func watchStalls(_ path: String) {
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -53,6 +54,7 @@ import Foundation
             }, box)
     }
 
+    /// Takes note of a sign that memory is short.
     func sign() {
         if ending == nil { onChange(true) }
         ending?.cancel()
@@ -60,7 +62,7 @@ import Foundation
             do {
                 try await Task.sleep(for: lasting)
             } catch {
-                // Another sign came.
+                // There was another sign, or the observer has ended.
                 return
             }
             self?.ending = nil

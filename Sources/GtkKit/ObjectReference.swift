@@ -1,18 +1,19 @@
 import CAdwaita
 
-/// Keeps a GObject alive. It is let go of on the main actor, where widgets must end.
+/// A strong reference to a GObject. It is released on the main actor, where widgets must end.
 @MainActor
 public final class ObjectReference {
+    /// The object. Valid as long as this reference is.
     public let pointer: UnsafeMutableRawPointer
 
-    /// Takes a reference of its own; one that floats is sunk.
+    /// Takes a new reference to the object, and sinks a floating one.
     public init(_ object: UnsafeMutableRawPointer) {
         pointer = object
         g_object_ref_sink(object)
         LiveCount.references.add(1)
     }
 
-    /// Takes over the reference that the caller has.
+    /// Takes over the caller's reference to the object.
     public init(owning object: UnsafeMutableRawPointer) {
         pointer = object
         LiveCount.references.add(1)
@@ -23,5 +24,6 @@ public final class ObjectReference {
         LiveCount.references.add(-1)
     }
 
+    /// The object, as C functions take types that Swift doesn't know.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
 }

@@ -1,7 +1,6 @@
-/// Text of a server made fit for a label: what would hide or turn around what is seen is left out.
+/// Makes a server's text fit for a label, by removing characters that hide or reorder others.
 public nonisolated enum PlainText {
-    /// Without control characters but for line ends and tabs, and without bidirectional overrides, embeddings and
-    /// isolates.
+    /// Removes control characters other than line ends and tabs, and bidirectional overrides, embeddings and isolates.
     public static func clean(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isDropped) else { return text }
         var clean = String.UnicodeScalarView()

@@ -1,30 +1,32 @@
 public import CAdwaita
 import CGtkKit
 
-/// What a signal brings: the emitter first, then its own arguments. Valid only while the handler runs.
+/// The arguments of a signal, of which the emitter is the first. Valid only while the handler runs.
 public struct SignalArguments {
     let values: UnsafeBufferPointer<GValue>
     let result: UnsafeMutablePointer<GValue>?
 
-    /// The object at the position; the emitter is at 0.
+    /// Returns the object at a position. The emitter is at 0.
     public func object(_ position: Int) -> UnsafeMutableRawPointer? {
         pointer(position) { g_value_get_object($0) }
     }
 
+    /// Returns the unsigned number at a position.
     public func unsigned(_ position: Int) -> Int {
         Int(pointer(position) { g_value_get_uint($0) })
     }
 
-    /// The keys that are held beside another.
+    /// Returns the modifier keys at a position.
     public func modifiers(_ position: Int) -> GdkModifierType {
         GdkModifierType(rawValue: pointer(position) { g_value_get_flags($0) })
     }
 
+    /// Returns the value of an enumeration at a position.
     public func enumeration(_ position: Int) -> Int32 {
         pointer(position) { g_value_get_enum($0) }
     }
 
-    /// Answers a signal that asks whether it was handled.
+    /// Answers a signal that asks whether it is handled.
     public func answer(_ isHandled: Bool) {
         g_value_set_boolean(result, gboolean(isHandled ? 1 : 0))
     }
@@ -42,11 +44,13 @@ public struct SignalArguments {
 
 /// Connects handlers to the signals of objects.
 ///
-/// A handler lives until its emitter is gone or it is disconnected; it is released in one place, when GLib says that
-/// its closure has ended. A handler that needs the object that owns the emitter holds it weakly.
+/// A handler lives until its emitter ends or the handler is disconnected; it is released when GLib ends its closure. A
+/// handler must hold the object that owns the emitter weakly.
 public enum Signal {
+    /// A handler, called on the main actor.
     public typealias Handler = @MainActor (SignalArguments) -> Void
 
+    /// Connects a handler that takes the signal's arguments. Returns the number to disconnect it by.
     @discardableResult
     public static func connect(
         _ emitter: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Handler
@@ -74,6 +78,7 @@ public enum Signal {
             })
     }
 
+    /// Connects a handler that takes no arguments. Returns the number to disconnect it by.
     @discardableResult
     public static func connect(
         _ emitter: Widget, _ name: String, _ handler: @escaping @MainActor () -> Void
@@ -81,6 +86,7 @@ public enum Signal {
         connect(emitter.raw, name) { _ in handler() }
     }
 
+    /// Disconnects and releases a handler.
     public static func disconnect(_ emitter: UnsafeMutableRawPointer, _ id: UInt) {
         g_signal_handler_disconnect(emitter, id)
     }

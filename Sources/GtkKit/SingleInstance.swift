@@ -1,41 +1,43 @@
 import CAdwaita
 import CGtkKit
 
-/// An application of which a session has one instance: the first start runs it, and each later one hands its command
-/// line over to the first and ends.
+/// An application that runs once in a session: the first start runs it, and each later start hands its command line over to
+/// the first and ends.
 @MainActor public final class SingleInstance {
-    /// What the first instance answers to a command line that came while it was ending.
+    /// The first instance's answer to a command line that comes while it ends.
     private static let isEndingStatus: Int32 = 75
-    /// How often, and after how long, a later start tries to take the place of a first one that was ending.
+    /// How often a later start tries to take the place of a first one that ends, and how long it waits before.
     private static let attempts = (count: 50, interval: Duration.milliseconds(100))
 
     /// Called in the first instance, before GTK is set up.
     public var onFirst: (() -> Void)?
-    /// Called in the first instance with each command line, its own to begin with, without the program's name.
+    /// Called in the first instance with each command line, beginning with its own, without the program's name.
     public var onCommandLine: ((_ application: UnsafeMutableRawPointer, _ arguments: [String]) -> Void)?
     /// Called in a later start, before it hands its command line over.
     public var onLater: (() -> Void)?
-    /// Called for each application that is made, before it runs.
+    /// Called with each application before it runs.
     public var onMake: ((UnsafeMutableRawPointer) -> Void)?
-    /// Whether what other starts want can still be done.
+    /// Whether the application is ending, so that it refuses command lines of later starts.
     public var isEnding = false
 
     private let identifier: String
     private var application: ObjectReference?
-    /// Not before the session's bus has said so.
+    /// `false` until the session's bus has confirmed it.
     private var isFirst = false
 
+    /// Creates an application.
+    /// - Parameter identifier: The application's name on the session's bus, such as `org.example.App`.
     public init(identifier: String) {
         self.identifier = identifier
     }
 
-    /// Runs until the last window is closed; in a later start until the first instance has taken the command line.
-    /// - Parameter arguments: the program's name first.
-    /// - Returns: the exit status.
+    /// Runs until the last window is closed or, in a later start, until the first instance has taken the command line.
+    /// - Parameter arguments: The command line, which begins with the program's name.
+    /// - Returns: The exit status.
     public func run(_ arguments: [String]) -> Int32 {
         var status = runOnce(arguments)
         var attempt = 0
-        // The first instance was ending, or gone between two questions: its place is free in a moment.
+        // The first instance was ending, or ended between two questions: its place will be free in a moment.
         while !isFirst, status != 0, attempt < Self.attempts.count {
             attempt += 1
             MainLoop.wait {
@@ -50,7 +52,7 @@ import CGtkKit
         return status
     }
 
-    /// Ends the application, whatever windows it has.
+    /// Ends the application, even if windows are open.
     public func quit() {
         guard let application else { return }
         g_application_quit(gtkkit_g_application(application.pointer))
@@ -84,7 +86,7 @@ import CGtkKit
         if isFirst { onFirst?() } else { onLater?() }
     }
 
-    /// - Returns: the exit status of the start that the command line is of.
+    /// Takes a command line. Returns the exit status for the start that it comes from.
     private func take(_ commandLine: UnsafeMutableRawPointer?) -> Int32 {
         guard !isEnding, let commandLine, let application else { return Self.isEndingStatus }
         var count: Int32 = 0

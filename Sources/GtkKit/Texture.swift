@@ -1,17 +1,46 @@
 import CAdwaita
 
-/// A decoded picture. Immutable, and safe to use and let go of on any thread.
+/// Pixels that GTK draws. Immutable, and safe to use and to release on any thread.
 ///
-/// `@unchecked`: a GdkTexture cannot be changed once made, and its reference count is atomic.
+/// `@unchecked`: a GdkTexture can't be changed once made, and its reference count is atomic.
 public nonisolated final class Texture: @unchecked Sendable {
-    /// Valid as long as this object is.
+    /// The order of the bytes in a pixel.
+    public nonisolated enum Layout: Sendable {
+        /// Red, green and blue. GTK 4.8 draws these ten times faster than pixels with alpha, which it converts by way of
+        /// floating point each time they are drawn (a card: 0.27 ms instead of 2.7 ms).
+        case rgb
+        /// Blue, green and red, which are multiplied with alpha, and alpha.
+        case premultipliedBGRA
+    }
+
+    /// The GdkTexture. Valid as long as this object is.
     public let pointer: OpaquePointer
-    /// What it takes of memory.
+    /// The memory that the pixels take, in bytes.
     public let bytes: Int
 
-    init(owning texture: OpaquePointer, bytes: Int) {
+    /// Creates a texture from pixels, without copying them.
+    /// - Parameters:
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
+    ///   - layout: The order of the bytes in a pixel.
+    ///   - pixels: The pixels, row by row and without gaps.
+    ///   - owner: An object that keeps the pixels valid. The texture holds it, and may release it on any thread.
+    public init(width: Int, height: Int, layout: Layout, pixels: UnsafeRawBufferPointer, owner: AnyObject) {
+        let bytes = g_bytes_new_with_free_func(
+            pixels.baseAddress, gsize(pixels.count),
+            { owner in
+                guard let owner else { return }
+                Unmanaged<AnyObject>.fromOpaque(owner).release()
+            }, Unmanaged.passRetained(owner).toOpaque())
+        defer { g_bytes_unref(bytes) }
+        let isOpaque = layout == .rgb
+        guard
+            let texture = gdk_memory_texture_new(
+                Int32(width), Int32(height), isOpaque ? GDK_MEMORY_R8G8B8 : GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
+                gsize(width * (isOpaque ? 3 : 4)))
+        else { preconditionFailure("GDK made no texture") }
         pointer = texture
-        self.bytes = bytes
+        self.bytes = pixels.count
         LiveCount.textures.add(1)
     }
 
@@ -20,8 +49,8 @@ public nonisolated final class Texture: @unchecked Sendable {
         LiveCount.textures.add(-1)
     }
 
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int { Int(gdk_texture_get_width(pointer)) }
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int { Int(gdk_texture_get_height(pointer)) }
 }

@@ -1,32 +1,41 @@
 public import CAdwaita
 import CGtkKit
 
-/// A widget, without owning it: its parent does, or an ``ObjectReference``.
+/// A reference to a widget that doesn't own it. The widget's parent does, or an ``ObjectReference``.
 public struct Widget: Hashable {
+    /// The widget. Valid as long as its owner holds it.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// Creates a reference to a widget.
     public init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
         self.pointer = pointer
     }
 
-    /// What a function that makes a widget returned. It never is null.
+    /// Creates a reference to the result of a function that makes a widget. The result must not be null.
     public init(_ made: UnsafeMutablePointer<GtkWidget>?) {
         guard let made else { preconditionFailure("GTK made no widget") }
         pointer = made
     }
 
+    /// The widget as a raw pointer.
     public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
+    /// The widget, as C functions take types that Swift doesn't know.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
+    /// The widget as a box, which it must be.
     public var box: UnsafeMutablePointer<GtkBox> { gtkkit_box(pointer) }
+    /// The widget as a button, which it must be.
     public var button: UnsafeMutablePointer<GtkButton> { gtkkit_button(pointer) }
+    /// The widget as a window, which it must be.
     public var window: UnsafeMutablePointer<GtkWindow> { gtkkit_window(pointer) }
 
     // MARK: Making
 
+    /// Creates a box with its children below one another.
     public static func column(spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
         box(GTK_ORIENTATION_VERTICAL, spacing, children)
     }
 
+    /// Creates a box with its children beside one another.
     public static func row(spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
         box(GTK_ORIENTATION_HORIZONTAL, spacing, children)
     }
@@ -37,7 +46,7 @@ public struct Widget: Hashable {
         return widget
     }
 
-    /// Text that wraps, or, with a limit of lines, ends in an ellipsis.
+    /// Creates a label whose text wraps or, with a limit of lines, ends in an ellipsis.
     public static func label(_ text: String = "", classes: [String] = [], lines: Int32 = -1) -> Widget {
         let label = Widget(gtk_label_new(text))
         // A label that wraps and ends in an ellipsis after its first line confuses GTK 4.8 about its width.
@@ -52,6 +61,7 @@ public struct Widget: Hashable {
         return label.with(classes)
     }
 
+    /// Creates a button with an icon, and a label for its tooltip and for screen readers.
     public static func iconButton(_ icon: String, label: String, classes: [String] = []) -> Widget {
         let button = Widget(gtk_button_new_from_icon_name(icon))
         gtk_widget_set_tooltip_text(button.pointer, label)
@@ -59,11 +69,12 @@ public struct Widget: Hashable {
         return button.with(classes)
     }
 
+    /// Creates a button with a text.
     public static func textButton(_ text: String, classes: [String] = []) -> Widget {
         Widget(gtk_button_new_with_label(text)).with(classes)
     }
 
-    /// Shows its child or not, sliding. What is not shown is not there for a screen reader either.
+    /// Creates a revealer, which shows and hides its child by sliding. A hidden child is hidden from screen readers, too.
     public static func revealer(_ child: Widget, milliseconds: UInt32) -> Widget {
         let revealer = Widget(gtk_revealer_new())
         gtk_revealer_set_transition_duration(revealer.opaque, milliseconds)
@@ -75,13 +86,13 @@ public struct Widget: Hashable {
         return revealer
     }
 
-    /// Whether a revealer shows its child.
+    /// Shows or hides the child of a revealer.
     public func reveal(_ isRevealed: Bool) {
         if isRevealed, let child = gtk_revealer_get_child(opaque) { gtk_widget_set_visible(child, gboolean(1)) }
         gtk_revealer_set_reveal_child(opaque, gboolean(isRevealed ? 1 : 0))
     }
 
-    /// Shows one child of a stack. The others are not there for a screen reader.
+    /// Shows one child of a stack. The others are hidden from screen readers, too.
     public func showPage(_ name: String) {
         let shown = gtk_stack_get_child_by_name(opaque, name)
         var child = gtk_widget_get_first_child(pointer)
@@ -99,44 +110,49 @@ public struct Widget: Hashable {
 
     // MARK: Changing
 
+    /// Appends children to a box.
     public func append(_ children: [Widget]) {
         for child in children { gtk_box_append(box, child.pointer) }
     }
 
+    /// Adds style classes. Returns the widget itself.
     @discardableResult
     public func with(_ classes: [String]) -> Widget {
         for name in classes { gtk_widget_add_css_class(pointer, name) }
         return self
     }
 
+    /// Adds or removes a style class.
     public func setClass(_ name: String, _ isSet: Bool) {
         if isSet { gtk_widget_add_css_class(pointer, name) } else { gtk_widget_remove_css_class(pointer, name) }
     }
 
+    /// Whether the widget has a style class.
     public func hasClass(_ name: String) -> Bool {
         gtk_widget_has_css_class(pointer, name) != 0
     }
 
+    /// Whether the widget is shown as soon as its parents are.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(pointer) != 0 }
         nonmutating set { gtk_widget_set_visible(pointer, gboolean(newValue ? 1 : 0)) }
     }
 
+    /// Whether the widget is on the screen, or would be if nothing covered it.
     public var isMapped: Bool { gtk_widget_get_mapped(pointer) != 0 }
 
-    /// Whether the keyboard's focus of the window is on it.
+    /// Whether the widget has the window's keyboard focus.
     public var hasFocus: Bool { gtk_widget_is_focus(pointer) != 0 }
 
-    /// Sets the text of a label. It is never read as markup, and without control characters and bidirectional
-    /// overrides of a server's.
+    /// Sets the text of a label, as ``PlainText`` cleans it. The text is never read as markup.
     ///
-    /// Pango limits the lines of each paragraph. Where lines are limited, the text becomes one paragraph.
+    /// A label with a limit of lines gets the text as one paragraph, because Pango limits the lines of each.
     public func setText(_ text: String) {
         let clean = PlainText.clean(text)
         gtk_label_set_text(opaque, gtk_label_get_lines(opaque) > 0 ? clean.replacing("\n", with: " ") : clean)
     }
 
-    /// Breaks a word of a label that is longer than a line without a hyphen: a hyphen would change an address or a name.
+    /// Lets a label break words that are longer than a line without hyphens, which would change an address or a name.
     public func breakWordsWithoutHyphen() {
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
@@ -144,7 +160,7 @@ public struct Widget: Hashable {
         gtk_label_set_attributes(opaque, attributes)
     }
 
-    /// The same for all labels in a widget that GTK or libadwaita made.
+    /// Lets all labels in a widget of GTK or libadwaita break words without hyphens.
     public func breakWordsOfLabelsWithoutHyphen() {
         var child = gtk_widget_get_first_child(pointer)
         while let current = child {
@@ -159,28 +175,31 @@ public struct Widget: Hashable {
         }
     }
 
+    /// The text of a label.
     public var text: String {
         gtk_label_get_text(opaque).map { String(cString: $0) } ?? ""
     }
 
+    /// Sets the name that screen readers give the widget.
     public func setAccessibleLabel(_ text: String) {
         gtkkit_set_accessible_label(pointer, PlainText.clean(text))
     }
 
-    /// Says more of a widget than what is seen of it: under the pointer, and to a screen reader. `nil` says nothing.
+    /// Sets a description that is shown under the pointer and given to screen readers, or removes it.
     public func setDetail(_ text: String?) {
         let clean = text.map(PlainText.clean)
         gtk_widget_set_tooltip_text(pointer, clean)
         gtkkit_set_accessible_description(pointer, clean ?? "")
     }
 
+    /// Sets whether screen readers call the widget busy.
     public func setAccessibleBusy(_ isBusy: Bool) {
         gtkkit_set_accessible_busy(pointer, gboolean(isBusy ? 1 : 0))
     }
 
-    /// Runs the work once, after the next frame of the widget's window has been laid out and drawn: only then is it
-    /// known what is on the screen.
-    /// - Returns: whether there will be such a frame: not before the widget is in a window.
+    /// Runs the work once, after the next frame of the widget's window is laid out and drawn, when the screen's content is
+    /// settled.
+    /// - Returns: Whether there will be such a frame. There is none before the widget is in a window.
     @discardableResult
     public func afterFrame(_ work: @escaping @MainActor () -> Void) -> Bool {
         guard let clock = gtk_widget_get_frame_clock(pointer) else { return false }
@@ -200,10 +219,12 @@ public struct Widget: Hashable {
         var id: UInt?
     }
 
+    /// Connects a handler for clicks on a button.
     public func onClick(_ handler: @escaping @MainActor () -> Void) {
         Signal.connect(self, "clicked", handler)
     }
 
+    /// Sets margins in pixels. Returns the widget itself.
     public func margins(horizontal: Int32 = 0, top: Int32 = 0, bottom: Int32 = 0) -> Widget {
         gtk_widget_set_margin_start(pointer, horizontal)
         gtk_widget_set_margin_end(pointer, horizontal)
@@ -212,12 +233,14 @@ public struct Widget: Hashable {
         return self
     }
 
+    /// Lets the widget take spare room. Returns the widget itself.
     public func expanding(horizontally: Bool = false, vertically: Bool = false) -> Widget {
         if horizontally { gtk_widget_set_hexpand(pointer, gboolean(1)) }
         if vertically { gtk_widget_set_vexpand(pointer, gboolean(1)) }
         return self
     }
 
+    /// Sets how the widget is aligned in its room. Returns the widget itself.
     public func aligned(horizontally: GtkAlign? = nil, vertically: GtkAlign? = nil) -> Widget {
         if let horizontally { gtk_widget_set_halign(pointer, horizontally) }
         if let vertically { gtk_widget_set_valign(pointer, vertically) }

@@ -1,3 +1,4 @@
+
 /// A picture that needs no loading (N028).
 public struct CachedPicture<Picture: Sendable>: Sendable {
     public let picture: Picture

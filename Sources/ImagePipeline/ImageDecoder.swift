@@ -1,4 +1,5 @@
 public import Foundation
+public import ImageFormats
 
 /// Makes pictures of encoded bytes (N029, N030).
 public protocol ImageDecoder<Picture>: Sendable {

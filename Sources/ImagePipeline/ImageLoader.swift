@@ -1,4 +1,5 @@
 public import Foundation
+import ImageFormats
 import Synchronization
 
 /// Loads pictures: from memory, from the disk or from the server, decoded at the size they are shown at.

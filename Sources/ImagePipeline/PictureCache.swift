@@ -1,4 +1,5 @@
 public import Foundation
+public import ImageFormats
 import Synchronization
 
 /// Decoded pictures in memory, limited by bytes; the least recently used go first (N028).

@@ -7,6 +7,7 @@ import EssentialFeedGTK
 import EssentialFeedHTTP
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 import Logging
 

@@ -3,6 +3,7 @@ import EssentialFeedComposition
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 
 /// The screens of one server: its feed, and the comments that are opened from it.
@@ -60,7 +61,7 @@ final class FeedFlow {
 
     /// Shows the feed.
     func start() {
-        screen.onPictureSize = { [server] in server.memory.shownSize = PixelSize($0) }
+        screen.onPictureSize = { [server] in server.memory.shownSize = $0 }
         window.navigator.start(with: screen.root)
         window.leaveFocus()
         window.navigator.onBack = { [weak self] in self?.closeComments() }

@@ -3,6 +3,7 @@ import EssentialFeedComposition
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 
 /// A server whose session opens while the window is being set up, with its cached feed and the first pictures of that.

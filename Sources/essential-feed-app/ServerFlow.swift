@@ -4,6 +4,7 @@ import EssentialFeedGTK
 import EssentialFeedStore
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 
 /// Decides which server the window shows: the one that was asked for or used last, another one that the person types, or

@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 import Synchronization
 import XCTest

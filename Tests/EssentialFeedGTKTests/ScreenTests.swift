@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 import XCTest
 
@@ -209,7 +210,7 @@ final class ScreenTests: WidgetTestCase {
     func test_screen_hasPicturesOfItsSize() {
         onMain {
             let memory = PictureCache<Texture>(shownSize: PixelSize(width: 100, height: 75))
-            var sizes: [PictureSize] = []
+            var sizes: [PixelSize] = []
             let screen = Screens.feed(keepingPicturesIn: memory) { sizes.append($0) }
             screen.display(Screens.feed([Screens.image(1, description: nil, location: nil)]))
             let stage = Stage(screen.root)
@@ -304,7 +305,7 @@ extension Widget {
 
 extension PictureCache<Texture> {
     /// Whether the only image's picture is there, in that size.
-    @MainActor fileprivate func has(_ size: PictureSize) -> Bool {
+    @MainActor fileprivate func has(_ size: PixelSize) -> Bool {
         guard let kept = picture(for: Screens.image(1, description: nil, location: nil).url) else { return false }
         return kept.isCurrent && kept.picture.width == size.width
     }

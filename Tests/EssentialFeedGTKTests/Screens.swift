@@ -2,6 +2,8 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageDecoding
+import ImageFormats
 import ImagePipeline
 
 /// The screens, with what they show given by the test: they are passive.
@@ -21,7 +23,9 @@ enum Screens {
                 language: language, onSelect: { _ in }),
             pictures: FeedImageControllers { _, _ in
                 switch pictures {
-                case .come: return try PictureDecoder().decode(photo, filling: PictureSize(width: 352, height: 264))
+                case .come:
+                    return Texture(
+                        try PictureDecoder().decode(photo, filling: PixelSize(width: 352, height: 264)))
                 case .fail(let error): throw error
                 case .stay:
                     try await Task.sleep(for: .seconds(3_600))
@@ -33,7 +37,7 @@ enum Screens {
 
     /// A screen that tells the size of its pictures, each of which is decoded for it and kept.
     static func feed(
-        keepingPicturesIn memory: PictureCache<Texture>, onPictureSize: @escaping (PictureSize) -> Void
+        keepingPicturesIn memory: PictureCache<Texture>, onPictureSize: @escaping (PixelSize) -> Void
     ) -> FeedScreen {
         let photo = demoPhoto
         let screen = FeedScreen(
@@ -48,7 +52,7 @@ enum Screens {
             },
             menu: nil, language: .english)
         screen.onPictureSize = { size in
-            memory.shownSize = PixelSize(size)
+            memory.shownSize = size
             onPictureSize(size)
         }
         return screen

@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import EssentialFeedServer
 

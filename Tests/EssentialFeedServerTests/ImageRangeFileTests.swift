@@ -5,6 +5,7 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import Testing
+import TestSupport
 
 @testable import EssentialFeedServer
 

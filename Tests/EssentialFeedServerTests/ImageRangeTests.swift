@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import Testing
+import TestSupport
 
 @testable import EssentialFeedServer
 

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 import NIOPosix
 import TestSupport
 import Testing

@@ -1,22 +1,24 @@
 import Foundation
+import ImageDecoding
+import ImageFormats
 
-/// What libFuzzer calls with bytes that it made up. Compiled by `Scripts/fuzz.sh` together with the decoder.
+/// Decodes bytes that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with the decoder.
 ///
 /// Both the size of a card and a small one are tried, so that a format's own scaling is too. The budget is smaller than the
 /// app's, so that more pictures are tried in a second.
 @_cdecl("LLVMFuzzerTestOneInput")
-public nonisolated func decodeFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+public func decodeFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let data = Data(bytes: bytes, count: count)
     // Sanitized code is slower by far.
     let limit = PictureTimeLimit(least: .seconds(10), perMegapixel: .milliseconds(500))
     let decoder = PictureDecoder(budget: 48 << 20, timeLimit: limit)
-    let box = count % 2 == 0 ? PictureSize(width: 552, height: 414) : PictureSize(width: 40, height: 30)
+    let box = count % 2 == 0 ? PixelSize(width: 552, height: 414) : PixelSize(width: 40, height: 30)
     do {
         let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
         precondition(estimate > 0, "an estimate of \(estimate) bytes")
-        let texture = try decoder.decode(data, filling: box)
+        let picture = try decoder.decode(data, filling: box)
         precondition(
-            texture.width <= box.width && texture.height <= box.height, "\(texture.width) × \(texture.height)")
+            picture.size.width <= box.width && picture.size.height <= box.height, "\(picture.size)")
     } catch .tooSlow {
         preconditionFailure("decoding takes too long")
     } catch {

@@ -1,34 +1,33 @@
-// What Swift cannot say of GTK's C: the main queue's event source, closures with typed values, checked casts.
+// The parts of GTK's C interface that Swift can't call: variadic functions, macros, closures, and the main queue's source.
 #pragma once
 
 #include "../../CAdwaita/adwaita-1.2.h"
 #include <glib-unix.h>
 
 #include "item.h"
-#include "pictures.h"
 
-// The main queue of libdispatch, drained by GLib's default main context.
+// The main queue of libdispatch, which GLib's default main context drains.
 
-/// Attaches the main queue to the default main context. To be called once, on the main thread, before the loop runs.
+/// Attaches the main queue to the default main context. Call it once, on the main thread, before the loop runs.
 void gtkkit_main_queue_attach(void);
-/// The longest drain since the last call of this, in microseconds.
+/// Returns the longest drain since the last call, in microseconds.
 gint64 gtkkit_main_queue_take_longest_drain(void);
 
 // The signals that end the program.
 
-/// Makes SIGINT and SIGTERM write to the handle that is returned, readable after the first of them; a further one has
-/// its usual effect and ends the process. Returns -1, with nothing changed, where the system gives no handle.
+/// Makes the first SIGINT or SIGTERM turn the returned handle readable; a further one has its usual effect and ends the
+/// process. Returns -1, and changes nothing, if the system gives no handle.
 int gtkkit_ending_attach(void);
-/// Gives both signals their usual effect.
+/// Gives both signals their usual effect back.
 void gtkkit_ending_detach(void);
 
 // Signals.
 
-/// Called with the box that was connected, the result to set (null where the signal has none) and the arguments, the
-/// emitter being the first.
+/// A handler, which gets its box, the result to set (null if the signal has none) and the arguments, of which the emitter
+/// is the first.
 typedef void (*GtkKitHandler)(void *box, GValue *result, guint count, const GValue *arguments);
 
-/// Connects the handler; the box is released exactly once, when the closure is gone, also where connecting fails.
+/// Connects a handler. The box is released exactly once, when the closure ends, or if connecting fails.
 gulong gtkkit_connect(gpointer emitter, const char *signal, void *box, GtkKitHandler handler, GDestroyNotify release);
 
 // Types, which are macros in C.
@@ -62,7 +61,7 @@ static inline void gtkkit_set_accessible_description(GtkWidget *widget, const ch
 static inline void gtkkit_set_accessible_busy(GtkWidget *widget, gboolean is_busy) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, is_busy, -1);
 }
-/// A new widget with a role, which can be given only when it is made.
+/// Creates a box with a role, which can't be changed later.
 static inline GtkWidget *gtkkit_box_with_role(GtkOrientation orientation, GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "accessible-role", role, NULL);
 }

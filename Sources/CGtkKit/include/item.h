@@ -1,11 +1,11 @@
-// An item of a list model that is nothing but its id: 16 bytes instead of a text of them.
+// An item of a list model that holds only an id of 16 bytes, which is smaller than its text.
 #pragma once
 
 #include "../../CAdwaita/adwaita-1.2.h"
 
-/// The type of the items, for a GListStore.
+/// Returns the type of the items, for a GListStore.
 GType gtkkit_item_get_type(void);
-/// A new item with an id of 16 bytes.
+/// Creates an item with an id of 16 bytes.
 gpointer gtkkit_item_new(const guint8 *id);
-/// The 16 bytes of the id; null for an object of another type.
+/// Returns the 16 bytes of the id, or null for an object of another type.
 const guint8 *gtkkit_item_get_id(gpointer item);

@@ -58,7 +58,7 @@ struct JSONParser {
             return JSONNode(line: start, value: .number)
         default:
             for (word, value) in [("true", JSONNode.Value.boolean), ("false", .boolean), ("null", .null)]
-            where bytes.has(word, at: position) {
+            where bytes.dropFirst(position).starts(with: word.utf8) {
                 position += word.utf8.count
                 return JSONNode(line: start, value: value)
             }
@@ -178,8 +178,8 @@ struct JSONParser {
     }
 
     private mutating func codeUnit() throws(FeedDocumentError) -> UInt32 {
-        guard let digits = bytes.bytes(at: position, count: 4),
-            digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+        let digits = bytes.dropFirst(position).prefix(4)
+        guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
             let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
         else { throw mistake("\\u needs four hexadecimal digits", "add them") }
         position += 4

@@ -2,6 +2,7 @@ import EssentialFeed
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import ImageFormats
 import NIOCore
 import NIOPosix
 

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 
 /// What is remembered of a photo folder between two starts: which file, in which state, had which content.
 struct IndexState: Equatable, Sendable {
@@ -35,7 +36,7 @@ struct IndexState: Equatable, Sendable {
             facts[Key(path: FolderPath(file.path), stamp: stamp)] =
                 PhotoFacts(
                     digest: digest, format: format,
-                    metadata: PictureMetadata(caption: file.caption, captured: captured))
+                    metadata: ImageMetadata(caption: file.caption, captureTime: captured))
         }
     }
 
@@ -52,7 +53,7 @@ struct IndexState: Equatable, Sendable {
         var lines = Data()
         for (key, facts) in facts {
             guard let path = key.path.text else { continue }
-            let texts = facts.metadata.captured?.texts
+            let texts = facts.metadata.captureTime?.texts
             lines += try encoder.encode(
                 File(
                     path: path, size: key.stamp.size, inode: key.stamp.inode, modified: key.stamp.modified,

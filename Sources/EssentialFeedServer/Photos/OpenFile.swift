@@ -6,7 +6,7 @@ import Foundation
 #endif
 
 /// A regular file, open for reading. Every call blocks; the descriptor is closed with the last reference.
-final class OpenFile: Sendable, ByteSource {
+final class OpenFile: Sendable {
     private let descriptor: Int32
     /// The file's state when it was opened.
     let stamp: FileStamp

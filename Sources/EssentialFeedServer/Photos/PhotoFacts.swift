@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 
 /// What the bytes of a picture say, and nothing else: two files with the same bytes have the same facts.
 struct PhotoFacts: Hashable, Sendable {
@@ -8,7 +9,7 @@ struct PhotoFacts: Hashable, Sendable {
 
     let digest: ContentDigest
     let format: ImageFormat
-    let metadata: PictureMetadata
+    let metadata: ImageMetadata
 }
 
 extension PhotoFacts {
@@ -22,8 +23,8 @@ extension PhotoFacts {
         guard let head = try file.bytes(at: 0, count: min(64, file.count)),
             let format = ImageFormat(of: Data(head)), Self.formats.contains(format)
         else { return nil }
-        guard try PictureEnd.isThere(in: file, format: format) else { throw CutShort() }
-        let metadata = try PictureMetadata(of: file, format: format)
+        guard try format.hasEnd(in: file) else { throw CutShort() }
+        let metadata = try ImageMetadata(of: file, format: format)
         self.init(digest: try ContentDigest(of: file), format: format, metadata: metadata)
     }
 }

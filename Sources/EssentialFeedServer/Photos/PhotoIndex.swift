@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 
 /// The photos of a folder as they were at the start, newest first. What changes afterwards is seen by the next start.
 struct PhotoIndex: Sendable {
@@ -54,7 +55,7 @@ struct PhotoIndex: Sendable {
     ) -> Photo {
         Photo(
             path: file.path, location: file.location, stamp: file.stamp, facts: facts,
-            date: entry?.date ?? facts.metadata.captured?.date(in: zone) ?? file.stamp.modificationDate,
+            date: entry?.date ?? facts.metadata.captureTime?.date(in: zone) ?? file.stamp.modificationDate,
             description: (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 },
             place: (entry?.location).flatMap { $0.isEmpty ? nil : $0 },
             comments: entry.map { CommentIDs.comments($0.comments, imageID: facts.digest.id) } ?? [])

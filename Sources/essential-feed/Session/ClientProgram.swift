@@ -4,6 +4,7 @@ import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
 import HTTPTransport
+import ImageFormats
 import ImagePipeline
 import Logging
 

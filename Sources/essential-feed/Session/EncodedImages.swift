@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 import ImagePipeline
 
 /// A decoder for programs that want image data as it is.

@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedHTTP
 import EssentialFeedStore
 import HTTPTransport
+import ImageFormats
 import ImagePipeline
 @testable import essential_feed
 import Foundation

@@ -4,13 +4,14 @@ import Testing
 /// The house: who imports whom, and that the pictures say the same.
 @Suite struct ArchitectureTests {
     static let rooms = [
-        "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "essential-feed",
-        "GtkKit", "EssentialFeedGTK", "essential-feed-app",
+        "ImageFormats", "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer",
+        "essential-feed", "ImageDecoding", "GtkKit", "EssentialFeedGTK", "essential-feed-app",
     ]
 
     /// What a room may import besides the standard library.
     static let allowed: [String: Set<String>] = [
-        "EssentialFeed": ["Foundation", "Synchronization"],
+        "ImageFormats": ["Foundation"],
+        "EssentialFeed": ["ImageFormats", "Foundation", "Synchronization"],
         "EssentialFeedHTTP": [
             "EssentialFeed", "Foundation", "Synchronization", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1",
             "NIOHTTPCompression", "NIOSSL",
@@ -20,7 +21,8 @@ import Testing
             "Darwin",
         ],
         "EssentialFeedServer": [
-            "EssentialFeed", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
+            "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
+            "HTTPTypes", "Logging",
             "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle", "UnixSignals",
         ],
         "essential-feed": [
@@ -28,7 +30,10 @@ import Testing
             "Synchronization", "Dispatch", "ArgumentParser", "Logging", "Glibc", "Darwin",
         ],
         "GtkKit": ["Foundation", "Synchronization", "Dispatch", "CAdwaita", "CGtkKit"],
-        "EssentialFeedGTK": ["EssentialFeed", "GtkKit", "CAdwaita", "CGtkKit", "Foundation"],
+        "ImageDecoding": ["ImageFormats", "Foundation", "CGdkPixbuf", "CImageDecoding"],
+        "EssentialFeedGTK": [
+            "EssentialFeed", "ImageFormats", "ImageDecoding", "GtkKit", "CAdwaita", "CGtkKit", "Foundation",
+        ],
         "essential-feed-app": [
             "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "EssentialFeedGTK",
             "GtkKit", "CAdwaita", "CGtkKit", "Foundation", "Synchronization", "ArgumentParser", "Logging",
@@ -53,7 +58,8 @@ import Testing
         for match in picture.matches(of: /(\w+) --> (\w+)/) { shown.insert("\(match.1) → \(match.2)") }
 
         let names = [
-            "EssentialFeed": "core", "EssentialFeedHTTP": "http", "EssentialFeedStore": "store",
+            "ImageFormats": "formats", "ImageDecoding": "decoding", "EssentialFeed": "core",
+            "EssentialFeedHTTP": "http", "EssentialFeedStore": "store",
             "EssentialFeedServer": "server", "essential-feed": "program",
             "GtkKit": "kit", "EssentialFeedGTK": "screens", "essential-feed-app": "app",
         ]

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTransport
+import ImageFormats
 
 /// An answer with an image in it, whole, by its own bytes: what may be shown and cached.
 struct FeedImageAnswer {

@@ -1,3 +1,4 @@
+
 /// What is seen of one image's picture.
 public enum FeedImageState<Picture: Sendable>: Sendable {
     case empty

@@ -1,6 +1,7 @@
 import Dispatch
 import EssentialFeed
 import Foundation
+import ImageFormats
 import ImagePipeline
 import Synchronization
 import TestSupport

@@ -1,0 +1,5 @@
+// gdk-pixbuf, which decodes PNG and BMP, and GLib, which unpacks zlib's streams.
+#pragma once
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+#include <gio/gio.h>

@@ -1,0 +1,66 @@
+/// Unpacks the codes of a GIF's frame to the numbers of colours, which is GIF's form of LZW.
+struct GIFCodes {
+    private static let maximumCount = 4096
+
+    /// For each code: the code before its last number, that number, its first number, and how many numbers it stands for.
+    private var prefixes = [Int16](repeating: 0, count: maximumCount)
+    private var lasts = [UInt8](repeating: 0, count: maximumCount)
+    private var firsts = [UInt8](repeating: 0, count: maximumCount)
+    private var lengths = [Int32](repeating: 1, count: maximumCount)
+    private let clear: Int
+    private let firstSize: Int
+    private var next: Int
+    private(set) var size: Int
+    private var previous: Int?
+    /// The numbers that are unpacked, of which ``count`` are there.
+    private(set) var numbers: [UInt8]
+    private(set) var count = 0
+
+    /// - Parameters:
+    ///   - codeSize: The number of bits in a number. The first codes have one bit more.
+    ///   - capacity: The most numbers that are kept.
+    init(codeSize: Int, capacity: Int) {
+        clear = 1 << codeSize
+        firstSize = codeSize + 1
+        next = clear + 2
+        size = firstSize
+        numbers = [UInt8](repeating: 0, count: capacity)
+        for code in 0..<min(clear, 256) { (lasts[code], firsts[code]) = (UInt8(code), UInt8(code)) }
+    }
+
+    var isFull: Bool { count >= numbers.count }
+
+    /// Unpacks the next code. Returns `false` at the end, and for an invalid code.
+    mutating func take(_ code: Int) -> Bool {
+        guard code != clear else {
+            (next, size, previous) = (clear + 2, firstSize, nil)
+            return true
+        }
+        guard code != clear + 1, code < next || code == next && previous != nil, code < Self.maximumCount else {
+            return false
+        }
+        if let previous, next < Self.maximumCount {
+            prefixes[next] = Int16(previous)
+            firsts[next] = firsts[previous]
+            lasts[next] = firsts[code == next ? previous : code]
+            lengths[next] = lengths[previous] + 1
+            next += 1
+            if next == 1 << size, size < 12 { size += 1 }
+        }
+        write(code)
+        previous = code
+        return true
+    }
+
+    /// Writes the numbers of a code, from the last to the first. Those that don't fit are left out.
+    private mutating func write(_ code: Int) {
+        let length = Int(lengths[code])
+        var (code, position) = (code, count + length - 1)
+        while position >= count {
+            if position < numbers.count { numbers[position] = lasts[code] }
+            code = Int(prefixes[code])
+            position -= 1
+        }
+        count += length
+    }
+}

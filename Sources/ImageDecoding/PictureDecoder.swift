@@ -1,0 +1,67 @@
+import CImageDecoding
+public import Foundation
+public import ImageFormats
+
+/// Decodes encoded images to pictures, at the size at which they are shown.
+///
+/// The format's own scaling is used if it has one, the orientation that the camera noted is applied, colours are
+/// converted to sRGB, and whatever goes beyond the box's aspect is cut off evenly.
+public struct PictureDecoder: Sendable {
+    /// The number of pixels above which an image is refused by its header, before it is decoded.
+    public static let maximumPixels = PictureHeader.maximumPixels
+
+    private let budget: Int
+    private let timeLimit: PictureTimeLimit
+
+    /// Creates a decoder.
+    /// - Parameters:
+    ///   - budget: The most memory, in bytes, that one picture may take while it is decoded.
+    ///   - timeLimit: The processor's time after which decoding is given up.
+    public init(budget: Int = 256 << 20, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
+        self.budget = budget
+        self.timeLimit = timeLimit
+    }
+
+    /// Reads the header of encoded data, without decoding it.
+    /// - Throws: ``PictureError/unsupportedFormat`` or ``PictureError/undecodable(_:)``.
+    public static func header(of data: Data) throws(PictureError) -> PictureHeader {
+        try PictureHeader(of: data)
+    }
+
+    /// Decodes data to a picture that fills a box.
+    ///
+    /// Takes its time, so don't call it on the thread that draws; any other will do.
+    /// - Parameter box: The size in pixels of the screen. A smaller image isn't enlarged.
+    /// - Throws: ``PictureError/tooLarge(_:)`` for an image of more than ``maximumPixels``, or one that would take more
+    ///   memory than the budget; ``PictureError/tooSlow`` for one that takes more than the time limit;
+    ///   ``PictureError/unsupportedFormat`` and ``PictureError/undecodable(_:)`` for data that isn't a whole image.
+    public func decode(_ data: Data, filling box: PixelSize) throws(PictureError) -> Picture {
+        let header = try PictureHeader(of: data)
+        let image = header.image
+        let estimate = header.estimatedBytes(filling: box)
+        guard estimate <= budget, estimate < DecodingCost.refused else { throw .tooLarge(image.size) }
+        let deadline = PictureDeadline(in: timeLimit.duration(of: image.size))
+        guard try PictureEnd.isThere(data, image, until: deadline) else { throw PictureError(.cutShort) }
+        let fit = PictureFit(image.size, image.orientation, filling: box)
+        var pixels = try pixels(of: data, image, fit, estimate, until: deadline)
+        if image.format != .jpeg {
+            pixels.convert(
+                PICTURE_BGRA, isOpaque: !image.hasAlpha, profile: PictureProfile.find(in: data, image.format))
+        }
+        try pixels.turn(image.orientation)
+        return pixels.picture(isOpaque: !image.hasAlpha)
+    }
+
+    private func pixels(
+        of data: Data, _ image: ImageHeader, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
+    ) throws(PictureError) -> PicturePixels {
+        switch image.format {
+        case .jpeg: try JPEGDecoder.decode(data, fit, budget: estimate, until: deadline)
+        case .tiff: try TIFFDecoder.decode(data, fit, budget: estimate, until: deadline)
+        case .webp: try WebPDecoder.decode(data, fit, until: deadline)
+        case .gif: try GIFDecoder.decode(data, fit, until: deadline)
+        case .png, .bmp: try PixbufLoad(image, fit, until: deadline).decode(data)
+        case .avif, .heic: throw .unsupportedFormat
+        }
+    }
+}

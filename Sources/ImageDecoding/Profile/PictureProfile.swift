@@ -1,0 +1,50 @@
+import CImageDecoding
+import Foundation
+import ImageFormats
+
+/// The ICC profile of an image.
+enum PictureProfile {
+    private static let maximumLength = PICTURE_MAXIMUM_PROFILE
+
+    /// The bytes that finding and using a profile takes: copies of it, and its tables, which are twice as large as stored.
+    static func convertingBytes(_ length: Int) -> Int { length <= maximumLength ? length * 8 : 0 }
+
+    /// Returns the profile of an image, or `nil` if there is none or it is larger than any.
+    static func find(in data: Data, _ format: ImageFormat) -> Data? {
+        let reader = ByteReader(data)
+        let profile =
+            switch format {
+            case .jpeg: JPEGProfile.find(reader)
+            case .png: inPNG(reader)
+            case .webp: WebPProfile.find(reader)
+            case .tiff: TIFFProfile.find(reader)
+            case .gif, .bmp, .avif, .heic: nil as Data?
+            }
+        return profile.flatMap { (1...maximumLength).contains($0.count) ? $0 : nil }
+    }
+
+    private static func inPNG(_ reader: ByteReader) -> Data? {
+        guard let content = PNGProfile.content(reader), let size = unpackedSize(ofPNG: content, reader),
+            let packed = PNGProfile.compressedBytes(in: content, reader)
+        else { return nil }
+        let profile = Unpacking()?.bytes(of: reader.prefix(of: packed), atMost: size)
+        return profile?.count == size ? profile : nil
+    }
+
+    /// Returns the size of the first profile of a PNG that has one.
+    static func firstSize(inPNG reader: ByteReader) -> Int? {
+        for chunk in PNGChunks(reader) where chunk.name == PNGChunks.profile {
+            if let size = unpackedSize(ofPNG: chunk.content, reader) { return size }
+        }
+        return nil
+    }
+
+    /// Returns the size that the compressed profile in a PNG's chunk begins with, or `nil` if no profile has that size.
+    private static func unpackedSize(ofPNG content: Range<Int>, _ reader: ByteReader) -> Int? {
+        guard let packed = PNGProfile.compressedBytes(in: content, reader),
+            let size = Unpacking()?.bytes(of: reader.prefix(of: packed), atMost: 4), size.count == 4
+        else { return nil }
+        let length = size.reduce(0) { $0 << 8 | Int($1) }
+        return (1...maximumLength).contains(length) ? length : nil
+    }
+}

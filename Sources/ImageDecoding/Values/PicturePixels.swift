@@ -1,0 +1,56 @@
+import CGdkPixbuf
+import CImageDecoding
+import Foundation
+import ImageFormats
+
+/// The pixels of a picture while it is decoded: blue, green and red, which are multiplied with alpha, and alpha, one byte
+/// each and without gaps.
+struct PicturePixels: ~Copyable {
+    private(set) var memory: UnsafeMutablePointer<UInt8>
+    private(set) var size: PixelSize
+
+    /// - Throws: ``PictureError/noMemory``.
+    init(_ size: PixelSize) throws(PictureError) {
+        guard let memory = g_try_malloc(gsize(size.pixelCount * 4)) else { throw .noMemory }
+        self.memory = memory.assumingMemoryBound(to: UInt8.self)
+        self.size = size
+    }
+
+    deinit { g_free(memory) }
+
+    /// Converts the colours to sRGB, from those of an ICC profile. Without a profile, RGB is taken for sRGB.
+    mutating func convert(_ colours: PictureColours, isOpaque: Bool, profile: Data?) {
+        guard profile != nil || colours != PICTURE_BGRA else { return }
+        (profile ?? Data()).withUnsafeBytes { bytes in
+            picture_colours_to_srgb(
+                memory, gsize(size.pixelCount), colours, isOpaque ? 1 : 0,
+                bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count))
+        }
+    }
+
+    /// Turns and mirrors the pixels of a stored image so that it stands upright.
+    /// - Throws: ``PictureError/noMemory``.
+    mutating func turn(_ orientation: ImageOrientation) throws(PictureError) {
+        guard orientation != .topLeft else { return }
+        var turned = try PicturePixels(
+            orientation.exchangesSides ? PixelSize(width: size.height, height: size.width) : size)
+        memory.withMemoryRebound(to: UInt32.self, capacity: size.pixelCount) { source in
+            turned.memory.withMemoryRebound(to: UInt32.self, capacity: size.pixelCount) { target in
+                picture_turn(source, Int32(size.width), Int32(size.height), Int32(orientation.rawValue), target)
+            }
+        }
+        swap(&self, &turned)
+    }
+
+    /// Hands the memory over to a picture. Opaque pixels lose their alpha: they take less memory and are drawn faster.
+    consuming func picture(isOpaque: Bool) -> Picture {
+        var bytes = UnsafeMutableRawPointer(memory)
+        if isOpaque {
+            picture_pack_rgb(memory, gsize(size.pixelCount))
+            bytes = g_realloc(bytes, gsize(size.pixelCount * 3))
+        }
+        let picture = Picture(bytes, size: size, layout: isOpaque ? .rgb : .premultipliedBGRA, free: g_free)
+        discard self
+        return picture
+    }
+}

@@ -1,0 +1,6 @@
+/// Whether the end of a BMP is there, which follows from the size that it begins with.
+enum BMPEnd {
+    static func isPresent(_ reader: ByteReader) -> Bool {
+        reader.number(4, at: 2, .littleEndian).map { $0 <= reader.count } ?? false
+    }
+}

@@ -1,0 +1,141 @@
+package import Foundation
+
+/// Reads bytes and numbers at any offset, either from memory or from a source, a window at a time.
+///
+/// A read past the end returns `nil`.
+package final class ByteReader {
+    package enum Order {
+        case bigEndian, littleEndian
+    }
+
+    private static let windowSize = 1 << 18
+
+    /// The number of bytes that can be read.
+    package let count: Int
+    private var window: Data
+    /// The offset of the window's first byte.
+    private var start = 0
+    /// Reads a range from the source, or returns `nil` if the source fails. `nil` for memory, which is one window.
+    private let load: ((Range<Int>) -> [UInt8]?)?
+
+    package init(_ data: Data) {
+        count = data.count
+        window = data
+        load = nil
+    }
+
+    private init(count: Int, load: @escaping (Range<Int>) -> [UInt8]?) {
+        self.count = count
+        self.load = load
+        window = Data()
+    }
+
+    /// Runs a closure with a reader of a source. To the closure, an error of the source looks like the end of the data.
+    /// - Throws: The last error of the source.
+    package static func read<Source: ByteSource, Result>(
+        _ source: Source, _ body: (ByteReader) -> Result
+    ) throws(Source.Failure) -> Result {
+        var failure: Source.Failure?
+        let reader = ByteReader(count: source.count) { range in
+            do throws(Source.Failure) {
+                return try source.bytes(in: range)
+            } catch {
+                failure = error
+                return nil
+            }
+        }
+        let result = body(reader)
+        if let failure { throw failure }
+        return result
+    }
+
+    /// The byte at an offset, as a number.
+    package func byte(at offset: Int) -> Int? {
+        let index = offset - start
+        if index >= 0, index < window.count { return Int(window[window.startIndex + index]) }
+        return moveWindow(to: offset) ? window.first.map(Int.init) : nil
+    }
+
+    /// The whole number of one to eight bytes at an offset.
+    package func number(_ size: Int, at offset: Int, _ order: Order) -> Int? {
+        var number = 0
+        for index in 0..<size {
+            guard let byte = byte(at: order == .bigEndian ? offset + index : offset + size - 1 - index) else {
+                return nil
+            }
+            number = number << 8 | byte
+        }
+        return number
+    }
+
+    /// The name at an offset.
+    package func name(at offset: Int) -> ChunkName? { number(4, at: offset, .bigEndian).map(ChunkName.init) }
+
+    /// Whether the bytes at an offset are the expected ones.
+    package func has(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
+        expected.enumerated().allSatisfy { byte(at: offset + $0.offset) == Int($0.element) }
+    }
+
+    /// Whether the bytes at an offset are the text's.
+    package func has(_ text: StaticString, at offset: Int) -> Bool {
+        text.withUTF8Buffer { has($0, at: offset) }
+    }
+
+    /// The bytes of a range, or `nil` if some of them are missing.
+    package func bytes(in range: Range<Int>) -> Data? {
+        guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
+        if range.lowerBound >= start, range.upperBound <= start + window.count {
+            return window[offset: range.lowerBound - start..<range.upperBound - start]
+        }
+        return load?(range).map { Data($0) }
+    }
+
+    /// As many bytes of a range as there are, from its beginning.
+    package func prefix(of range: Range<Int>) -> Data {
+        bytes(in: range.clamped(to: 0..<count)) ?? Data()
+    }
+
+    /// The first offset of a byte, from an offset on.
+    package func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
+        var offset = offset
+        while offset - start >= 0 && offset - start < window.count || moveWindow(to: offset) {
+            let index = window.withUnsafeBytes { bytes -> Int? in
+                guard let base = bytes.baseAddress else { return nil }
+                let skipped = offset - start
+                return memchr(base + skipped, Int32(byte), bytes.count - skipped).map { UnsafeRawPointer($0) - base }
+            }
+            if let index { return start + index }
+            offset = start + window.count
+        }
+        return nil
+    }
+
+    /// Moves the window so that it begins at an offset. Returns whether there is a byte.
+    private func moveWindow(to offset: Int) -> Bool {
+        guard let load, offset >= 0, offset < count,
+            let bytes = load(offset..<min(count, offset + Self.windowSize)), !bytes.isEmpty
+        else { return false }
+        (window, start) = (Data(bytes), offset)
+        return true
+    }
+}
+
+/// Reads that fail a parser if the data ends before.
+extension ByteReader {
+    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
+    package func requireByte(at offset: Int) throws(ImageFormatError) -> Int {
+        guard let byte = byte(at: offset) else { throw .cutShort }
+        return byte
+    }
+
+    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
+    package func requireNumber(_ size: Int, at offset: Int, _ order: Order) throws(ImageFormatError) -> Int {
+        guard let number = number(size, at: offset, order) else { throw .cutShort }
+        return number
+    }
+}
+
+extension Data {
+    /// As many bytes of a range as there are, the range counting from the beginning even in a slice.
+    package subscript(offset range: Range<Int>) -> Data { dropFirst(range.lowerBound).prefix(range.count) }
+}

@@ -1,0 +1,15 @@
+/// The four characters that name a chunk of a PNG or a WebP, or a box of an ISO base media file.
+package struct ChunkName: Hashable, ExpressibleByStringLiteral {
+    private let value: Int
+
+    package init(_ value: Int) {
+        self.value = value
+    }
+
+    package init(stringLiteral text: StaticString) {
+        value = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    /// Whether a decoder of PNG may skip the chunk: its first letter is lower-case.
+    package var isAncillary: Bool { value >> 29 & 1 == 1 }
+}

@@ -1,0 +1,86 @@
+/// The blocks of a GIF: extensions and frames, up to its end.
+struct GIFBlocks: Sequence, IteratorProtocol {
+    enum Kind: Int {
+        case extensionBlock = 0x21
+        case frame = 0x2C
+        case end = 0x3B
+    }
+
+    struct Block {
+        let kind: Kind
+        /// The offset of the block's first byte, which names its kind.
+        let position: Int
+    }
+
+    /// Why there are no more blocks.
+    enum Ending {
+        case endOfImage, malformed, cutShort
+    }
+
+    private(set) var ending: Ending?
+    private let reader: ByteReader
+    private let skipsGaps: Bool
+    /// The offset of the next block, or of the data in front of it.
+    private var position: Int
+    private var isInData = false
+
+    /// - Parameter skipsGaps: Whether to pass over bytes that aren't a block, as decoders do, or to end there.
+    init(_ reader: ByteReader, skippingGaps skipsGaps: Bool) {
+        self.reader = reader
+        self.skipsGaps = skipsGaps
+        position = GIFColours.screenTable(reader)?.upperBound ?? .max
+    }
+
+    mutating func next() -> Block? {
+        guard ending == nil else { return nil }
+        if isInData { position = end(ofDataAt: position) }
+        isInData = false
+        while ending == nil {
+            guard let byte = reader.byte(at: position) else {
+                ending = .cutShort
+                break
+            }
+            guard let kind = Kind(rawValue: byte) else {
+                if skipsGaps { position += 1 } else { ending = .malformed }
+                continue
+            }
+            let block = Block(kind: kind, position: position)
+            switch kind {
+            case .end: ending = .endOfImage
+            case .extensionBlock: position += 2
+            case .frame:
+                guard let table = GIFColours.frameTable(reader, ofFrameAt: position) else {
+                    ending = .cutShort
+                    continue
+                }
+                // A byte with the size of the codes comes before the data.
+                position = table.upperBound + 1
+            }
+            isInData = true
+            return block
+        }
+        return nil
+    }
+
+    /// Returns the offset after data, whose parts each begin with their length. A length of 0 ends it.
+    private func end(ofDataAt start: Int) -> Int {
+        var position = start
+        while let length = reader.byte(at: position), length > 0 { position += 1 + length }
+        return position + 1
+    }
+}
+
+/// The tables of a GIF's colours. A table that is left out is empty.
+enum GIFColours {
+    /// The table for all frames. Returns `nil` if the data ends before.
+    static func screenTable(_ reader: ByteReader) -> Range<Int>? { reader.byte(at: 10).map { table(at: 13, $0) } }
+
+    /// The table for one frame. Returns `nil` if the data ends before.
+    static func frameTable(_ reader: ByteReader, ofFrameAt position: Int) -> Range<Int>? {
+        reader.byte(at: position + 9).map { table(at: position + 10, $0) }
+    }
+
+    private static func table(at start: Int, _ flags: Int) -> Range<Int> {
+        start..<start + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0)
+    }
+}

@@ -1,0 +1,53 @@
+/// The first frame of a GIF, which is what a still shows of it.
+package struct GIFFrame {
+    private static let graphicControl = 0xF9
+
+    /// The offset from the screen's left, in pixels.
+    package let x: Int
+    /// The offset from the screen's top, in pixels.
+    package let y: Int
+    package let size: PixelSize
+    package let isInterlaced: Bool
+    /// The place of the colours, each red, green and blue.
+    package let colours: Range<Int>
+    /// The number of the colour that is transparent.
+    package let transparentColour: Int?
+    /// The offset of the data: a byte with the size of the first codes, then parts that begin with their length.
+    package let dataPosition: Int
+
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if there is no frame, or none with pixels.
+    package init(firstOf reader: ByteReader) throws(ImageFormatError) {
+        var transparentColour: Int?
+        var blocks = GIFBlocks(reader, skippingGaps: false)
+        var frame: Int?
+        while frame == nil, let block = blocks.next() {
+            let position = block.position
+            switch block.kind {
+            case .extensionBlock:
+                if try reader.requireByte(at: position + 1) == Self.graphicControl,
+                    try reader.requireByte(at: position + 2) >= 4
+                {
+                    let isTransparent = try reader.requireByte(at: position + 3) & 1 == 1
+                    transparentColour = isTransparent ? try reader.requireByte(at: position + 6) : nil
+                }
+            case .frame: frame = position
+            case .end: break
+            }
+        }
+        if blocks.ending == .cutShort { throw .cutShort }
+        guard let frame, let screenTable = GIFColours.screenTable(reader),
+            let frameTable = GIFColours.frameTable(reader, ofFrameAt: frame)
+        else { throw .malformed("there is no picture") }
+        x = try reader.requireNumber(2, at: frame + 1, .littleEndian)
+        y = try reader.requireNumber(2, at: frame + 3, .littleEndian)
+        size = PixelSize(
+            width: try reader.requireNumber(2, at: frame + 5, .littleEndian),
+            height: try reader.requireNumber(2, at: frame + 7, .littleEndian))
+        guard size.pixelCount > 0 else { throw .malformed("the frame has no pixels") }
+        isInterlaced = try reader.requireByte(at: frame + 9) & 0x40 != 0
+        colours = frameTable.isEmpty ? screenTable : frameTable
+        guard !colours.isEmpty, colours.upperBound <= reader.count else { throw .malformed("there are no colours") }
+        self.transparentColour = transparentColour
+        dataPosition = frameTable.upperBound
+    }
+}

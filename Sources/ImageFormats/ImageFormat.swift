@@ -1,0 +1,64 @@
+public import Foundation
+
+/// A format of encoded images, identified by the first bytes of the data, never by a file's name or a media type.
+public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
+    case jpeg, png, webp, gif, tiff, bmp, avif, heic
+
+    /// Identifies the format of encoded data, of which the first 64 bytes are enough.
+    ///
+    /// Returns `nil` if the data begins like none of the formats.
+    public init?(of data: Data) {
+        self.init([UInt8](data.prefix(64)), checksBMPHeader: true)
+    }
+
+    /// Identifies the format of data whose header is read next, so that `BM` is enough for a BMP.
+    package init?(signatureOf data: Data) {
+        self.init([UInt8](data.prefix(64)), checksBMPHeader: false)
+    }
+
+    private init?(_ head: [UInt8], checksBMPHeader: Bool) {
+        func has(_ text: String, at offset: Int = 0) -> Bool {
+            head.dropFirst(offset).starts(with: text.utf8)
+        }
+        if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if has("RIFF"), has("WEBP", at: 8) {
+            self = .webp
+        } else if has("GIF87a") || has("GIF89a") {
+            self = .gif
+        } else if head.starts(with: [0x49, 0x49, 0x2A, 0x00]) || head.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
+            self = .tiff
+        } else if has("BM"), !checksBMPHeader || Self.isBMPHeader(head) {
+            self = .bmp
+        } else if has("ftyp", at: 4), let format = Self.format(ofBrandsIn: head) {
+            self = format
+        } else {
+            return nil
+        }
+    }
+
+    /// The media type that a server sends for the format, such as `image/jpeg`.
+    public var mediaType: String { "image/\(rawValue)" }
+
+    /// Whether `BM`, with which a text may begin, too, is followed by four reserved zeros and a known header length.
+    private static func isBMPHeader(_ head: [UInt8]) -> Bool {
+        head.count >= 18 && head[6...9].allSatisfy { $0 == 0 } && (12...124).contains(head[14])
+    }
+
+    /// Finds the first brand of an ISO base media file that is an image format.
+    private static func format(ofBrandsIn head: [UInt8]) -> ImageFormat? {
+        let size = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        let end = min(size, head.count) & ~3
+        // The version of the major brand is at 12.
+        for offset in stride(from: 8, to: max(8, end), by: 4) where offset != 12 {
+            switch String(decoding: head[offset..<offset + 4], as: UTF8.self) {
+            case "avif", "avis": return .avif
+            case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": return .heic
+            default: continue
+            }
+        }
+        return nil
+    }
+}

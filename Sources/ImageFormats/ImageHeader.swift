@@ -1,0 +1,37 @@
+/// What the header of encoded data says about the image, read without decoding it.
+public struct ImageHeader: Hashable, Sendable {
+    /// The format of the data.
+    public let format: ImageFormat
+    /// The size as stored, to which ``orientation`` isn't applied.
+    public let size: PixelSize
+    /// The orientation that the EXIF data gives, or ``ImageOrientation/topLeft``.
+    ///
+    /// Some formats may have EXIF data after the pixels, where it is found only if the data goes that far.
+    public let orientation: ImageOrientation
+    /// Whether the whole image must be read before the first row is final: it is progressive or interlaced, or has one
+    /// scan for each colour.
+    public let isProgressive: Bool
+    /// 1 for grey or a palette, 2 for grey with alpha, 3 for colours, 4 for colours with alpha or CMYK.
+    public let channels: Int
+    /// The number of bits in a channel.
+    public let bitDepth: Int
+    /// Whether pixels may be transparent.
+    public let hasAlpha: Bool
+
+    /// - Throws: ``ImageFormatError/malformed(_:)`` for a size, or channels, that no image has.
+    package init(
+        format: ImageFormat, size: PixelSize, orientation: ImageOrientation = .topLeft, isProgressive: Bool = false,
+        channels: Int, bitDepth: Int, hasAlpha: Bool = false
+    ) throws(ImageFormatError) {
+        guard size.width > 0, size.height > 0 else { throw .malformed("the image has no pixels") }
+        guard size.width < 1 << 31, size.height < 1 << 31 else { throw .malformed("the size is too large") }
+        guard channels <= 16, bitDepth <= 64 else { throw .malformed("the colours are invalid") }
+        self.format = format
+        self.size = size
+        self.orientation = orientation
+        self.isProgressive = isProgressive
+        self.channels = channels
+        self.bitDepth = bitDepth
+        self.hasAlpha = hasAlpha
+    }
+}

@@ -1,0 +1,81 @@
+/// The segments of a JPEG, each a marker with its content, up to the end of the image.
+///
+/// Entropy-coded data follows the content of a scan's header. In it, no byte 0xFF is followed by one that makes a marker.
+package struct JPEGSegments: Sequence, IteratorProtocol {
+    package struct Segment {
+        package let marker: Int
+        /// The place of the content, without its length. It goes past the end of data that is cut short.
+        package let content: Range<Int>
+    }
+
+    /// Markers that callers look for.
+    package enum Marker {
+        package static let (application1, application2, application13) = (0xE1, 0xE2, 0xED)
+        package static let scan = 0xDA
+        fileprivate static let end = 0xD9
+    }
+
+    /// Irregularities that don't end a walk.
+    package struct Tolerance: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Bytes between segments, such as entropy-coded data and markers without content, are skipped.
+        package static let gaps = Tolerance(rawValue: 1)
+        /// A length that is too short for itself makes an empty segment.
+        package static let shortLengths = Tolerance(rawValue: 2)
+    }
+
+    /// Why a walk has ended.
+    package enum Ending {
+        case endOfImage, malformed, cutShort
+    }
+
+    /// Why there are no more segments.
+    package private(set) var ending: Ending?
+    private let reader: ByteReader
+    private let tolerance: Tolerance
+    private var position = 2
+
+    package init(_ reader: ByteReader, tolerating tolerance: Tolerance = []) {
+        self.reader = reader
+        self.tolerance = tolerance
+    }
+
+    package mutating func next() -> Segment? {
+        guard ending == nil, let marker = nextMarker() else { return nil }
+        guard marker != Marker.end else { return end(.endOfImage) }
+        guard var length = reader.number(2, at: position, .bigEndian) else { return end(.cutShort) }
+        if tolerance.contains(.shortLengths) { length = Swift.max(2, length) }
+        guard length >= 2 else { return end(.malformed) }
+        defer { position += length }
+        return Segment(marker: marker, content: position + 2..<position + length)
+    }
+
+    /// Moves past the next marker, and past the bytes 0xFF that may precede it.
+    private mutating func nextMarker() -> Int? {
+        let skipsGaps = tolerance.contains(.gaps)
+        while true {
+            guard let start = skipsGaps ? reader.firstIndex(of: 0xFF, from: position) : position,
+                let first = reader.byte(at: start), let marker = reader.byte(at: start + 1)
+            else { return end(.cutShort) }
+            guard first == 0xFF else { return end(.malformed) }
+            position = start + (marker == 0xFF ? 1 : 2)
+            switch marker {
+            case 0xFF: continue
+            // Entropy-coded data, and markers without content.
+            case 0x00, 0x01, 0xD0...0xD8:
+                if !skipsGaps { return marker }
+            default: return marker
+            }
+        }
+    }
+
+    private mutating func end<Value>(_ ending: Ending) -> Value? {
+        self.ending = ending
+        return nil
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The caption and the capture time of EXIF data.
+struct EXIFBlock {
+    private enum Tag {
+        static let imageDescription = 0x010E
+        static let exif = 0x8769
+        static let dateTimeOriginal = 0x9003
+        static let offsetTimeOriginal = 0x9011
+    }
+
+    /// The bytes before the EXIF data of a JPEG, and of some WebPs.
+    static let signature = Data("Exif\0\0".utf8)
+
+    let imageDescription: String?
+    let captureTime: CaptureTime?
+
+    /// Reads EXIF data as far as it goes. Returns `nil` if the data isn't a TIFF.
+    init?(_ data: Data) {
+        guard let directory = TIFFDirectory(available: ByteReader(data)) else { return nil }
+        imageDescription = directory.text(Tag.imageDescription).map(Caption.text)
+        let details = directory.directory(Tag.exif)
+        captureTime = details?.text(Tag.dateTimeOriginal).flatMap {
+            CaptureTime(Caption.text($0), offset: details?.text(Tag.offsetTimeOriginal).map(Caption.text))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The caption (2:120) in the IPTC record of a Photoshop resource segment.
+enum IPTCCaption {
+    private static let signature: StaticString = "Photoshop 3.0\0"
+    private static let recordResource = 0x0404
+    private static let captionDataSet = 2 << 8 | 120
+
+    /// - Parameter content: The content of a JPEG's APP13 segment.
+    static func find(in content: Data) -> String? {
+        let reader = ByteReader(content)
+        guard reader.has(signature, at: 0) else { return nil }
+        var offset = signature.utf8CodeUnitCount
+        while reader.has("8BIM", at: offset), let kind = reader.number(2, at: offset + 4, .bigEndian),
+            let nameLength = reader.byte(at: offset + 6)
+        {
+            // The name, with the byte of its length, and the data are padded to an even length.
+            let sizeOffset = offset + 6 + (nameLength + 2) / 2 * 2
+            guard let size = reader.number(4, at: sizeOffset, .bigEndian),
+                let data = reader.bytes(in: sizeOffset + 4..<sizeOffset + 4 + size)
+            else { return nil }
+            if kind == recordResource { return caption(in: ByteReader(data)) }
+            offset = sizeOffset + 4 + (size + 1) / 2 * 2
+        }
+        return nil
+    }
+
+    private static func caption(in record: ByteReader) -> String? {
+        var offset = 0
+        while record.byte(at: offset) == 0x1C, let dataSet = record.number(2, at: offset + 1, .bigEndian),
+            let size = record.number(2, at: offset + 3, .bigEndian), size < 0x8000,
+            let value = record.bytes(in: offset + 5..<offset + 5 + size)
+        {
+            if dataSet == captionDataSet { return Caption.text(value) }
+            offset += 5 + size
+        }
+        return nil
+    }
+}

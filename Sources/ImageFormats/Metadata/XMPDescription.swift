@@ -1,0 +1,88 @@
+/// Finds `dc:description` in the text of an XMP packet, without a parser of XML that defines entities or loads anything.
+///
+/// The packet is searched by bytes, since one character may be as long as the packet.
+enum XMPDescription {
+    private static let name = "dc:description"
+
+    static func find(in packet: some Collection<UInt8>) -> String? {
+        guard let text = String(validating: packet, as: UTF8.self) else { return nil }
+        let bytes = Array(text.utf8)
+        return element(in: bytes[...]) ?? attribute(in: bytes[...])
+    }
+
+    /// `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">…</rdf:li>`: the default language, otherwise the first.
+    private static func element(in text: ArraySlice<UInt8>) -> String? {
+        guard let start = text.range(of: "<\(name)"), let end = text[start.upperBound...].range(of: "</\(name)") else {
+            return nil
+        }
+        let content = text[start.upperBound..<end.lowerBound]
+        var rest = content
+        var first: ArraySlice<UInt8>?
+        while let tag = rest.range(of: "<rdf:li"), let open = rest[tag.upperBound...].range(of: ">"),
+            let close = rest[open.upperBound...].range(of: "</rdf:li")
+        {
+            let value = rest[open.upperBound..<close.lowerBound]
+            if rest[tag.upperBound..<open.lowerBound].range(of: "x-default") != nil { return unescaped(value) }
+            first = first ?? value
+            rest = rest[close.upperBound...]
+        }
+        if let first { return unescaped(first) }
+        guard let open = content.range(of: ">") else { return nil }
+        let plain = content[open.upperBound...]
+        return plain.contains(UInt8(ascii: "<")) ? nil : unescaped(plain)
+    }
+
+    private static func attribute(in text: ArraySlice<UInt8>) -> String? {
+        for quote in ["\"", "'"] {
+            if let start = text.range(of: "\(name)=\(quote)"), let end = text[start.upperBound...].range(of: quote) {
+                return unescaped(text[start.upperBound..<end.lowerBound])
+            }
+        }
+        return nil
+    }
+
+    private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
+        var result: [UInt8] = []
+        var rest = text
+        while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+            result += rest[..<start]
+            rest = rest[start...]
+            if let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")),
+                let character = character(String(decoding: rest[(start + 1)..<end], as: UTF8.self))
+            {
+                result += String(character).utf8
+                rest = rest[(end + 1)...]
+            } else {
+                result.append(UInt8(ascii: "&"))
+                rest = rest.dropFirst()
+            }
+        }
+        return String(decoding: result + rest, as: UTF8.self)
+    }
+
+    private static func character(_ name: String) -> Unicode.Scalar? {
+        switch name {
+        case "amp": "&"
+        case "lt": "<"
+        case "gt": ">"
+        case "quot": "\""
+        case "apos": "'"
+        case _ where name.hasPrefix("#x"): UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+        case _ where name.hasPrefix("#"): UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
+        default: nil
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The first place of the text.
+    fileprivate func range(of text: String) -> Range<Int>? {
+        let text = Array(text.utf8)
+        var rest = self
+        while let start = rest.firstIndex(of: text[0]) {
+            if rest[start...].starts(with: text) { return start..<start + text.count }
+            rest = rest[(start + 1)...]
+        }
+        return nil
+    }
+}

@@ -1,0 +1,39 @@
+/// The chunks of a PNG, from the first to the one that marks the end.
+package struct PNGChunks: Sequence, IteratorProtocol {
+    package struct Chunk {
+        package let name: ChunkName
+        /// The place of the whole chunk. It goes past the end of data that is cut short.
+        package let place: Range<Int>
+
+        /// The place of the content, without length, name and checksum.
+        package var content: Range<Int> { place.lowerBound + 8..<place.upperBound - 4 }
+
+        /// Whether the chunk may change pixels. Of those that a decoder may skip, transparency alone does.
+        package var changesPixels: Bool { !name.isAncillary || name == PNGChunks.transparency }
+    }
+
+    package static let end: ChunkName = "IEND"
+    package static let pixels: ChunkName = "IDAT"
+    package static let transparency: ChunkName = "tRNS"
+    package static let profile: ChunkName = "iCCP"
+    package static let exif: ChunkName = "eXIf"
+    package static let (text, internationalText): (ChunkName, ChunkName) = ("tEXt", "iTXt")
+
+    /// Whether the walk has come to the chunk that marks the end.
+    package private(set) var hasReachedEnd = false
+    private let reader: ByteReader
+    private var position = 8
+
+    package init(_ reader: ByteReader) {
+        self.reader = reader
+    }
+
+    package mutating func next() -> Chunk? {
+        guard !hasReachedEnd, let length = reader.number(4, at: position, .bigEndian),
+            let name = reader.name(at: position + 4)
+        else { return nil }
+        hasReachedEnd = name == Self.end
+        defer { position += 12 + length }
+        return Chunk(name: name, place: position..<position + 12 + length)
+    }
+}

@@ -1,0 +1,19 @@
+public import Foundation
+
+extension ImageHeader {
+    /// Reads the header of encoded data.
+    /// - Throws: ``ImageFormatError/unknownFormat`` for AVIF, HEIC and data of no known format;
+    ///   ``ImageFormatError/malformed(_:)`` if the header is broken or cut short.
+    public init(of data: Data) throws(ImageFormatError) {
+        let reader = ByteReader(data)
+        switch ImageFormat(signatureOf: data) {
+        case .jpeg: self = try JPEGHeader(reader).image
+        case .png: self = try PNGHeader(reader).image
+        case .webp: self = try WebPHeader(reader).image
+        case .gif: self = try GIFHeader(reader).image
+        case .tiff: self = try TIFFHeader(reader).image
+        case .bmp: self = try BMPHeader(reader).image
+        case .avif, .heic, nil: throw .unknownFormat
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package import Foundation
+
+/// A directory of a TIFF, which EXIF data is, too: entries by their tags. The first entry of a tag counts.
+package struct TIFFDirectory {
+    private struct Entry {
+        let type: Int
+        let count: Int
+        /// Where the entry holds the value, or its offset.
+        let field: Int
+        /// Where the value is.
+        let place: Int
+    }
+
+    /// The number of bytes in a value of each type.
+    private static let sizes = [
+        1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
+    ]
+    private static let text = 2
+    private static let bytes: Set = [1, 7]
+    private static let wholeNumbers: Set = [1, 3, 4, 6, 8, 9, 13, 16, 17, 18]
+    private static let entrySize = 12
+
+    private let reader: ByteReader
+    private let order: ByteReader.Order
+    /// Where the TIFF begins, from which its offsets count.
+    private let start: Int
+    private var entries: [Int: Entry] = [:]
+
+    /// Reads the first directory.
+    /// - Parameters:
+    ///   - start: The offset of the TIFF in the data.
+    ///   - lastTag: A tag after which the rest isn't read.
+    ///   - maximumEntries: The number of entries after which the rest isn't read.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if an entry is missing.
+    package init(
+        _ reader: ByteReader, at start: Int = 0, upTo lastTag: Int? = nil, maximumEntries: Int = .max
+    ) throws(ImageFormatError) {
+        guard let order = Self.order(reader, at: start) else { throw .malformed("there is no directory") }
+        self.init(reader, order, start)
+        let directory = start + (try reader.requireNumber(4, at: start + 4, order))
+        let count = try reader.requireNumber(2, at: directory, order)
+        for index in 0..<min(maximumEntries, count) {
+            guard let tag = addEntry(at: directory + 2 + index * Self.entrySize) else { throw .cutShort }
+            if tag == lastTag { return }
+        }
+    }
+
+    /// Reads the first directory up to an entry that is missing, as far as it goes.
+    ///
+    /// Returns `nil` if the data isn't a TIFF.
+    package init?(available reader: ByteReader) {
+        guard let order = Self.order(reader, at: 0), let offset = reader.number(4, at: 4, order) else { return nil }
+        self.init(reader, order, 0)
+        addEntries(ofDirectoryAt: offset)
+    }
+
+    private init(_ reader: ByteReader, _ order: ByteReader.Order, _ start: Int) {
+        self.reader = reader
+        self.order = order
+        self.start = start
+    }
+
+    /// Reads the directory that a tag points to, as far as it goes. No chain is followed, so there are no loops.
+    package func directory(_ tag: Int) -> TIFFDirectory? {
+        guard let field = entries[tag]?.field, let offset = reader.number(4, at: field, order) else { return nil }
+        var directory = TIFFDirectory(reader, order, start)
+        directory.addEntries(ofDirectoryAt: start + offset)
+        return directory
+    }
+
+    private static func order(_ reader: ByteReader, at start: Int) -> ByteReader.Order? {
+        if reader.has([0x49, 0x49, 42, 0], at: start) { return .littleEndian }
+        return reader.has([0x4D, 0x4D, 0, 42], at: start) ? .bigEndian : nil
+    }
+
+    private mutating func addEntries(ofDirectoryAt offset: Int) {
+        for index in 0..<(reader.number(2, at: offset, order) ?? 0) {
+            let entry = offset + 2 + index * Self.entrySize
+            guard entry + Self.entrySize <= reader.count, addEntry(at: entry) != nil else { return }
+        }
+    }
+
+    /// Returns the entry's tag, or `nil` if the data ends before.
+    private mutating func addEntry(at entry: Int) -> Int? {
+        guard let tag = reader.number(2, at: entry, order) else { return nil }
+        guard entries[tag] == nil else { return tag }
+        guard let type = reader.number(2, at: entry + 2, order), let count = reader.number(4, at: entry + 4, order)
+        else { return nil }
+        let field = entry + 8
+        var place = field
+        if (Self.sizes[type] ?? 0) * count > 4 {
+            guard let offset = reader.number(4, at: field, order) else { return nil }
+            place = start + offset
+        }
+        entries[tag] = Entry(type: type, count: count, field: field, place: place)
+        return tag
+    }
+
+    /// Whether there is an entry.
+    package func has(_ tag: Int) -> Bool { entries[tag] != nil }
+
+    /// The value of a tag, the first of several. Returns `nil` if there is no entry.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the value isn't a whole number from 0 on.
+    package func number(_ tag: Int) throws(ImageFormatError) -> Int? {
+        guard let entry = entries[tag] else { return nil }
+        guard Self.wholeNumbers.contains(entry.type), entry.count > 0, let size = Self.sizes[entry.type] else {
+            throw .malformed("a number is invalid")
+        }
+        let number = try reader.requireNumber(size, at: entry.place, order)
+        guard number >= 0 else { throw .malformed("a number is invalid") }
+        return number
+    }
+
+    /// The text of a tag up to its first zero, whose encoding isn't known.
+    package func text(_ tag: Int) -> Data? {
+        guard let entry = entries[tag], entry.type == Self.text else { return nil }
+        return reader.bytes(in: entry.place..<entry.place + entry.count)?.prefix { $0 != 0 }
+    }
+
+    /// The place of a tag's bytes. Returns `nil` if some of them are missing.
+    package func place(_ tag: Int) -> Range<Int>? {
+        guard let entry = entries[tag], Self.bytes.contains(entry.type), entry.count <= reader.count - entry.place
+        else { return nil }
+        return entry.place..<entry.place + entry.count
+    }
+}

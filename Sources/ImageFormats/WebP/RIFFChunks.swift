@@ -1,0 +1,35 @@
+/// The chunks of a WebP, or of one of its frames.
+package struct RIFFChunks: Sequence, IteratorProtocol {
+    package struct Chunk {
+        package let name: ChunkName
+        /// The place of the content. It goes past the end of data that is cut short.
+        package let content: Range<Int>
+    }
+
+    package static let (extended, frame): (ChunkName, ChunkName) = ("VP8X", "ANMF")
+    package static let (lossy, lossless, alpha): (ChunkName, ChunkName, ChunkName) = ("VP8 ", "VP8L", "ALPH")
+    package static let (profile, exif, xmp): (ChunkName, ChunkName, ChunkName) = ("ICCP", "EXIF", "XMP ")
+    /// The offset of a file's first chunk.
+    static let start = 12
+
+    private let reader: ByteReader
+    private var position: Int
+    private let end: Int
+
+    /// - Parameter place: The place of the chunks; `nil` for those of the file.
+    package init(_ reader: ByteReader, in place: Range<Int>? = nil) {
+        self.reader = reader
+        position = place?.lowerBound ?? Self.start
+        end = place?.upperBound ?? reader.count
+    }
+
+    package mutating func next() -> Chunk? {
+        guard position + 8 <= end, let name = reader.name(at: position),
+            let length = reader.number(4, at: position + 4, .littleEndian)
+        else { return nil }
+        let start = position + 8
+        // A content of odd length is followed by one more byte.
+        position = start + length + length % 2
+        return Chunk(name: name, content: start..<start + length)
+    }
+}

@@ -1,0 +1,95 @@
+/// The pixels of a still WebP, or of an animated one's first frame.
+package struct WebPFrame {
+    /// The place of what a decoder is given: a still as a whole, or the frame's own chunks.
+    package let place: Range<Int>
+    /// The offset from the canvas's left, in pixels.
+    package let x: Int
+    /// The offset from the canvas's top, in pixels.
+    package let y: Int
+    package let size: PixelSize
+    /// The size of the whole image.
+    package let canvas: PixelSize
+    package let isLossless: Bool
+    /// Whether lossy pixels have alpha beside them, also if no flag says so.
+    package let hasAlphaPlane: Bool
+
+    /// Whether the frame is as large as the canvas.
+    package var fillsCanvas: Bool { size == canvas }
+
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if there is no frame, or it isn't on the canvas.
+    package init(firstOf reader: ByteReader) throws(ImageFormatError) {
+        let whole = RIFFChunks.start..<reader.count
+        guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended else {
+            let canvas = try Self.size(reader, ofPixelsAt: RIFFChunks.start)
+            self.init(0..<reader.count, (0, 0), canvas, on: canvas, Coding(reader, in: whole))
+            return
+        }
+        let canvas = try Self.size(reader, at: 24)
+        let isAnimated = try reader.requireByte(at: 20) & 0x02 != 0
+        guard isAnimated else {
+            self.init(0..<reader.count, (0, 0), canvas, on: canvas, Coding(reader, in: whole))
+            return
+        }
+        var chunks = RIFFChunks(reader)
+        var frame: Range<Int>?
+        while frame == nil, let chunk = chunks.next() {
+            if chunk.name == RIFFChunks.frame { frame = chunk.content }
+        }
+        guard let frame else { throw .cutShort }
+        guard frame.count > 16, frame.upperBound <= reader.count else { throw .malformed("the frame is cut short") }
+        let x = try reader.requireNumber(3, at: frame.lowerBound, .littleEndian) * 2
+        let y = try reader.requireNumber(3, at: frame.lowerBound + 3, .littleEndian) * 2
+        let size = try Self.size(reader, at: frame.lowerBound + 6)
+        guard x + size.width <= canvas.width, y + size.height <= canvas.height else {
+            throw .malformed("the frame isn't on the canvas")
+        }
+        let place = frame.dropFirst(16)
+        self.init(place, (x, y), size, on: canvas, Coding(reader, in: place))
+    }
+
+    private init(
+        _ place: Range<Int>, _ position: (x: Int, y: Int), _ size: PixelSize, on canvas: PixelSize, _ coding: Coding
+    ) {
+        self.place = place
+        (x, y) = position
+        self.size = size
+        self.canvas = canvas
+        (isLossless, hasAlphaPlane) = (coding.isLossless, coding.hasAlphaPlane)
+    }
+
+    /// How pixels are coded, by the names of their chunk and of those before it.
+    private struct Coding {
+        private(set) var isLossless = false
+        private(set) var hasAlphaPlane = false
+
+        init(_ reader: ByteReader, in place: Range<Int>) {
+            for chunk in RIFFChunks(reader, in: place) {
+                if chunk.name == RIFFChunks.lossless { isLossless = true }
+                if chunk.name == RIFFChunks.alpha { hasAlphaPlane = true }
+                if isLossless || chunk.name == RIFFChunks.lossy { return }
+            }
+        }
+    }
+
+    /// Reads the size of a canvas or a frame.
+    private static func size(_ reader: ByteReader, at position: Int) throws(ImageFormatError) -> PixelSize {
+        PixelSize(
+            width: try reader.requireNumber(3, at: position, .littleEndian) + 1,
+            height: try reader.requireNumber(3, at: position + 3, .littleEndian) + 1)
+    }
+
+    /// Reads the size that the chunk of the pixels has.
+    private static func size(_ reader: ByteReader, ofPixelsAt position: Int) throws(ImageFormatError) -> PixelSize {
+        let name = reader.name(at: position)
+        if name == RIFFChunks.lossless {
+            let bits = try reader.requireNumber(4, at: position + 9, .littleEndian)
+            return PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+        }
+        guard name == RIFFChunks.lossy, reader.has([0x9D, 0x01, 0x2A], at: position + 11) else {
+            throw .malformed("the size is missing")
+        }
+        return PixelSize(
+            width: try reader.requireNumber(2, at: position + 14, .littleEndian) & 0x3FFF,
+            height: try reader.requireNumber(2, at: position + 16, .littleEndian) & 0x3FFF)
+    }
+}

@@ -1,0 +1,10 @@
+package import Foundation
+
+/// The ICC profile of a WebP.
+package enum WebPProfile {
+    /// Returns as much of the profile as there is, or `nil` if there is none.
+    package static func find(_ reader: ByteReader) -> Data? {
+        guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended else { return nil }
+        return RIFFChunks(reader).first { $0.name == RIFFChunks.profile }.map { reader.prefix(of: $0.content) }
+    }
+}

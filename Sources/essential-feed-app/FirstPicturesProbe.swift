@@ -1,0 +1,51 @@
+import CAdwaita
+import GtkKit
+
+/// Watches a window for the first frame in which all cards on the screen show their pictures. Benchmarks of the start
+/// wait for that frame; nothing else in the app knows of them.
+final class FirstPicturesProbe {
+    private let window: Widget
+    private let onEnd: () -> Void
+    private var connection: (clock: UnsafeMutableRawPointer, id: UInt)?
+
+    /// - Parameter onEnd: Runs once, after that frame.
+    init(_ window: Widget, onEnd: @escaping () -> Void) {
+        self.window = window
+        self.onEnd = onEnd
+        guard let clock = gtk_widget_get_frame_clock(window.pointer) else { return }
+        let raw = UnsafeMutableRawPointer(clock)
+        connection = (raw, Signal.connect(raw, "after-paint") { [weak self] _ in self?.frameEnded() })
+    }
+
+    private func frameEnded() {
+        guard connection != nil, Self.areComplete(cardsBelow: window) else { return }
+        // The first layouts may bring further cards, so one more frame has to be complete.
+        window.afterFrame { [weak self] in
+            guard let self, let connection, Self.areComplete(cardsBelow: window) else { return }
+            Signal.disconnect(connection.clock, connection.id)
+            self.connection = nil
+            onEnd()
+        }
+    }
+
+    private static func areComplete(cardsBelow root: Widget) -> Bool {
+        let cards = descendants(of: root) { $0.hasClass("feed-card") }
+        return !cards.isEmpty
+            && cards.allSatisfy { card in
+                !descendants(of: card) { $0.hasClass("feed-picture") && $0.hasClass("shown") }.isEmpty
+            }
+    }
+
+    /// Returns the widgets on the screen that match, without those below a match.
+    private static func descendants(of root: Widget, where matches: (Widget) -> Bool) -> [Widget] {
+        guard root.isMapped else { return [] }
+        if matches(root) { return [root] }
+        var found: [Widget] = []
+        var next = gtk_widget_get_first_child(root.pointer)
+        while let child = next {
+            found += descendants(of: Widget(child), where: matches)
+            next = gtk_widget_get_next_sibling(child)
+        }
+        return found
+    }
+}

@@ -1,0 +1,126 @@
+import CGdkPixbuf
+import Foundation
+import ImageDecoding
+import ImageFormats
+import TestSupport
+import Testing
+
+/// Images that are made to cost time and memory, each decoded in a process of its own.
+@Suite struct HostileCorpusTests {
+    @Test(
+        "N085 A hostile image takes no more memory than estimated and no more time than allowed",
+        arguments: try HostilePicture.all())
+    func test_decode_staysWithinEstimateAndTime(picture: HostilePicture) async {
+        await #expect(processExitsWith: .success) { [picture] in
+            let box = Self.box
+            let decoder = PictureDecoder()
+            // Code and tables that are loaded once don't count.
+            for name in try TestPicture.names() where !["huge.png", "large-progressive.jpg"].contains(name) {
+                _ = try decoder.decode(TestPicture.data(name), filling: box)
+            }
+            let data = try picture.data()
+            let before = try Memory.forgetPeak()
+            let start = ProcessorTime.now
+            let (outcome, estimate, limit) = Self.decode(data, decoder, box)
+            let time = ProcessorTime.now - start
+            let peak = try Memory.peak() - before
+            print("\(picture.name): \(outcome), \(peak) of \(estimate) bytes, \(time) of \(limit)")
+            precondition(outcome == picture.outcome, "\(outcome)")
+            precondition(peak <= estimate, "\(peak) of \(estimate) bytes")
+            precondition(time <= limit, "\(time) of \(limit)")
+        }
+    }
+
+    @Test(
+        "N086 Decoding is given up if it takes too long, in every format",
+        arguments: ["plain.png", "lossy.webp", "plain.gif", "plain.tiff", "plain.bmp", "plain.jpg"])
+    func test_decode_givesUpWhatTakesTooLong(name: String) throws {
+        let decoder = PictureDecoder(timeLimit: PictureTimeLimit(least: .zero, perMegapixel: .zero))
+        #expect(throws: PictureError.tooSlow) {
+            try decoder.decode(TestPicture.data(name), filling: Self.box)
+        }
+    }
+
+    @Test(
+        "N087 N088 N089 N090 The reasons to refuse an image, and the parts that are ignored, don't depend on how much there is",
+        arguments: [
+            ("80000-frames.gif", "picture"), ("400-frames.webp", "picture"), ("100-packed-texts.png", "picture"),
+            ("900000-elements.png", "picture"), ("200000-profiles.jpg", "undecodable"), ("99-scans.jpg", "undecodable"),
+            ("depth-64.png", "undecodable"), ("frame-without-width-1.gif", "undecodable"),
+        ])
+    func test_decode_ignoresOrRefuses(name: String, outcome: String) throws {
+        let picture = HostilePicture(name: "\(outcome)-\(name)")
+        #expect(Self.decode(try picture.data(), PictureDecoder(), Self.box).0 == outcome)
+    }
+
+    private static let box = PixelSize(width: 552, height: 414)
+
+    /// - Returns: The outcome, and the memory and the time that decoding may take.
+    private static func decode(_ data: Data, _ decoder: PictureDecoder, _ box: PixelSize) -> (String, Int, Duration) {
+        // An image that is refused by its header may take only what reading that takes.
+        var (estimate, limit) = (1 << 20, Duration.seconds(2))
+        do throws(PictureError) {
+            let header = try PictureDecoder.header(of: data)
+            estimate = min(header.estimatedBytes(filling: box), 256 << 20)
+            limit = max(limit, .milliseconds(30) * (Double(header.image.size.pixelCount) / 1_000_000))
+            _ = try decoder.decode(data, filling: box)
+            return ("picture", estimate, limit)
+        } catch .undecodable {
+            return ("undecodable", estimate, limit)
+        } catch .tooLarge {
+            return ("refused", estimate, limit)
+        } catch .tooSlow {
+            return ("slow", estimate, limit + .milliseconds(500))
+        } catch {
+            return ("unsupported", estimate, limit)
+        }
+    }
+}
+
+/// A file of `Tests/HostilePictures`. Its name begins with the outcome.
+struct HostilePicture: Codable, Sendable, CustomTestStringConvertible {
+    let name: String
+
+    var outcome: String { String(name.prefix { $0 != "-" }) }
+    var testDescription: String { name }
+
+    /// Unpacks the file.
+    func data() throws -> Data {
+        let packed = try Data(contentsOf: Self.folder.appending(path: name + ".gz"))
+        let converter = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP)
+        defer { g_object_unref(UnsafeMutableRawPointer(converter)) }
+        var unpacked = Data()
+        let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+        defer { scratch.deallocate() }
+        try packed.withUnsafeBytes { bytes in
+            var taken = 0
+            while true {
+                var (read, written): (gsize, gsize) = (0, 0)
+                let result = g_converter_convert(
+                    converter, bytes.baseAddress.map { $0 + taken }, gsize(bytes.count - taken), scratch.baseAddress,
+                    gsize(scratch.count), G_CONVERTER_INPUT_AT_END, &read, &written, nil)
+                taken += Int(read)
+                unpacked.append(contentsOf: scratch[..<Int(written)])
+                if result == G_CONVERTER_FINISHED { return }
+                try #require(result == G_CONVERTER_CONVERTED, "\(name) is not packed")
+            }
+        }
+        return unpacked
+    }
+
+    static func all() throws -> [HostilePicture] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter { $0.hasSuffix(".gz") }
+            .map { HostilePicture(name: String($0.dropLast(3))) }
+    }
+
+    private static let folder = TestPicture.folder.deletingLastPathComponent().appending(path: "HostilePictures")
+}
+
+/// The processor's time that this thread has used.
+enum ProcessorTime {
+    static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}

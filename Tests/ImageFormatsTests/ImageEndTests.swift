@@ -1,0 +1,81 @@
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+/// Whether an image is there to its end, in memory and in a source that is read a window at a time.
+@Suite struct ImageEndTests {
+    /// The formats that the server serves.
+    private static let formats: Set<ImageFormat> = [.jpeg, .png, .webp, .gif]
+
+    private func hasEnd(_ picture: Data) throws -> Bool {
+        let format = try #require(ImageFormat(of: picture))
+        let hasEnd = format.hasEnd(in: picture)
+        #expect(try format.hasEnd(in: ReadBytes(picture)) == hasEnd, "in memory \(hasEnd), in a source otherwise")
+        return hasEnd
+    }
+
+    private func pictures() throws -> [(name: String, data: Data)] {
+        try TestPicture.names().map { ($0, try TestPicture.data($0)) }.filter {
+            Self.formats.contains(try #require(ImageFormat(of: $0.1)))
+        }
+    }
+
+    @Test("N082 Server: the end of every whole image is found, whatever follows it")
+    func test_hasEnd_isTrueForWholePictures() throws {
+        for (name, data) in try pictures() {
+            #expect(try hasEnd(data), "\(name)")
+            #expect(try hasEnd(data + Data([0, 0xFF, 0xD8, 1, 2, 3])), "\(name)")
+        }
+    }
+
+    @Test("N082 Server: an image that is cut short anywhere has no end")
+    func test_hasEnd_isFalseForCutPictures() throws {
+        for (name, data) in try pictures() {
+            let cuts = [data.count - 1, data.count - 2, data.count - 3] + (1...12).map { data.count * $0 / 13 }
+            for count in cuts where count > 64 {
+                #expect(try !hasEnd(data.prefix(count)), "\(name) cut at \(count) of \(data.count)")
+            }
+        }
+    }
+
+    @Test("N082 Server: the end of a thumbnail isn't taken for the image's")
+    func test_hasEnd_looksPastThumbnails() throws {
+        let thumbnail: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 1, 0xFF, 0xD9]
+        let picture = Pictures.jpeg(exif: thumbnail)
+        #expect(try hasEnd(picture))
+        #expect(try !hasEnd(picture.dropLast(2)))
+        #expect(try !hasEnd(picture.dropLast(1)))
+    }
+
+    @Test("N082 Server: the end is found several windows on, and a failed read throws")
+    func test_hasEnd_readsWindowsAndThrowsFailures() throws {
+        let length = 600_000
+        let scan = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + [UInt8](repeating: 7, count: length) + [0xFF, 0xD9]
+        #expect(try ImageFormat.jpeg.hasEnd(in: ReadBytes(Data(scan))))
+        #expect(try !ImageFormat.jpeg.hasEnd(in: ReadBytes(Data(scan.dropLast()))))
+        #expect(throws: ReadBytes.ReadError.self) {
+            try ImageFormat.jpeg.hasEnd(in: ReadBytes(Data(scan), readableCount: length / 2))
+        }
+    }
+
+    @Test("N081 Server: the time to find the end grows with the bytes alone")
+    func test_hasEnd_isLinear() {
+        func expectLinear(_ input: (Int) -> [UInt8], _ format: ImageFormat) {
+            let growth = growth(from: 20_000, input: { ReadBytes(Data(input($0))) }) { bytes in
+                do {
+                    _ = try format.hasEnd(in: bytes)
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            #expect(growth < linearGrowth, "\(format) \(growth)")
+        }
+        expectLinear({ [0xFF, 0xD8] + Array(repeating: 0xFF, count: $0) }, .jpeg)
+        expectLinear({ [0xFF, 0xD8] + Array(repeating: 1, count: $0) }, .jpeg)
+        expectLinear({ [0xFF, 0xD8] + (0..<$0 / 4).flatMap { _ in [0xFF, 0xE1, 0, 2] as [UInt8] } }, .jpeg)
+        expectLinear({ Array(repeating: 0, count: $0) }, .png)
+        expectLinear({ Array(repeating: 0, count: $0) }, .gif)
+        expectLinear({ Array(repeating: 1, count: $0) }, .gif)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+@Suite struct ImageFormatTests {
+    /// The fewest bytes that identify each format, with the end that the format marks.
+    private static let images: [(format: ImageFormat, bytes: Data)] = [
+        (.jpeg, Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xD9])),
+        (.png, anyPNG()),
+        (.webp, Data("RIFF".utf8) + Data([8, 0, 0, 0]) + Data("WEBPVP8 ".utf8)),
+        (.gif, Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])),
+        (.gif, Data("GIF87a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])),
+        (.bmp, Data("BM".utf8) + Data([20, 0, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0, 40, 0, 0, 0, 1, 0])),
+        (.avif, box("ftyp", "avif\0\0\0\0mif1") + box("mdat", "bytes")),
+        (.avif, box("ftyp", "avis\0\0\0\0") + box("mdat", "bytes")),
+        (.heic, box("ftyp", "heic\0\0\0\0mif1") + box("mdat", "bytes")),
+        (.heic, box("ftyp", "mif1\0\0\0\0heic") + Data([0, 0, 0, 1]) + Data("mdat\0\0\0\0\0\0\0\u{11}9".utf8)),
+    ]
+
+    @Test("N023 Each format is identified by the data's first bytes")
+    func test_init_isTheFormatOfTheBytes() {
+        for image in Self.images { #expect(ImageFormat(of: image.bytes) == image.format) }
+        #expect(ImageFormat(of: Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])) == .tiff)
+        #expect(ImageFormat(of: Data([0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8])) == .tiff)
+        #expect(ImageFormat.jpeg.mediaType == "image/jpeg")
+    }
+
+    @Test("N023 A slice is identified by its own first bytes")
+    func test_init_isTheFormatOfASlice() {
+        for image in Self.images {
+            let slice = (Data(repeating: 7, count: 100) + image.bytes).dropFirst(100)
+
+            #expect(ImageFormat(of: slice) == image.format)
+            #expect(image.format.isWhole(slice))
+        }
+    }
+
+    @Test("N023 Data that begins like none of the formats isn't an image")
+    func test_init_isNilWhenTheBytesAreNoImage() {
+        let texts = [
+            "", "B", "BM", "BMW is no bitmap, it makes cars", "<svg/>", "RIFF12WAVE", "RIFF", "GIF88a", "ftyp",
+        ]
+        for text in texts { #expect(ImageFormat(of: Data(text.utf8)) == nil, "\(text)") }
+        #expect(ImageFormat(of: Data([0xFF, 0xD8])) == nil)
+        #expect(ImageFormat(of: Self.box("ftyp", "isom\0\0\0\0mp42")) == nil)
+        #expect(ImageFormat(of: Self.box("ftyp", "isom")) == nil)
+        #expect(ImageFormat(of: Data([0, 0, 0, 0]) + Data("ftypheic".utf8)) == nil)
+        #expect(ImageFormat(of: Data(repeating: 0, count: 64)) == nil)
+    }
+
+    @Test("N023a An image of a format that marks its end is whole with its last byte, not before")
+    func test_isWhole_onlyWithTheLastByte() {
+        for image in Self.images {
+            #expect(image.format.isWhole(image.bytes), "\(image.format)")
+            for count in 0..<image.bytes.count {
+                #expect(!image.format.isWhole(image.bytes.prefix(count)), "\(image.format) cut at \(count)")
+            }
+        }
+    }
+
+    @Test("N023a A JPEG may be padded with zeros; a TIFF marks no end and is never known to be whole")
+    func test_isWhole_toleratesPaddingOfJPEG() {
+        let jpeg = Self.images[0].bytes
+
+        #expect(ImageFormat.jpeg.isWhole(jpeg + Data(count: 3)))
+        #expect(!ImageFormat.jpeg.isWhole(jpeg + Data([1])))
+        #expect(!ImageFormat.tiff.isWhole(Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])))
+    }
+
+    @Test("N081 The time to check whether an image is whole grows with its size alone")
+    func test_isWhole_isLinear() {
+        let padded = growth(from: 100_000) {
+            Self.images[0].bytes + Data(count: $0)
+        } work: {
+            #expect(ImageFormat.jpeg.isWhole($0))
+        }
+        let boxes = growth(from: 10_000) {
+            Data((0..<$0).flatMap { _ in Array(Self.box("mdat", "")) })
+        } work: {
+            #expect(ImageFormat.avif.isWhole($0))
+        }
+        #expect(padded < linearGrowth)
+        #expect(boxes < linearGrowth)
+    }
+
+    @Test("N081 Checking whether an image is whole takes few steps for each byte")
+    func test_isWhole_costsLittle() {
+        let jpeg = Self.images[0].bytes + Data(count: 10_000)
+        // Looks at each byte once.
+        let ratio = costRatio(of: { _ = ImageFormat.jpeg.isWhole(jpeg) }) {
+            _ = jpeg.withUnsafeBytes { $0.lastIndex { $0 != 0 } }
+        }
+        #expect(ratio < 4, "\(ratio)")
+    }
+
+    private static func box(_ type: String, _ content: String) -> Data {
+        Data([0, 0, 0, UInt8(8 + content.utf8.count)]) + Data((type + content).utf8)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+/// What the header of an image says.
+@Suite struct ImageHeaderTests {
+    @Test(
+        "N029 The header of every form is read",
+        arguments: try TestPicture.names().filter { !["huge.png", "large-progressive.jpg"].contains($0) })
+    func test_init_readsEveryForm(name: String) throws {
+        let header = try ImageHeader(of: TestPicture.data(name))
+        #expect(header.size == PixelSize(width: 64, height: 48))
+        let kind = name.split(separator: ".").last == "jpg" ? "jpeg" : name.split(separator: ".").last.map(String.init)
+        #expect(header.format.rawValue == kind)
+        let orientation = name.hasPrefix("orientation") ? name.first(where: \.isNumber)?.wholeNumberValue : 1
+        #expect(header.orientation.rawValue == orientation)
+        let areProgressive = ["progressive.jpg", "one-by-one.jpg", "plain.gif", "interlaced.png"]
+        #expect(header.isProgressive == areProgressive.contains(name))
+        #expect(header.hasAlpha == (name.hasPrefix("transparent") || name.hasSuffix(".gif")))
+    }
+
+    @Test(
+        "N029 Channels and their bits are read",
+        arguments: [
+            ("plain.jpg", 3, 8), ("grey.jpg", 1, 8), ("cmyk.jpg", 4, 8), ("ycck.jpg", 4, 8), ("plain.png", 3, 8),
+            ("grey.png", 1, 8), ("one-bit.png", 1, 1), ("sixteen-bits.png", 3, 16), ("transparent.png", 4, 8),
+            ("indexed.png", 1, 1), ("plain.bmp", 3, 8), ("plain.tiff", 3, 8), ("transparent.webp", 4, 8),
+            ("lossy.webp", 3, 8),
+        ])
+    func test_init_readsChannels(name: String, channels: Int, bitDepth: Int) throws {
+        let header = try ImageHeader(of: TestPicture.data(name))
+        #expect(header.channels == channels)
+        #expect(header.bitDepth == bitDepth)
+    }
+
+    @Test("N029 The first kilobyte is enough, whatever follows it", arguments: ["huge.png", "large-progressive.jpg"])
+    func test_init_needsOnlyTheBeginning(name: String) throws {
+        var data = try TestPicture.data(name)
+        let header = try ImageHeader(of: data)
+        #expect(header.size.width >= 3_000)
+        data.replaceSubrange(1_024..., with: [])
+        #expect(try ImageHeader(of: data) == header)
+    }
+
+    @Test("N029 A slice is read like its bytes")
+    func test_init_readsSlices() throws {
+        for name in try TestPicture.names() {
+            let data = try TestPicture.data(name)
+            let slice = (Data("before".utf8) + data).dropFirst(6)
+            #expect(try ImageHeader(of: slice) == ImageHeader(of: data))
+        }
+    }
+
+    @Test("N029 A header that is cut short or has no size is an error")
+    func test_init_failsForBrokenHeader() throws {
+        for name in try TestPicture.names() {
+            let data = try TestPicture.data(name)
+            #expect(throws: ImageFormatError.self, "\(name)") { try ImageHeader(of: data.prefix(16)) }
+        }
+        for (name, sizes) in [("plain.png", 16..<24), ("plain.gif", 6..<10), ("plain.bmp", 18..<26)] {
+            var data = try TestPicture.data(name)
+            data.replaceSubrange(sizes, with: [UInt8](repeating: 0, count: sizes.count))
+            #expect(throws: ImageFormatError.malformed("the image has no pixels")) { try ImageHeader(of: data) }
+        }
+    }
+
+    @Test("N029 Too many channels or bits are an error, however many there are")
+    func test_init_failsForColoursThatAreNone() throws {
+        var data = try TestPicture.data("plain.tiff")
+        for tag in [UInt8(0x15), 0x02] {
+            let entry = try #require(data.firstRange(of: [tag, 1, 3, 0])).lowerBound
+            data.replaceSubrange(entry + 2..<entry + 12, with: [4, 0, 1, 0, 0, 0, 255, 255, 255, 255])
+        }
+        #expect(throws: ImageFormatError.malformed("the colours are invalid")) { try ImageHeader(of: data) }
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ImageFormats
+
+/// What the camera and the author have noted, in memory and in a source that is read a window at a time.
+@Suite struct ImageMetadataTests {
+    private func metadata(_ picture: Data, _ format: ImageFormat = .jpeg) throws -> ImageMetadata {
+        let metadata = ImageMetadata(of: picture, format: format)
+        #expect(try ImageMetadata(of: ReadBytes(picture), format: format) == metadata)
+        return metadata
+    }
+
+    private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
+
+    @Test("Server: a JPEG's EXIF gives caption and capture date in both byte orders", arguments: [false, true])
+    func test_init_readsEXIFWhenJPEG(littleEndian: Bool) throws {
+        let exif = Pictures.exif(
+            description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "+02:00",
+            littleEndian: littleEndian)
+        let metadata = try metadata(Pictures.jpeg(exif: exif))
+        #expect(metadata.caption == "a caption")
+        #expect(try metadata.captureTime?.date(in: .gmt) == date("2020-05-20T09:24:59Z"))
+    }
+
+    @Test("Server: a capture date without offset is in the server's time zone")
+    func test_date_usesTheZoneWhenTheCameraNamedNone() throws {
+        let exif = Pictures.exif(taken: "2020:05:20 11:24:59")
+        let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
+        #expect(
+            try metadata(Pictures.jpeg(exif: exif)).captureTime?.date(in: zone)
+                == date("2020-05-20T16:24:59Z"))
+    }
+
+    @Test(
+        "Server: an invalid capture date is ignored",
+        arguments: [
+            "0000:00:00 00:00:00", "2020:13:20 11:24:59", "2020:02:30 11:24:59", "2021:02:29 11:24:59",
+            "1900:02:29 11:24:59",
+            "2020:05:20 24:24:59", "    :  :     :  :  ", "2020-05-20", "2020:05:20 11:24:5", "٢٠٢٠:05:20 11:24:59",
+        ])
+    func test_init_isNilWhenTheCaptureDateIsNone(text: String) {
+        #expect(CaptureTime(text) == nil)
+    }
+
+    @Test("Server: a malformed offset counts as missing", arguments: ["", "+2", "02:00", "+99:00", "+02:60", "Z"])
+    func test_init_dropsTheOffsetWhenMalformed(offset: String) {
+        let time = CaptureTime("2020:02:29 11:24:59", offset: offset)
+        #expect(time != nil)
+        #expect(time?.offset == nil)
+    }
+
+    @Test("Server: captions are read from EXIF, XMP and IPTC, in this order, without those that cameras write")
+    func test_init_takesTheFirstCaptionWhenThereAreSeveral() throws {
+        let exif = Pictures.exif(description: Array("from EXIF".utf8))
+        let filler = Pictures.exif(description: Array("OLYMPUS DIGITAL CAMERA         ".utf8))
+        let xmp = Pictures.xmp("<dc:description>from XMP</dc:description>")
+        let iptc = Array("from IPTC".utf8)
+        #expect(try metadata(Pictures.jpeg(exif: exif, xmp: xmp, iptc: iptc)).caption == "from EXIF")
+        #expect(try metadata(Pictures.jpeg(exif: filler, xmp: xmp, iptc: iptc)).caption == "from XMP")
+        #expect(try metadata(Pictures.jpeg(exif: filler, iptc: iptc)).caption == "from IPTC")
+        #expect(try metadata(Pictures.jpeg(exif: filler)).caption == nil)
+    }
+
+    @Test(
+        "Server: blanks, and what cameras write, aren't captions",
+        arguments: ["OLYMPUS DIGITAL CAMERA", " SONY DSC ", "DCIM", "Default", "default\n", "", "  ", "\u{1}\u{0}"])
+    func test_cleaned_isNilWhenACameraWroteIt(text: String) {
+        #expect(Caption.cleaned(text) == nil)
+    }
+
+    @Test("Server: control characters and surrounding white space are removed from a caption")
+    func test_cleaned_keepsTheText() {
+        #expect(Caption.cleaned(" \u{7}Two\nlines\u{0} ") == "Two\nlines")
+        #expect(Caption.cleaned(String(repeating: "a", count: 5_000))?.count == 2_000)
+    }
+
+    @Test("Server: a caption that isn't UTF-8 is read as ISO 8859-1")
+    func test_init_readsLatinWhenNotUTF8() throws {
+        let latin: [UInt8] = [0x43, 0x61, 0x66, 0xE9]
+        #expect(try metadata(Pictures.jpeg(exif: Pictures.exif(description: latin))).caption == "Café")
+        #expect(try metadata(Pictures.jpeg(iptc: Array("Café".utf8))).caption == "Café")
+    }
+
+    @Test(
+        "Server: XMP's description is the default language's, otherwise the first, unescaped",
+        arguments: [
+            ("<dc:description>plain &amp; &#233;&#xE9;</dc:description>", "plain & éé"),
+            (
+                "<dc:description><rdf:Alt><rdf:li xml:lang=\"de\">erste</rdf:li>"
+                    + "<rdf:li xml:lang=\"x-default\">default</rdf:li></rdf:Alt></dc:description>", "default"
+            ),
+            ("<dc:description><rdf:Alt><rdf:li>first</rdf:li><rdf:li>2</rdf:li></rdf:Alt></dc:description>", "first"),
+            ("<rdf:Description dc:description=\"an attribute\"/>", "an attribute"),
+            ("<dc:description>&unknown; & &#x110000;</dc:description>", "&unknown; & &#x110000;"),
+            ("<dc:description><rdf:Alt>", nil), ("nothing", nil), ("<dc:description/>", nil),
+        ])
+    func test_find_readsTheDescriptionWhenInXMP(xml: String, caption: String?) {
+        #expect(XMPDescription.find(in: Array(Pictures.xmp(xml).utf8)) == caption)
+    }
+
+    @Test(
+        "N081 Server: the time to find and clean a description grows with its bytes alone",
+        arguments: [
+            "\u{1F1EC}\u{1F1F7}", "a\u{301}", "\u{301}", "&", "<rdf:li>", "<", "dc:description=", "</", " ",
+            "\u{200D}\u{1F469}",
+        ])
+    func test_find_isLinear(text: String) {
+        for (start, end) in [("<dc:description>", "</dc:description>"), ("dc:description=\"", "\""), ("", "")] {
+            let growth = growth(from: 2_000) { count in
+                Array((start + String(repeating: text, count: count) + end).utf8)
+            } work: { packet in
+                let caption = Caption.cleaned(XMPDescription.find(in: packet))
+                #expect(caption.map { $0.unicodeScalars.count <= 8_000 } ?? true)
+            }
+            #expect(growth < linearGrowth, "\(text) \(growth)")
+        }
+    }
+
+    @Test("Server: a PNG's Description is read from tEXt and iTXt, its date from eXIf")
+    func test_init_readsTextWhenPNG() throws {
+        let exif = Pictures.exif(taken: "2020:05:20 11:24:59")
+        let text = Pictures.png(chunks: [
+            ("IHDR", Array(repeating: 0, count: 13)), ("tEXt", Array("Author\0nobody".utf8)),
+            ("IDAT", Array(repeating: 7, count: 100)), ("tEXt", Array("Description\0a text".utf8)), ("eXIf", exif),
+        ])
+        #expect(try metadata(text, .png).caption == "a text")
+        #expect(try metadata(text, .png).captureTime == CaptureTime("2020:05:20 11:24:59"))
+        let international = Pictures.png(chunks: [("iTXt", Array("Description\0\0\0en\0Beschreibung\0a tëxt".utf8))])
+        #expect(try metadata(international, .png).caption == "a tëxt")
+        let compressed = Pictures.png(chunks: [("iTXt", Array("Description\0\u{1}\0en\0\0xyz".utf8))])
+        #expect(try metadata(compressed, .png).caption == nil)
+        let packet = "XML:com.adobe.xmp\0\0\0\0\0" + Pictures.xmp("<dc:description>packet</dc:description>")
+        #expect(try metadata(Pictures.png(chunks: [("iTXt", Array(packet.utf8))]), .png).caption == "packet")
+    }
+
+    @Test("Server: a WebP's caption and date are read from its EXIF and XMP chunks")
+    func test_init_readsChunksWhenWebP() throws {
+        let exif = Pictures.exif(description: Array("a caption".utf8), taken: "2020:05:20 11:24:59")
+        for prefix in ["", "Exif\0\0"] {
+            let picture = Pictures.webp(chunks: [("VP8 ", [1, 2, 3]), ("EXIF", Array(prefix.utf8) + exif)])
+            #expect(try metadata(picture, .webp).caption == "a caption")
+            #expect(try metadata(picture, .webp).captureTime == CaptureTime("2020:05:20 11:24:59"))
+        }
+        let xmp = Pictures.webp(chunks: [
+            ("XMP ", Array(Pictures.xmp("<dc:description>packet</dc:description>").utf8))
+        ])
+        #expect(try metadata(xmp, .webp).caption == "packet")
+    }
+
+    @Test("Server: reading images that are cut short or broken never crashes")
+    func test_init_survivesWhenHostile() throws {
+        let exif = Pictures.exif(
+            description: Array("a long caption".utf8), taken: "2020:05:20 11:24:59", offset: "+02:00")
+        let xmp = Pictures.xmp("<dc:description>text</dc:description>")
+        let pictures: [(Data, ImageFormat)] = [
+            (Pictures.jpeg(exif: exif, xmp: xmp, iptc: Array("IPTC".utf8)), .jpeg),
+            (Pictures.png(chunks: [("tEXt", Array("Description\0x".utf8)), ("eXIf", exif)]), .png),
+            (Pictures.webp(chunks: [("EXIF", exif), ("XMP ", Array(xmp.utf8))]), .webp),
+        ]
+        for (picture, format) in pictures {
+            for length in 0...picture.count { _ = try metadata(picture.prefix(length), format) }
+            for index in picture.indices {
+                for value in [0x00, 0x01, 0x7F, 0x80, 0xFF] as [UInt8] {
+                    var broken = picture
+                    broken[index] = value
+                    _ = try metadata(broken, format)
+                }
+            }
+        }
+    }
+}

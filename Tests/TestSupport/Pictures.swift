@@ -1,0 +1,110 @@
+public import Foundation
+
+/// Images with metadata and without pixels, built byte by byte.
+public enum Pictures {
+    public static func number(_ value: Int, _ width: Int, littleEndian: Bool = false) -> [UInt8] {
+        let bytes = (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        return littleEndian ? bytes : bytes.reversed()
+    }
+
+    /// EXIF data with the texts.
+    public static func exif(
+        description: [UInt8]? = nil, taken: String? = nil, offset: String? = nil, littleEndian: Bool = false
+    ) -> [UInt8] {
+        func number(_ value: Int, _ width: Int) -> [UInt8] {
+            self.number(value, width, littleEndian: littleEndian)
+        }
+        func directory(_ entries: [(tag: Int, text: [UInt8]?, value: Int)], at start: Int) -> [UInt8] {
+            var table = number(entries.count, 2)
+            var heap: [UInt8] = []
+            let heapStart = start + 2 + entries.count * 12 + 4
+            for entry in entries {
+                guard let text = entry.text else {
+                    table += number(entry.tag, 2) + number(4, 2) + number(1, 4) + number(entry.value, 4)
+                    continue
+                }
+                let value = text + [0]
+                table += number(entry.tag, 2) + number(2, 2) + number(value.count, 4)
+                if value.count <= 4 {
+                    table += value + Array(repeating: 0, count: 4 - value.count)
+                } else {
+                    table += number(heapStart + heap.count, 4)
+                    heap += value
+                }
+            }
+            return table + number(0, 4) + heap
+        }
+        var details: [(tag: Int, text: [UInt8]?, value: Int)] = []
+        if let taken { details.append((0x9003, Array(taken.utf8), 0)) }
+        if let offset { details.append((0x9011, Array(offset.utf8), 0)) }
+        var entries: [(tag: Int, text: [UInt8]?, value: Int)] = []
+        if let description { entries.append((0x010E, description, 0)) }
+        if !details.isEmpty { entries.append((0x8769, nil, 0)) }
+        let length = directory(entries, at: 8).count
+        if !details.isEmpty { entries[entries.count - 1].value = 8 + length }
+        return Array((littleEndian ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + directory(entries, at: 8)
+            + (details.isEmpty ? [] : directory(details, at: 8 + length))
+    }
+
+    public static func jpeg(exif: [UInt8]? = nil, xmp: String? = nil, iptc: [UInt8]? = nil, salt: UInt8 = 0) -> Data {
+        func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+            [0xFF, marker] + number(payload.count + 2, 2) + payload
+        }
+        var bytes: [UInt8] = [0xFF, 0xD8]
+        bytes += segment(0xFE, [salt])
+        if let exif { bytes += segment(0xE1, Array("Exif\0\0".utf8) + exif) }
+        if let xmp { bytes += segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(xmp)".utf8)) }
+        if let iptc {
+            let record = [0x1C, 2, 120] + number(iptc.count, 2) + iptc
+            let resource =
+                Array("8BIM".utf8) + number(0x0404, 2) + [0, 0] + number(record.count, 4) + record
+            bytes += segment(0xED, Array("Photoshop 3.0\0".utf8) + resource)
+        }
+        return Data(bytes + segment(0xDA, [0]) + [1, 2, 3, 0xFF, 0xD9])
+    }
+
+    public static func png(chunks: [(String, [UInt8])]) -> Data {
+        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        for (name, payload) in chunks + [("IEND", [])] {
+            bytes += number(payload.count, 4) + Array(name.utf8) + payload + [0, 0, 0, 0]
+        }
+        return Data(bytes)
+    }
+
+    public static func webp(chunks: [(String, [UInt8])] = []) -> Data {
+        var body: [UInt8] = []
+        for (name, payload) in chunks {
+            body += Array(name.utf8)
+            body += number(payload.count, 4, littleEndian: true)
+            body += payload + (payload.count % 2 == 1 ? [0] : [])
+        }
+        let size = number(body.count + 4, 4, littleEndian: true)
+        return Data("RIFF".utf8) + Data(size) + Data("WEBP".utf8) + Data(body)
+    }
+
+    public static func gif() -> Data {
+        Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])
+    }
+
+    public static func xmp(_ description: String) -> String {
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description>\(description)</rdf:Description></rdf:RDF>\
+        </x:xmpmeta>
+        """
+    }
+
+    /// A JPEG of at least the size, which differs from any other.
+    public static func large(_ size: Int) -> Data {
+        var data = jpeg()
+        let block = Data((0..<1_024).flatMap { _ in withUnsafeBytes(of: UUID().uuid) { Array($0) } })
+        while data.count < size { data.append(block) }
+        return data
+    }
+
+    /// A JPEG of the size, in which every four bytes hold their own offset.
+    public static func numbered(_ size: Int) -> Data {
+        var bytes = Array(jpeg())
+        while bytes.count < size { bytes += number(bytes.count, 4) }
+        return Data(bytes.prefix(size))
+    }
+}
