@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// What the terminal program says of the folder that it serves.
+/// The texts that `serve` shows.
 enum ServeStrings: CaseIterable, Sendable {
     case noPhotos
     case onePhoto
@@ -15,24 +15,24 @@ enum ServeStrings: CaseIterable, Sendable {
             .onePhoto: "Serving 1 photo at %@",
             .photos: "Serving %@ photos at %@",
             .publicAddress: "Public address: %@",
-            .places: "Photos are sent as they are, with the places (GPS) that cameras wrote into them.",
-            .ending: "Finishing what is being sent. A second signal (Ctrl-C) ends at once.",
+            .places: "Photos are sent unchanged, including the places (GPS) that cameras wrote into them.",
+            .ending: "Completing the responses in progress. A second signal (Ctrl-C) ends at once.",
         ],
         .greek: [
             .noPhotos: "Καμία φωτογραφία προς διάθεση στο %@",
             .onePhoto: "Διατίθεται 1 φωτογραφία στο %@",
             .photos: "Διατίθενται %@ φωτογραφίες στο %@",
             .publicAddress: "Δημόσια διεύθυνση: %@",
-            .places: "Οι φωτογραφίες στέλνονται όπως είναι, με τις τοποθεσίες (GPS) που έγραψε η κάμερα.",
-            .ending: "Ολοκληρώνεται ό,τι στέλνεται. Ένα δεύτερο σήμα (Ctrl-C) τερματίζει αμέσως.",
+            .places: "Οι φωτογραφίες στέλνονται αυτούσιες, μαζί με τις τοποθεσίες (GPS) που κατέγραψε η κάμερα.",
+            .ending: "Ολοκληρώνονται οι απαντήσεις σε εξέλιξη. Ένα δεύτερο σήμα (Ctrl-C) τερματίζει αμέσως.",
         ],
         .brazilianPortuguese: [
-            .noPhotos: "Servindo nenhuma foto em %@",
+            .noPhotos: "Nenhuma foto para servir em %@",
             .onePhoto: "Servindo 1 foto em %@",
             .photos: "Servindo %@ fotos em %@",
             .publicAddress: "Endereço público: %@",
-            .places: "As fotos são enviadas como são, com os lugares (GPS) que as câmeras gravaram nelas.",
-            .ending: "Concluindo o que está sendo enviado. Um segundo sinal (Ctrl-C) encerra na hora.",
+            .places: "As fotos são enviadas sem alterações, com os locais (GPS) que as câmeras gravaram nelas.",
+            .ending: "Concluindo as respostas em andamento. Um segundo sinal (Ctrl-C) encerra na hora.",
         ],
     ])
 }

@@ -21,7 +21,8 @@ import Testing
         ],
         "EssentialFeedServer": [
             "EssentialFeed", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
-            "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle", "UnixSignals",
+            "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle", "SystemPackage",
+            "UnixSignals", "Yams",
         ],
         "essential-feed": [
             "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "Foundation",
