@@ -257,7 +257,7 @@ import Testing
             ("\\\\\\ud83d\\ude00\\\"", "\\😀\""), ("\\/\\b\\f\\n\\r\\t\\u0000", "/\u{8}\u{C}\n\r\t\u{0}"),
             ("a\u{2028}b\u{2029}c\u{85}d", "a\u{2028}b\u{2029}c\u{85}d"),
             ("\u{7F}\u{9F}\u{FFFE}", "\u{7F}\u{9F}\u{FFFE}"),
-            ("\u{10FFFF}&", "\u{10FFFF}&"), ("Tom & Jerry \\u0026", "Tom & Jerry &"),
+            ("\u{10FFFF}&\\udbff\\udfff", "\u{10FFFF}&\u{10FFFF}"), ("Tom & Jerry \\u0026", "Tom & Jerry &"),
             ("# % * ! | > @", "# % * ! | > @"),
             ("a: b, [c] {d}", "a: b, [c] {d}"), ("  a  ", "  a  "),
         ])
@@ -275,7 +275,8 @@ import Testing
             "{\"photos\": [{\"file\": a}]}", "{\"photos\": [{\"file\": 'a'}]}", "{photos: []}", "{'photos': []}",
             "{\"photos\": [{\"file\": 'a'},]}", "{\"photos\": [,]}", "{\"photos\": }",
             "{\"photos\": ,}", "{,}", "{\"photos\": [{\"file\": \"a\",}]}", "{\"photos\": [{\"file\": \"a\rb\"}]}",
-            "{\"photos\": [{\"file\": \"a\tb\"}]}", "{\"photos\": [{\"file\": ~}]}", "{\"photos\": null}",
+            "{\"photos\": [{\"file\": \"a\tb\"}]}", "{\"photos\": [{\"file\": \"a\\\nb\"}]}",
+            "{\"photos\": [{\"file\": ~}]}", "{\"photos\": null}",
             "photos:\n- file: a",
         ])
     func test_init_refusesWhatOnlyYAMLAllows(text: String) {

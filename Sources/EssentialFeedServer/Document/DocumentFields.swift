@@ -21,7 +21,7 @@ struct DocumentFields {
                 syntax.isJSON ? "put it in braces: {…}" : "write its fields as \"name: value\"")
         }
         for (key, value) in mapping {
-            let name = key.scalar.map(DocumentSyntax.text) ?? syntax.kind(key)
+            let name = key.scalar.map(syntax.text) ?? syntax.kind(key)
             guard key.scalar.map(syntax.isText) != false else {
                 throw syntax.error(key.line, "the name \(name) has no quotation marks", "put it in quotation marks")
             }
@@ -43,7 +43,7 @@ struct DocumentFields {
         guard case .scalar(let scalar) = node, syntax.isText(scalar) else {
             throw wrongKind(name, node, expected: "a text", remedy: "put it in quotation marks, or leave it out")
         }
-        return (DocumentSyntax.text(scalar), node.line)
+        return (syntax.text(scalar), node.line)
     }
 
     /// Returns the elements of a list, or `nil` if the field is left out.

@@ -10,7 +10,7 @@ struct DocumentSyntax: Sendable {
     /// The most bytes of a document: Yams needs up to a hundred bytes of memory for each.
     static let maximumSize = 16 << 20
 
-    /// Stands for `&` while Yams reads the text. It isn't a character, so no text has it.
+    /// Stands for `&` in YAML while Yams reads it. It isn't a character, so no text has it.
     private static let ampersand: Unicode.Scalar = "\u{10FFFF}"
 
     /// The name of the file.
@@ -47,13 +47,13 @@ struct DocumentSyntax: Sendable {
     }
 
     /// Returns the text of a scalar as it is in the document.
-    static func text(_ scalar: Node.Scalar) -> String {
-        restored(scalar.string)
+    func text(_ scalar: Node.Scalar) -> String {
+        original(scalar.string)
     }
 
-    private static func restored(_ text: String) -> String {
-        guard text.unicodeScalars.contains(ampersand) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == ampersand ? "&" : $0 }))
+    private func original(_ text: String) -> String {
+        guard !isJSON, text.unicodeScalars.contains(Self.ampersand) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == Self.ampersand ? "&" : $0 }))
     }
 
     private func decoded(_ bytes: [UInt8]) throws(FeedDocumentError) -> String {
@@ -81,7 +81,7 @@ struct DocumentSyntax: Sendable {
             }
             isLineStart = scalar == "\n"
             switch scalar {
-            case "&": yaml.append(Self.ampersand)
+            case "&" where !isJSON: yaml.append(Self.ampersand)
             // JSON may be indented by tabs; YAML may not.
             case "\t" where isJSON: yaml.append(" ")
             case "\\" where json.isEscaped:
@@ -91,8 +91,8 @@ struct DocumentSyntax: Sendable {
                 } else {
                     yaml.append(scalar)
                 }
-            case _ where scalar.isYAML: yaml.append(scalar)
-            // Those that JSON allows in a text.
+            case _ where scalar.isYAML && scalar != "&": yaml.append(scalar)
+            // JSON allows these characters only in a text, where YAML has escapes for them.
             case _ where isJSON && scalar.value >= 0x20: yaml.append(contentsOf: Self.escape(scalar))
             default: throw error(line, "the text has a control character", "write it as \"\\u00XX\" or remove it")
             }
@@ -136,7 +136,7 @@ extension DocumentSyntax {
             return self.error(mark.line, text, remedy)
         case .duplicatedKeysInMapping(let names, let context):
             return self.error(
-                context.mark.line, "\"\(Self.restored(names.first ?? ""))\" is given twice", "keep one of the two")
+                context.mark.line, "\"\(original(names.first ?? ""))\" is given twice", "keep one of the two")
         default: return self.error(1, "the document can't be read as YAML", "check its syntax")
         }
     }
@@ -174,11 +174,11 @@ private struct JSONCheck {
     mutating func problem(with scalar: Unicode.Scalar) -> (text: String, remedy: String)? {
         if isInText {
             switch scalar {
+            case "\n", "\r": return ("the text does not end on its line", "add a quotation mark, or write \\n")
+            case "\t": return ("the text has a tab", "write \\t")
             case _ where isEscaped: isEscaped = false
             case "\\": isEscaped = true
             case "\"": isInText = false
-            case "\n", "\r": return ("the text does not end on its line", "add a quotation mark, or write \\n")
-            case "\t": return ("the text has a tab", "write \\t")
             default: break
             }
             return nil
