@@ -39,7 +39,7 @@ struct PhotoIndexer: Sendable {
         let (root, listing, document, ignoredDocuments) = try await threads.runIfActive { try open() }
         var notices = ignoredDocuments.map { IndexNotice.ignoredDocument($0, for: document.name) }
         notices += listing.unreadable.map { IndexNotice.unreadable($0.path, reason: $0.error.description) }
-        notices += listing.empty.map(IndexNotice.empty)
+        notices += listing.empty.filter { !Self.documentPaths.contains($0) }.map(IndexNotice.empty)
         let stateFile = stateFile(root: root, notices: &notices)
         let old = try await threads.runIfActive { stateFile?.load() ?? IndexState() }
         var files: [(entry: FolderListing.Entry, facts: PhotoFacts)] = []
