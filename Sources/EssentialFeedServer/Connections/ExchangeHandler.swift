@@ -102,10 +102,10 @@ final class ExchangeHandler: ChannelDuplexHandler {
         exchanges.append(
             AccessLog.Exchange(malformed: .now(), status: Int(head.status.code), bytes: body.readableBytes))
         var head = head
-        head.headers.replaceOrAdd(name: HTTPField.Name.contentType.canonicalName, value: Problem.mediaType)
+        head.headers.replaceOrAdd(name: HTTPField.Name.contentType.rawName, value: Problem.mediaType)
         head.headers.replaceOrAdd(
-            name: HTTPField.Name.contentLength.canonicalName, value: String(body.readableBytes))
-        head.headers.replaceOrAdd(name: HTTPField.Name.xContentTypeOptions.canonicalName, value: "nosniff")
+            name: HTTPField.Name.contentLength.rawName, value: String(body.readableBytes))
+        head.headers.replaceOrAdd(name: HTTPField.Name.xContentTypeOptions.rawName, value: "nosniff")
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: promise)
     }
