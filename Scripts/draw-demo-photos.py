@@ -12,7 +12,7 @@ Run:    python3 Scripts/draw-demo-photos.py Demo
         python3 Scripts/draw-demo-photos.py Demo aurora dunes   (only names
             that contain one of the words)
 
-The texts of the feed (Demo/feed.json) are written by hand and are not touched.
+The texts of the feed (Demo/feed.yaml) are written by hand and are not touched.
 """
 
 import math

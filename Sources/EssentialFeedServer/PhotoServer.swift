@@ -7,18 +7,19 @@ import NIOPosix
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves the contract over a folder of photos.
+/// A server that publishes a folder of photos as a feed.
 ///
-/// The folder is read once, at the start, and never written; a restart picks up what changed. Blocking file access
+/// The server reads the folder once when it starts and never writes it; a restart picks up changes. Blocking file access
 /// happens on a thread pool.
 public struct PhotoServer: Sendable {
     private let service: PhotoService
     private let logger: Logger
     private let shutdownLimit: Duration
 
+    /// Creates a server, which does nothing until it runs.
     /// - Parameters:
-    ///   - logger: gets one line a finished request, and what the owner of the folder should know.
-    ///   - onAccepting: called once, as soon as a request would be answered.
+    ///   - logger: Receives a line for each finished request and for what the owner of the folder should know.
+    ///   - onAccepting: Called once, on an executor of the server's, as soon as the server accepts requests.
     public init(
         configuration: PhotoServerConfiguration, logger: Logger,
         onAccepting: @escaping @Sendable (ServedFolder) async -> Void
@@ -37,25 +38,28 @@ public struct PhotoServer: Sendable {
         shutdownLimit = configuration.limits.shutdown
     }
 
-    /// Serves until the process is told to end by SIGTERM or SIGINT, then finishes what is running, for 10 s at most.
-    /// - Throws: a ``PhotoServerError`` when the server cannot start; `CancellationError`.
+    /// Serves until the process receives SIGTERM or SIGINT, then completes the responses in progress within
+    /// ``ConnectionLimits/shutdown``.
+    /// - Throws: ``PhotoFolderError`` or ``PhotoServerError`` if the server can't start; `CancellationError`.
     public func run() async throws {
         try await run(group(endingOn: [.sigterm, .sigint]))
     }
 
-    /// Serves until the closure returns, then finishes what is running, for 10 s at most.
-    /// - Throws: a ``PhotoServerError`` when the server cannot start; `CancellationError`.
-    public func run(until isToEnd: @escaping @Sendable () async -> Void) async throws {
+    /// Serves until the closure returns, then completes the responses in progress within
+    /// ``ConnectionLimits/shutdown``.
+    /// - Parameter end: Runs in a task of its own, which is cancelled if the server ends by itself.
+    /// - Throws: ``PhotoFolderError`` or ``PhotoServerError`` if the server can't start; `CancellationError`.
+    public func run(until end: @escaping @Sendable () async -> Void) async throws {
         let group = group()
-        let end = Task {
-            await isToEnd()
+        let task = Task {
+            await end()
             await group.triggerGracefulShutdown()
         }
-        defer { end.cancel() }
+        defer { task.cancel() }
         try await run(group)
     }
 
-    /// The server as a group of services that ends when it is told to, or on a signal.
+    /// Returns the server as a service group that shuts down gracefully on any of the signals.
     func group(endingOn signals: [UnixSignal] = []) -> ServiceGroup {
         var quiet = logger
         quiet.logLevel = max(.warning, logger.logLevel)
@@ -70,17 +74,17 @@ public struct PhotoServer: Sendable {
         do {
             try await group.run()
         } catch is CancellationError where !Task.isCancelled {
-            // The time for the end was over, and what was still running was stopped.
+            // The time for the shutdown was over, and the group cancelled the responses in progress.
         }
     }
 }
 
-/// What a ``PhotoServer`` serves once it listens.
+/// The addresses and the size of a folder that a ``PhotoServer`` serves.
 public struct ServedFolder: Hashable, Sendable {
-    /// The base of the server's URLs at the address it listens on.
+    /// The base of the server's URLs at the address that it listens on.
     public let address: URL
-    /// The base of its URLs as clients see it, where it was given one.
+    /// The public base of the server's URLs, or `nil` if the configuration has none.
     public let publicAddress: URL?
-    /// How many photos are in the feed.
+    /// The number of photos in the feed.
     public let photoCount: Int
 }

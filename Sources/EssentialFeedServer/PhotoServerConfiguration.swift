@@ -3,75 +3,48 @@ public import Foundation
 import EssentialFeed
 
 #if os(Linux)
-    // The members of addresses count as this module's wherever SwiftNIO is in the build.
+    // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
     import CNIOLinux
 #endif
 
-/// What a ``PhotoServer`` serves, and where. Whatever is in here has been checked.
+/// The folder that a ``PhotoServer`` serves, its addresses and its limits; all of them valid.
 public struct PhotoServerConfiguration: Sendable {
+    /// The host that a server listens on by default.
     public static let defaultHost = "127.0.0.1"
+    /// The port that a server listens on by default.
     public static let defaultPort = 8080
 
-    /// Something that was asked for and makes no server.
-    public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Every address of the machine is listened on, and nobody said what clients call it.
-        case wildcardWithoutPublicURL(host: String)
-        /// Not an absolute `http` or `https` URL with a host, or one with a query or a fragment.
-        case publicURL(String)
-        /// It has a user name or a password, or what may be one: nothing of it is kept.
-        case publicURLWithUserInfo
-        /// Neither a name nor an address.
-        case host(String)
-        case port(Int)
-        case basePath(String)
-
-        /// One line that says what to do.
-        public var description: String {
-            switch self {
-            case .wildcardWithoutPublicURL(let host):
-                "--host \(Self.shown(host)) listens on every address; add --public-url with the URL that clients use"
-            case .publicURL(let text):
-                "\(Self.shown(text)) is no public URL; write it like https://photos.example.com/feed-server"
-            case .publicURLWithUserInfo:
-                "the public URL has no user name and no password; write it like https://photos.example.com/feed-server"
-            case .host(let host): "\(Self.shown(host)) is no host; write a name or an address, like 127.0.0.1 or ::1"
-            case .port(let port): "\(port) is no port; use 0 to 65535, 0 for a free one"
-            case .basePath(let text): "\(Self.shown(text)) is no base path; write it like /photos"
-            }
-        }
-
-        /// The text without what stands before an `@`: it may be a password.
-        private static func shown(_ text: String) -> String {
-            PlainText.line(text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text)
-        }
-    }
-
+    /// The path of the folder with the photos.
     public let folder: String
-    /// A name or an address, IPv6 without brackets.
+    /// The host name or address to listen on; an IPv6 address has no brackets.
     public let host: String
-    /// 0 takes a free port.
+    /// The port to listen on; 0 picks a free one.
     public let port: Int
-    /// What stands before every path: empty, or `/p` without a slash at its end.
+    /// The prefix of all paths: empty, or like `/p`, without a slash at the end.
     public let basePath: String
     let publicAddress: ServerAddress?
-    /// Where the index is kept; `nil` where the environment names no place.
+    /// The folder that the index is saved in; `nil` if it isn't saved.
     public var stateFolder: URL?
-    /// The zone of pictures whose camera named none.
+    /// The time zone of capture times that have none.
     public var timeZone: TimeZone
-    public var limits = Limits()
+    /// The limits on connections and slow clients.
+    public var limits = ConnectionLimits()
 
+    /// Checks the values and creates a configuration.
     /// - Parameters:
-    ///   - folder: the photos; read, never written.
-    ///   - host: a name, an IPv4 or an IPv6 address, the latter with brackets or without.
-    ///   - basePath: `/p`, `p` and `/p/` are the same; empty or `/` is none.
-    ///   - publicURL: the base of this server's URLs as clients see them, whole, any path included. Without it, image
-    ///     URLs have the bound address and the base path. The `Host` header is never asked.
-    ///   - environment: `XDG_STATE_HOME` and `HOME` say where the index is kept.
-    /// - Throws: a ``Mistake``.
+    ///   - folder: The path of the folder with the photos, which is never written.
+    ///   - host: A host name, an IPv4 address or an IPv6 address with or without brackets.
+    ///   - port: A port from 0 to 65535; 0 picks a free one.
+    ///   - basePath: The prefix of all paths. `/p`, `p` and `/p/` are equivalent; an empty path and `/` add nothing.
+    ///   - publicURL: The whole base of the server's URLs for its clients, including any path. Without it, image URLs
+    ///     begin with the bound address and the base path. The `Host` field of a request has no influence.
+    ///   - environment: `XDG_STATE_HOME` and `HOME` determine the folder that the index is saved in.
+    ///   - timeZone: The time zone of capture times that have none.
+    /// - Throws: ``PhotoServerConfigurationError`` for the first invalid value.
     public init(
         folder: String, host: String = defaultHost, port: Int = defaultPort, basePath: String = "",
         publicURL: String? = nil, environment: [String: String], timeZone: TimeZone
-    ) throws(Mistake) {
+    ) throws(PhotoServerConfigurationError) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.folder = folder
         self.host = isBracketed ? String(host.dropFirst().dropLast()) : host
@@ -85,9 +58,10 @@ public struct PhotoServerConfiguration: Sendable {
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
     }
 
-    /// The server's base for a port that it listens on; IPv6 addresses are in brackets.
-    func boundAddress(port: Int) throws(Mistake) -> ServerAddress {
-        guard !host.contains(":") || Self.six(host) != nil, !host.contains(where: "/?#@[]".contains) else {
+    /// Returns the base of the server's URLs for the port that it listens on.
+    func boundAddress(port: Int) throws(PhotoServerConfigurationError) -> ServerAddress {
+        guard !host.contains(":") || Self.addressWithoutZone(host) != nil, !host.contains(where: "/?#@[]".contains)
+        else {
             throw .host(host)
         }
         let name = host.contains(":") ? "[\(host.replacing("%", with: "%25"))]" : host
@@ -99,7 +73,7 @@ public struct PhotoServerConfiguration: Sendable {
         }
     }
 
-    private static func address(_ text: String) throws(Mistake) -> ServerAddress {
+    private static func address(_ text: String) throws(PhotoServerConfigurationError) -> ServerAddress {
         let components = URLComponents(string: text)
         guard components?.user == nil, components?.password == nil else { throw .publicURLWithUserInfo }
         do {
@@ -109,7 +83,7 @@ public struct PhotoServerConfiguration: Sendable {
         }
     }
 
-    private static func normalized(basePath text: String) throws(Mistake) -> String {
+    private static func normalized(basePath text: String) throws(PhotoServerConfigurationError) -> String {
         let parts = text.split(separator: "/")
         let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@")
         guard parts.allSatisfy({ $0 != "." && $0 != ".." && $0.allSatisfy(allowed.contains) }) else {
@@ -118,45 +92,16 @@ public struct PhotoServerConfiguration: Sendable {
         return parts.map { "/\($0)" }.joined()
     }
 
-    /// The IPv6 address, without its zone.
-    private static func six(_ host: String) -> in6_addr? {
-        var address = in6_addr()
-        return inet_pton(AF_INET6, host.prefix { $0 != "%" }.description, &address) == 1 ? address : nil
+    private static func addressWithoutZone(_ host: String) -> IPAddress? {
+        IPAddress(six: String(host.prefix { $0 != "%" }))
     }
 
-    /// Whether the host, however it is spelled, stands for every address of the machine.
+    /// Returns whether the host, in any notation, stands for every address of the machine.
     private static func isWildcard(_ host: String) -> Bool {
         if host.isEmpty || host == "*" { return true }
+        // Other than `inet_pton`, this reads notations such as "0" and "0x0".
         var four = in_addr()
         if inet_aton(host, &four) != 0 { return four.s_addr == 0 }
-        guard var six = six(host) else { return false }
-        return withUnsafeBytes(of: &six) { bytes in
-            let isMapped = bytes[10] == 0xFF && bytes[11] == 0xFF
-            return bytes[0..<10].allSatisfy { $0 == 0 } && (isMapped || bytes[10] == 0 && bytes[11] == 0)
-                && bytes[12...].allSatisfy { $0 == 0 }
-        }
-    }
-}
-
-extension PhotoServerConfiguration {
-    /// How long the server waits for its clients, and how many of them it has at once.
-    public struct Limits: Hashable, Sendable {
-        /// From a connection's start to its first request's head, and from the first byte of a later one to its end.
-        public var requestHead = Duration.seconds(10)
-        /// A connection on which nothing is asked and nothing answered.
-        public var idle = Duration.seconds(60)
-        /// The least that a client takes of what is waiting for it, on average over ``readerWindow``.
-        public var minimumBytesPerSecond = 1_024
-        /// How long a client may take less.
-        public var readerWindow = Duration.seconds(30)
-        /// The most that are open at once, fewer where the process may not open as many files.
-        public var connections = 512
-        /// The most of them from one address, or from one half of an IPv6 address. With a public URL, those from this
-        /// machine are a proxy's and only count in all.
-        public var connectionsByAddress = 128
-        /// From the end's beginning to the last answer.
-        public var shutdown = Duration.seconds(10)
-
-        public init() {}
+        return addressWithoutZone(host)?.isUnspecified == true
     }
 }

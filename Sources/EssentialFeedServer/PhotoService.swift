@@ -8,16 +8,16 @@ import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
-/// Reads the folder, binds the address and serves, until the group it belongs to ends.
+/// The service that reads the folder, binds the address and serves until its group shuts down.
 struct PhotoService: Service {
     let configuration: PhotoServerConfiguration
     let logger: Logger
     let threads: NIOThreadPool
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
-    /// So many files take a while to read, which is said.
+    /// The number of files from which on the progress of reading is logged.
     private static let manyFiles = 1_000
-    /// Descriptors that are left for the listening socket, the files and whatever else the process has open.
+    /// The number of descriptors for the listening socket, files and everything else that the process opens.
     private static let reservedDescriptors = 64
 
     func run() async throws {
@@ -34,11 +34,10 @@ struct PhotoService: Service {
         do {
             result = try await cancelWhenGracefulShutdown { try await indexer.build() }
         } catch is CancellationError {
-            // Told to end before it began.
             let progress = progress.withLock { $0 }
             if progress.filesToRead >= Self.manyFiles {
                 logger.notice(
-                    "\(progress.filesRead) of \(progress.filesToRead) files are read; the next start goes on there")
+                    "read \(progress.filesRead) of \(progress.filesToRead) files; the next start continues from there")
             }
             return
         }
@@ -50,7 +49,7 @@ struct PhotoService: Service {
         }
     }
 
-    /// The application that serves the index once it knows its address.
+    /// Returns the application that serves the index as soon as it knows its address.
     func application(serving index: PhotoIndex) -> some ApplicationProtocol {
         let responder = PhotoResponder(
             basePath: configuration.basePath, images: ImageResponder(threads: threads))
@@ -71,8 +70,9 @@ struct PhotoService: Service {
             logger: quiet)
     }
 
-    /// As many as are allowed and the process has descriptors for.
-    private static func connections(_ limits: PhotoServerConfiguration.Limits) -> Int {
+    /// Returns the maximum number of connections that the process has descriptors for.
+    private static func connections(_ limits: ConnectionLimits) -> Int {
+        // swift-system has no `getrlimit`.
         var descriptors = rlimit()
         #if canImport(Darwin)
             let isKnown = getrlimit(RLIMIT_NOFILE, &descriptors) == 0
@@ -88,17 +88,17 @@ struct PhotoService: Service {
         let port = local?.port ?? configuration.port
         do {
             let bound = try configuration.boundAddress(port: port)
-            let isGuarded = configuration.publicAddress == nil && local?.isLoopback == true
+            let isGuarded = configuration.publicAddress == nil && local?.ipAddress?.isLoopback == true
             responder.serve(
                 PreparedPhotos(index, address: configuration.publicAddress ?? bound),
                 only: isGuarded ? OwnNames(host: configuration.host, port: port) : nil)
-            guard let url = URL(string: bound.displayText) else { throw PhotoServerConfiguration.Mistake.port(port) }
+            guard let url = URL(string: bound.displayText) else { throw PhotoServerConfigurationError.port(port) }
             await onAccepting(
                 ServedFolder(
                     address: url, publicAddress: configuration.publicAddress.flatMap { URL(string: $0.displayText) },
                     photoCount: index.photos.count))
         } catch {
-            logger.error("the address that is listened on makes no URL: \(error)")
+            logger.error("cannot make a URL of the address: \(error)")
         }
     }
 

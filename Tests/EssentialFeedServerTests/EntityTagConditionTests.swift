@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EntityTagConditionTests {
     @Test(
-        "Server: If-None-Match matches weakly, in a list and by *",
+        "Server: If-None-Match matches by weak comparison, in a list and with *",
         arguments: [
             #""a""#, #"W/"a""#, #""x", "a""#, #""x",W/"a" , "y""#, "*", " * ", #", ,"a""#, #""x,y", "a""#,
         ])
@@ -13,14 +13,14 @@ import Testing
     }
 
     @Test(
-        "Server: If-None-Match does not match another tag or what is none",
+        "Server: If-None-Match matches neither another entity tag nor a malformed one",
         arguments: ["", #""b""#, "a", #""x", "b""#, #""x,"a""#, #"w/"a""#, #"*, "b""#, #""a"#, #""A""#, "W/"])
     func test_matches_isFalseWhenTheTagIsNotNamed(value: String) {
         #expect(!EntityTagCondition.matches(value, entityTag: #""a""#))
     }
 
     @Test(
-        "N034 Server: If-Match matches strongly, in a list and by *",
+        "N034 Server: If-Match matches by strong comparison, in a list and with *",
         arguments: [
             (#""a""#, true), (#""x", "a""#, true), (#"W/"a", "a""#, true), ("*", true), (#"W/"a""#, false),
             (#""b""#, false), ("", false), ("a", false),

@@ -1,24 +1,28 @@
 import EssentialFeed
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import EssentialFeedServer
 
 @Suite struct FeedDocumentTests {
-    @Test("Server: feed.json gives date, description, location and comments")
+    private func document(_ text: String, named name: String = "feed.json") throws(FeedDocumentError) -> FeedDocument {
+        try FeedDocument(Array(text.utf8), named: name)
+    }
+
+    @Test("Server: feed.json gives the date, description, location and comments of a photo")
     func test_init_readsEverythingWhenGiven() throws {
         let id = UUID()
-        let document = try FeedDocument(
-            Array(
-                """
-                \u{FEFF}{"photos": [
-                  {"file": "coast/a.jpg", "date": "2026-11-20T18:04:00+01:00", "description": "a \\u00e9\\ud83d\\ude00\\n",
-                   "location": "a place", "comments": [
-                     {"id": "\(id)", "message": "a message", "created_at": "2026-11-20T19:10:00Z",
-                      "author": {"username": "a name"}}]},
-                  {"file": "b.jpg"}
-                ]}
-                """.utf8))
+        let document = try document(
+            """
+            \u{FEFF}{"photos": [
+              {"file": "coast/a.jpg", "date": "2026-11-20T18:04:00+01:00", "description": "a \\u00e9\\ud83d\\ude00\\n",
+               "location": "a place", "comments": [
+                 {"id": "\(id)", "message": "a message", "created_at": "2026-11-20T19:10:00Z",
+                  "author": {"username": "a name"}}]},
+              {"file": "b.jpg"}
+            ]}
+            """)
         let entry = try #require(document.entries.first)
         #expect(document.entries.map(\.file) == ["coast/a.jpg", "b.jpg"])
         #expect(document.entries.map(\.line) == [2, 6])
@@ -32,26 +36,30 @@ import Testing
     }
 
     @Test(
-        "Server: a mistake in feed.json is named by its line",
+        "Server: a mistake in feed.json is reported with its line",
         arguments: [
-            ("", 1, "ends too early"),
-            ("{\n\"photos\": [\n", 3, "ends too early"),
+            ("", 1, "is empty"),
+            ("{\n\"photos\": [\n", 3, "not valid"),
             ("[]", 1, "must be an object, not a list"),
-            ("{\"photos\": []}\n\n}", 3, "something follows"),
+            ("{\"photos\": []}\n\n}", 3, "not valid"),
             ("{\n\"fotos\": []}", 2, "no \"fotos\""),
             ("{\"photos\":\n{}}", 2, "must be a list, not an object"),
-            ("{\"photos\": [\n{\"file\": \"a\"}\n{\"file\": \"b\"}]}", 3, "comma"),
+            ("{\"photos\": [\n{\"file\": \"a\"}\n{\"file\": \"b\"}]}", 3, "','"),
             ("{\"photos\": [\n{\"file\": \"a\"},\n]}", 3, "value is missing"),
             ("{\"photos\": [\n{}]}", 2, "lacks \"file\""),
             ("{\"photos\": [\n{\"file\":\n7}]}", 3, "must be a text, not a number"),
             ("{\"photos\": [\n{\"file\": \"a\",\n\"description\": null}]}", 3, "not null"),
             ("{\"photos\": [\n{\"file\": \"a\",\n\"datum\": \"\"}]}", 3, "no \"datum\""),
-            ("{\"photos\": [\n{\"file\": \"a\",\n\"file\": \"a\"}]}", 3, "given twice"),
-            ("{\"photos\": [{\"file\": \"a\",\n\"date\": \"2026-11-20\"}]}", 2, "no date"),
-            ("{\"photos\": [{\"file\": \"a\",\n\"date\": \"2026-13-20T00:00:00Z\"}]}", 2, "no date"),
-            ("{\"photos\": [{\"file\": \"a\"},\n{\"file\": \"b\"},\n{\"file\": \"a\"}]}", 3, "already in line 1"),
-            ("{\"photos\": [\n{\"file\": \"../a\"}]}", 2, "no path below"),
-            ("{\"photos\": [\n{\"file\": \"/a\"}]}", 2, "no path below"),
+            // Yams reports the first of the two.
+            ("{\"photos\": [\n{\"file\": \"a\",\n\"file\": \"a\"}]}", 2, "given twice"),
+            ("{\"photos\": [{\"file\": \"a\",\n\"date\": \"2026-11-20\"}]}", 2, "isn't a date"),
+            ("{\"photos\": [{\"file\": \"a\",\n\"date\": \"2026-13-20T00:00:00Z\"}]}", 2, "isn't a date"),
+            (
+                "{\"photos\": [{\"file\": \"a\"},\n{\"file\": \"b\"},\n{\"file\": \"a\"}]}", 3,
+                "already listed in line 1"
+            ),
+            ("{\"photos\": [\n{\"file\": \"../a\"}]}", 2, "isn't a path below"),
+            ("{\"photos\": [\n{\"file\": \"/a\"}]}", 2, "isn't a path below"),
             ("{\"photos\": [\n{\"file\": \"a\", \"comments\": [\n{\"message\": \"m\"}]}]}", 3, "lacks \"created_at\""),
             (
                 "{\"photos\": [{\"file\": \"a\", \"comments\": [{\"message\": \"m\", \"created_at\":"
@@ -59,40 +67,41 @@ import Testing
             ),
             (
                 "{\"photos\": [{\"file\": \"a\", \"comments\": [{\"id\":\n\"7\", \"message\": \"m\", \"created_at\":"
-                    + "\"2026-11-20T19:10:00Z\", \"author\": {\"username\": \"u\"}}]}]}", 2, "no UUID"
+                    + "\"2026-11-20T19:10:00Z\", \"author\": {\"username\": \"u\"}}]}]}", 2, "isn't a UUID"
             ),
             ("{\"photos\": [{\"file\": \"a\nb\"}]}", 1, "does not end on its line"),
-            ("{\"photos\":\n[{\"file\": \"\\x\"}]}", 2, "no such escape"),
-            ("{\"photos\":\n[{\"file\": \"\\ud800\"}]}", 2, "half a character"),
-            ("{\"photos\":\n[{\"file\": 01}]}", 2, "no number"),
-            ("{\"photos\":\n[{\"file\": tru}]}", 2, "value is missing"),
+            ("{\"photos\":\n[{\"file\": \"\\x\"}]}", 2, "not valid"),
+            ("{\"photos\":\n[{\"file\": \"\\ud800\"}]}", 2, "not valid"),
+            ("{\"photos\":\n[{\"file\": 01}]}", 2, "must be a text, not a number"),
+            ("{\"photos\":\n[{\"file\": tru}]}", 2, "must be a text, not a word without quotation marks"),
         ])
-    func test_init_namesTheLineWhenThereIsAMistake(text: String, line: Int, problem: String) throws {
-        let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(text.utf8)) }
+    func test_init_reportsTheLineWhenThereIsAMistake(text: String, line: Int, problem: String) throws {
+        let error = #expect(throws: FeedDocumentError.self) { try document(text) }
         #expect(error?.line == line, "\(text)")
         #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
         #expect(error?.remedy.isEmpty == false)
         #expect(error?.description.hasPrefix("feed.json, line \(line): ") == true)
     }
 
-    @Test("Server: a comment's id given twice is a mistake")
+    @Test("Server: two comments with the same id are a mistake")
     func test_init_refusesWhenACommentIDIsRepeated() {
         let comment =
             #"{"id": "8B2C86E4-0F0E-4A7B-9B7C-0C9C0E9D5A11", "message": "", "created_at": "2026-11-20T19:10:00Z", "#
             + #""author": {"username": ""}}"#
         let text = "{\"photos\": [{\"file\": \"a\", \"comments\": [\(comment),\n\(comment)]}]}"
-        let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(text.utf8)) }
+        let error = #expect(throws: FeedDocumentError.self) { try document(text) }
         #expect(error?.line == 2)
     }
 
-    @Test("Server: text in feed.json that is not UTF-8, and nesting without end, are mistakes")
+    @Test("Server: text in feed.json that isn't UTF-8, and endless nesting, are mistakes")
     func test_init_refusesWhenHostile() {
         let latin = Array("{\"photos\":\n[{\"file\": \"".utf8) + [0xE9] + Array("\"}]}".utf8)
-        #expect(throws: FeedDocumentError.self) { try FeedDocument(latin) }
-        #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(repeating: 0x5B, count: 1_000_000)) }
+        let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(latin, named: "feed.json") }
+        #expect(error?.line == 2)
+        #expect(throws: FeedDocumentError.self) { try document(String(repeating: "[", count: 1_000_000)) }
     }
 
-    @Test("Server: comments without an id get the same one at each start, equal ones different ones")
+    @Test("Server: comments without an id get the same id at each start, and equal comments different ones")
     func test_comments_deriveIDsWhenNotGiven() {
         let imageID = UUID()
         let comment = FeedDocument.Comment(message: "m", createdAt: Date(timeIntervalSince1970: 0), username: "u")
@@ -108,12 +117,12 @@ import Testing
     @Test("N076 Server: an error in feed.json is one line without control characters, however long its texts are")
     func test_description_isPlain() throws {
         for text in ["a\\u001b[2J\\nforged line\\u202e", String(repeating: "x", count: 1_000_000)] {
-            for document in [
+            for json in [
                 #"{"photos": [{"file": "a.jpg", "date": "\#(text)"}]}"#, #"{"photos": [{"\#(text)": 1}]}"#,
                 #"{"photos": [{"file": "\#(text)"}, {"file": "\#(text)"}]}"#,
-                #"{"photos": [{"file": "../\#(text)"}]}"#,
+                #"{"photos": [{"file": "../\#(text)"}]}"#, #"{"photos": [{"\#(text)": 1, "\#(text)": 1}]}"#,
             ] {
-                let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(document.utf8)) }
+                let error = #expect(throws: FeedDocumentError.self) { try document(json) }
                 let description = try #require(error).description
                 #expect(description.hasPrefix("feed.json, line 1: "))
                 #expect(description.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
@@ -123,18 +132,179 @@ import Testing
     }
 
     @Test(
-        "Server: a number of any shape but JSON's is a mistake",
-        arguments: ["01", "-", "1.", ".5", "1e", "1e+", "+1", "1.5.5", "--1", "1e5e5", "1E+-5"])
-    func test_init_refusesWhatIsNoNumber(number: String) {
-        let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(#"{"photos": \#(number)}"#.utf8)) }
-        #expect(error?.problem.contains("must be a list") == false)
+        "Server: a number in feed.json is a mistake, whatever its notation",
+        arguments: [
+            "0", "-0", "10", "1.50", "1e5", "-1.0E-05", "01", "-", "1.", ".5", "1e", "1e+", "+1", "1.5.5", "--1",
+            "1e5e5",
+            "1E+-5",
+        ])
+    func test_init_refusesNumbers(number: String) {
+        #expect(throws: FeedDocumentError.self) { try document(#"{"photos": \#(number)}"#) }
+        let error = #expect(throws: FeedDocumentError.self) { try document(#"{"photos": [{"file": \#(number)}]}"#) }
+        #expect(error?.line == 1)
+    }
+
+    // MARK: - YAML
+
+    @Test(
+        "N127 Server: feed.yaml gives the date, description, location and comments of a photo",
+        arguments: ["yaml", "yml"])
+    func test_init_readsYAML(suffix: String) throws {
+        let document = try document(
+            """
+            # My photos
+            photos:
+              - file: coast/a.jpg
+                date: 2026-11-20T18:04:00+01:00
+                description: >
+                  Not a breath
+                  of wind.
+                location: "Nafplio: harbour"
+                comments:
+                  - message: It's 5 o'clock & all is well
+                    created_at: 2026-11-20T19:10:00Z
+                    author: { username: maria }
+              - { file: b.jpg, description: '' }
+            """, named: "feed.\(suffix)")
+        let entry = try #require(document.entries.first)
+        #expect(document.name == "feed.\(suffix)")
+        #expect(document.entries.map(\.file) == ["coast/a.jpg", "b.jpg"])
+        #expect(document.entries.map(\.line) == [3, 13])
+        #expect(document.entries.map(\.description) == ["Not a breath of wind.\n", ""])
+        #expect(entry.date == WireDate.date(from: "2026-11-20T17:04:00Z"))
+        #expect(entry.location == "Nafplio: harbour")
+        #expect(entry.comments.map(\.message) == ["It's 5 o'clock & all is well"])
+        #expect(entry.comments.map(\.username) == ["maria"])
+        #expect(entry.comments.map(\.createdAt) == [WireDate.date(from: "2026-11-20T19:10:00Z")])
     }
 
     @Test(
-        "Server: a number of JSON's shape is none of the document's",
-        arguments: ["0", "-0", "10", "1.50", "1e5", "-1.0E-05"])
-    func test_init_readsNumbers(number: String) {
-        let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(Array(#"{"photos": \#(number)}"#.utf8)) }
-        #expect(error?.problem == "\"photos\" must be a list, not a number")
+        "N127 Server: a value in feed.yaml stays the text that it is, with quotation marks and without",
+        arguments: [
+            ("no", "no"), ("yes", "yes"), ("true", "true"), ("1984", "1984"), ("007", "007"), ("0x1F", "0x1F"),
+            ("1_000", "1_000"), ("12:30", "12:30"), (".5", ".5"), (".inf", ".inf"), ("2026-11-20", "2026-11-20"),
+            ("=", "="), ("<<", "<<"), ("\"null\"", "null"), ("'~'", "~"), ("\"\"", ""), ("a & b", "a & b"),
+            ("&name text", "&name text"), ("\"&\u{301}\"", "&\u{301}"), ("!!int 7", "7"), ("\"\\U0001F600\"", "😀"),
+            ("|\n    two\n    lines", "two\nlines"), ("50 % off", "50 % off"),
+        ])
+    func test_init_keepsTexts(yaml: String, text: String) throws {
+        let document = try document("photos:\n- file: a.jpg\n  location: \(yaml)", named: "feed.yaml")
+        #expect(document.entries.map(\.location) == [text])
+    }
+
+    @Test(
+        "N127 Server: a name in feed.yaml with nothing behind it is left out", arguments: ["", "~", "null", "# later"])
+    func test_init_leavesOutWhatIsEmpty(value: String) throws {
+        let document = try document(
+            "photos:\n- file: a.jpg\n  date: \(value)\n  description: \(value)\n  comments: \(value)\n",
+            named: "feed.yaml")
+        #expect(document.entries.map(\.description) == [nil])
+        #expect(document.entries.map(\.date) == [nil])
+        #expect(document.entries[0].comments.isEmpty)
+        #expect(try self.document("photos: \(value)\n", named: "feed.yaml").entries.isEmpty)
+        let error = #expect(throws: FeedDocumentError.self) {
+            try self.document("photos:\n- file: \(value)\n", named: "feed.yaml")
+        }
+        #expect(error?.problem == "a photo lacks \"file\"")
+    }
+
+    @Test("N127 Server: the demo's feed.yaml is read whole")
+    func test_init_readsTheDemo() throws {
+        let demo = URL(filePath: #filePath).appending(path: "../../../Demo").standardizedFileURL
+        let document = try FeedDocument(
+            of: OpenFile(path: FilePath(demo.appending(path: "feed.yaml").path)), named: "feed.yaml")
+        #expect(document.entries.count == 44)
+        for entry in document.entries {
+            #expect(FileManager.default.fileExists(atPath: demo.appending(path: entry.file).path), "\(entry.file)")
+            #expect(entry.date != nil)
+        }
+        let comments = document.entries.flatMap(\.comments)
+        #expect(comments.contains { $0.message == "A LITTLE leak or a leak leak" && $0.username == "bea" })
+    }
+
+    @Test(
+        "N129 Server: a mistake in feed.yaml is reported with its line",
+        arguments: [
+            ("", 1, "is empty"), ("# nothing\n", 1, "is empty"), ("photos", 1, "must be an object, not a text"),
+            ("fotos: []", 1, "no \"fotos\""), ("photos:\n  file: a", 2, "must be a list, not an object"),
+            ("photos:\n- a.jpg", 2, "must be an object, not a text"), ("photos:\n- file: [a]", 2, "not a list"),
+            ("photos:\n- file: a\n  location:\n    - b", 4, "must be a text, not a list"),
+            ("photos:\n- file: a\n  file: b", 2, "\"file\" is given twice"),
+            ("photos:\n- file: a\n  !x file: b", 3, "\"file\" is given twice"),
+            ("photos:\n- file: a\n  [b]: c", 3, "has no \"a list\""),
+            ("photos:\n- file: a\n\tlocation: b", 3, "a tab"),
+            ("photos:\n- file: a\n  location: @b", 3, "@"),
+            ("photos:\n- file: a\n  location: b: c", 3, "a colon"),
+            ("photos:\n- file: a\n location: b", 3, "not valid"),
+            ("photos:\n- file: \"a", 2, "not valid"), ("photos:\n- file: a\n---\nphotos: []", 3, "second document"),
+            ("photos:\n- file: a\n  date: 2026-11-20", 3, "isn't a date"),
+            ("photos:\n- file: a\n- file: a", 3, "already listed in line 2"),
+            ("photos:\n- file: a\u{7}", 2, "control character"), ("photos:\n- file: a\u{2028}", 2, "control character"),
+            ("photos:\n- file: a\n  <<: b", 3, "no \"<<\""),
+        ])
+    func test_init_reportsTheLineInYAML(text: String, line: Int, problem: String) throws {
+        let error = try #require(
+            #expect(throws: FeedDocumentError.self) { try document(text, named: "feed.yaml") })
+        #expect(error.line == line, "\(error)")
+        #expect(error.problem.contains(problem), "\(error)")
+        #expect(error.description.hasPrefix("feed.yaml, line \(line): "))
+    }
+
+    @Test(
+        "N130 Server: what JSON allows and YAML doesn't is read from feed.json",
+        arguments: [
+            ("\\ud83d\\ude00", "😀"), ("\\uD83D\\uDE00\\uD83D\\uDE01", "😀😁"), ("\\\\ud83d\\\\ude00", "\\ud83d\\ude00"),
+            ("\\\\\\ud83d\\ude00\\\"", "\\😀\""), ("\\/\\b\\f\\n\\r\\t\\u0000", "/\u{8}\u{C}\n\r\t\u{0}"),
+            ("a\u{2028}b\u{2029}c\u{85}d", "a\u{2028}b\u{2029}c\u{85}d"),
+            ("\u{7F}\u{9F}\u{FFFE}", "\u{7F}\u{9F}\u{FFFE}"),
+            ("\u{10FFFF}&\\udbff\\udfff", "\u{10FFFF}&\u{10FFFF}"), ("Tom & Jerry \\u0026", "Tom & Jerry &"),
+            ("# % * ! | > @", "# % * ! | > @"),
+            ("a: b, [c] {d}", "a: b, [c] {d}"), ("  a  ", "  a  "),
+        ])
+    func test_init_readsWhatJSONAllows(json: String, text: String) throws {
+        let document = try document("\t{\r\n\t\"photos\":[{\"file\":\"a\",\t\"location\":\"\(json)\"}]\r\n}\t\n\t\n")
+        #expect(
+            document.entries.map(\.location).map { $0.map { Array($0.unicodeScalars) } } == [Array(text.unicodeScalars)]
+        )
+        #expect(document.entries.map(\.line) == [2])
+    }
+
+    @Test(
+        "N130 Server: what YAML allows and JSON doesn't is a mistake in feed.json",
+        arguments: [
+            "{\"photos\": [{\"file\": a}]}", "{\"photos\": [{\"file\": 'a'}]}", "{photos: []}", "{'photos': []}",
+            "{\"photos\": [{\"file\": 'a'},]}", "{\"photos\": [,]}", "{\"photos\": }",
+            "{\"photos\": ,}", "{,}", "{\"photos\": [{\"file\": \"a\",}]}", "{\"photos\": [{\"file\": \"a\rb\"}]}",
+            "{\"photos\": [{\"file\": \"a\tb\"}]}", "{\"photos\": [{\"file\": \"a\\\nb\"}]}",
+            "{\"photos\": [{\"file\": ~}]}", "{\"photos\": null}",
+            "photos:\n- file: a",
+        ])
+    func test_init_refusesWhatOnlyYAMLAllows(text: String) {
+        #expect(throws: FeedDocumentError.self) { try document(text) }
+    }
+
+    @Test(
+        "N131 Server: a document that would take much memory or time is a mistake",
+        arguments: [
+            ("a: &a [x, x]\nb: &b [*a, *a]", "no \"a\""), ("photos: [*a]", "alias"),
+            ("%YAML 1.1\n---\nphotos: []", "directive"),
+            (String(repeating: "%TAG !a! b\n", count: 100_000), "directive"),
+            (String(repeating: "- ", count: 1_000_000), "nesting"),
+            (String(repeating: "? ", count: 1_000_000), "nesting"),
+            (String(repeating: "[", count: 1_000_000), "nesting"),
+            (String(repeating: "{a: ", count: 1_000_000), "nesting"),
+            ((0..<2_000).map { String(repeating: " ", count: $0) + "a:\n" }.joined(), "nesting"),
+            (String(repeating: "x", count: 16 << 20) + "x", "larger than 16 MiB"),
+        ])
+    func test_init_refusesWhatIsTooMuch(text: String, problem: String) throws {
+        let error = try #require(
+            #expect(throws: FeedDocumentError.self) { try document(text, named: "feed.yaml") })
+        #expect(error.problem.contains(problem), "\(error)")
+    }
+
+    @Test("N131 Server: aliases expand nothing, however deep they are, in values and in names")
+    func test_init_expandsNoAliases() throws {
+        let bomb = (1...40).map { "a\($0): &a\($0) {? [*a\($0 - 1), *a\($0 - 1)] : x}" }.joined(separator: "\n")
+        #expect(throws: FeedDocumentError.self) { try document("a0: &a0 [x]\n" + bomb, named: "feed.yaml") }
     }
 }

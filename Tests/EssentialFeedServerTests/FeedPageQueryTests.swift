@@ -7,7 +7,7 @@ import Testing
     private static let id = UUID()
 
     @Test(
-        "Server: the limit is 10 where nothing is said, and 100 at most",
+        "Server: the limit is 10 by default and at most 100",
         arguments: [
             ("", 10), ("limit=1", 1), ("limit=10", 10), ("limit=007", 7), ("limit=100", 100), ("limit=101", 100),
             ("limit=99999999999999999999999999", 100), ("%6Cimit=%33", 3), ("other=1&limit=5&", 5),
@@ -17,16 +17,16 @@ import Testing
     }
 
     @Test(
-        "Server: a limit that is zero, negative or no number in digits is refused",
+        "Server: a limit must be a positive whole number in decimal digits",
         arguments: [
             "limit=0", "limit=000", "limit=-1", "limit=+5", "limit= 5", "limit=5%20", "limit=5.0", "limit=", "limit",
             "limit=ten", "limit=0x10", "limit=1e1", "limit=%", "limit=٣",
         ])
     func test_init_refusesWhenTheLimitIsNoNumber(query: String) {
-        #expect(throws: FeedPageQuery.Malformed.limit) { try FeedPageQuery(query) }
+        #expect(throws: FeedPageQueryError.limit) { try FeedPageQuery(query) }
     }
 
-    @Test("Server: a cursor is read in any case")
+    @Test("Server: a cursor may be in upper or lower case")
     func test_init_readsTheCursorWhenInAnyCase() throws {
         let text = Self.id.uuidString
         for spelling in [text, text.lowercased(), text.replacing("-", with: "%2D")] {
@@ -38,13 +38,13 @@ import Testing
         "Server: a malformed cursor is refused",
         arguments: ["after_id=", "after_id", "after_id=1", "after_id={\(id)}", "after_id=\(id)0", "after_id=%zz"])
     func test_init_refusesWhenTheCursorIsNoUUID(query: String) {
-        #expect(throws: FeedPageQuery.Malformed.cursor) { try FeedPageQuery(query) }
+        #expect(throws: FeedPageQueryError.cursor) { try FeedPageQuery(query) }
     }
 
     @Test(
         "Server: a parameter given twice is refused",
         arguments: ["limit=1&limit=1", "after_id=\(id)&limit=1&after_id=\(id)"])
     func test_init_refusesWhenAParameterIsRepeated(query: String) {
-        #expect(throws: FeedPageQuery.Malformed.repeated) { try FeedPageQuery(query) }
+        #expect(throws: FeedPageQueryError.repeated) { try FeedPageQuery(query) }
     }
 }

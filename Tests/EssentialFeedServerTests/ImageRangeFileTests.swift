@@ -16,7 +16,7 @@ import TestSupport
         folder = try PhotoFolder()
     }
 
-    @Test("N034 Server: of a file that changed since it was indexed there is no range", arguments: ["0-4", "1000-"])
+    @Test("N034 Server: a range of a file that changed since it was indexed is a 404", arguments: ["0-4", "1000-"])
     func test_image_answers404WhenTheFileIsNoLongerTheSame(range: String) async throws {
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
@@ -34,7 +34,7 @@ import TestSupport
         }
     }
 
-    @Test("N034 Server: a file that is cut while a range of it is sent breaks the connection")
+    @Test("N034 Server: a file that shrinks while a range of it is sent closes the connection")
     func test_image_breaksTheConnectionWhenTheFileShrinks() async throws {
         let picture = Pictures.large(40_000_000)
         try folder.write(picture, to: "a.jpg")
@@ -46,13 +46,13 @@ import TestSupport
                     "GET /image/\(contentID(picture)) HTTP/1.1\r\nHost: localhost\r\nRange: bytes=1000-30000000\r\n\r\n"
                 )
                 var received = try #require(try await iterator.next()).readableBytes
-                // What was cut off is behind the range: it is the file that is no longer the same.
+                // The missing byte lies beyond the range, but the file is no longer the same.
                 #expect(truncate(url.path, 39_999_999) == 0)
                 while let bytes = try await iterator.next() { received += bytes.readableBytes }
                 #expect(received < 29_999_001)
                 let line = try await server.log.next()
                 #expect(line.contains(" 206 "))
-                #expect(line.hasSuffix(", cut"))
+                #expect(line.hasSuffix(", incomplete"))
             }
         }
     }
@@ -65,7 +65,7 @@ import TestSupport
             let picture = Pictures.large(3_000_000)
             try folder.write(picture, to: "a.jpg")
             let photo = try #require(try await folder.index().index.photos.first)
-            // The system counts what each thread reads, and this one is the responder's own.
+            // The system counts the bytes that each thread reads; only the responder uses this thread.
             let thread = NIOThreadPool(numberOfThreads: 1)
             thread.start()
             let bytesRead = { () async throws -> Int in
@@ -81,7 +81,7 @@ import TestSupport
             let read = try await bytesRead() - before
             #expect(response.status == (count > 0 ? .partialContent : .rangeNotSatisfiable))
             #expect(count == 0 || body.readableBytes == count)
-            // What is over is the reading of the counter itself.
+            // The rest comes from reading the counter itself.
             #expect((count..<count + 4_096).contains(read), "\(read)")
             try await thread.shutdownGracefully()
         }

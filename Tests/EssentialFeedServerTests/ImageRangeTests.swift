@@ -13,30 +13,30 @@ import TestSupport
     }
 
     @Test(
-        "N034 Server: a range that can be satisfied is a 206 of its bytes alone, one that cannot a 416",
+        "N034 Server: a range is a 206 with its bytes alone, or a 416 if it cannot be satisfied",
         arguments: RangeCase.ranges)
     func test_image_answersTheRange(_ expected: RangeCase) async throws {
         try await check(expected)
     }
 
-    @Test("N034 Server: a range that is none, or not one, is ignored", arguments: RangeCase.ignored)
+    @Test("N034 Server: a malformed range and several ranges are ignored", arguments: RangeCase.ignored)
     func test_image_answersTheWholeWhenTheRangeIsNotOne(_ expected: RangeCase) async throws {
         try await check(expected)
     }
 
     @Test(
-        "N034 Server: If-Match goes before If-None-Match before If-Range, which only our strong tag fulfils",
+        "N034 Server: If-Match precedes If-None-Match, which precedes If-Range, which only our strong entity tag meets",
         arguments: RangeCase.conditional)
     func test_image_weighsConditionsInTheirOrder(_ expected: RangeCase) async throws {
         try await check(expected)
     }
 
-    @Test("N034 Server: HEAD ignores a range and has the length of the whole", arguments: RangeCase.heads)
+    @Test("N034 Server: HEAD ignores a range and returns the whole length", arguments: RangeCase.heads)
     func test_image_ignoresTheRangeWhenHead(_ expected: RangeCase) async throws {
         try await check(expected)
     }
 
-    @Test("N034 Server: a part has the fields of the whole, but for its length and place")
+    @Test("N034 Server: a part has the same fields as the whole except for its length and range")
     func test_image_keepsTheFieldsWhenPartial() async throws {
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
@@ -59,7 +59,7 @@ import TestSupport
         }
     }
 
-    @Test("N034 Server: a picture that is fetched in parts is the picture")
+    @Test("N034 Server: the parts of a photo make up the whole photo")
     func test_image_isWholeWhenFetchedInParts() async throws {
         let picture = Pictures.numbered(1_000_003)
         try folder.write(picture, to: "a.jpg")
@@ -79,7 +79,9 @@ import TestSupport
         }
     }
 
-    @Test("N034 Server: the feed and comments know no ranges", arguments: ["bytes=0-4", "bytes=1000000-", "bytes=-0"])
+    @Test(
+        "N034 Server: ranges of the feed and of comments are ignored",
+        arguments: ["bytes=0-4", "bytes=1000000-", "bytes=-0"])
     func test_feed_ignoresTheRange(range: String) async throws {
         try folder.write(Pictures.numbered(1_000), to: "a.jpg")
         try await RunningServer.with(try folder.configuration()) { server in
@@ -127,7 +129,7 @@ import TestSupport
                     #expect(answer.fields["accept-ranges"] == "bytes")
                 case .nothing: break
                 }
-                // The answer ended where it said: the next one begins there.
+                // The next response follows directly, so the length was right.
                 #expect(try await client.answer("/feed").status == 200)
             }
         }

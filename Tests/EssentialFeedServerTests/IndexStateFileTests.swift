@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import NIOPosix
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -8,11 +9,11 @@ import Testing
 
 @Suite struct IndexStateFileTests {
     private func stateFile(_ folder: PhotoFolder) throws -> IndexStateFile {
-        let root = try #require(FolderListing.resolved(Array(folder.path.utf8)))
+        let root = try #require(FilePath(folder.path).resolved())
         return IndexStateFile(in: folder.state.url.appending(path: "essential-feed"), root: root)
     }
 
-    @Test("Server: the index is one file a folder, for its owner alone, and nothing else is left")
+    @Test("Server: the index is one file for each folder, readable by its owner alone, and nothing else remains")
     func test_save_writesOneFileForTheOwner() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png")
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Server: an index that is corrupt is ignored and built anew",
+        "Server: a corrupt index is ignored and built again",
         arguments: ["", "{", "{}", "[1]", "\u{0}\u{1}"])
     func test_load_isEmptyWhenCorrupt(text: String) async throws {
         let folder = try PhotoFolder()
@@ -41,7 +42,7 @@ import Testing
         #expect(file.load().facts.count == 1)
     }
 
-    @Test("N079 Server: of an index whose last line was cut the others count")
+    @Test("N079 Server: an incomplete last line of the index does not affect the other lines")
     func test_load_keepsWholeLinesWhenTheLastIsCut() async throws {
         let folder = try PhotoFolder()
         for salt in 1...3 as ClosedRange<UInt8> { try folder.write(anyPNG(salt: salt), to: "\(salt).png") }
@@ -56,18 +57,18 @@ import Testing
         #expect(file.load() == IndexState())
     }
 
-    @Test("Server: an index that cannot be kept is said, and the photos are served all the same")
+    @Test("Server: photos are served even if the index cannot be saved, and the reason is logged")
     func test_build_goesOnWhenTheStateCannotBeWritten() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png")
         try Data().write(to: folder.state.url.appending(path: "essential-feed"))
         let result = try await folder.index()
         #expect(result.index.photos.count == 1)
-        guard case .stateNotKept? = result.notices.first else { throw CancellationError() }
+        guard case .indexNotSaved? = result.notices.first else { throw CancellationError() }
         #expect(result.notices.count == 1)
     }
 
-    @Test("Server: the index is never kept within the photo folder")
+    @Test("Server: the index is never saved inside the photo folder")
     func test_build_keepsNothingWhenTheStateFolderIsInside() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct OwnNamesTests {
     @Test(
-        "N074 Server: a server on loopback has the names of this machine's loopback, and the one it was given",
+        "N074 Server: a server on a loopback address has the names of all loopback addresses, and the host it was given",
         arguments: [
             "localhost:8080", "LocalHost:8080", "localhost", "localhost:", "127.0.0.1:8080", "127.0.0.1",
             "127.1.2.3:8080",
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "N074 Server: any other name or port is not its own",
+        "N074 Server: it has no other name and port",
         arguments: [
             "evil.example:8080", "evil.example", "localhost.evil.example:8080", "127.0.0.1.evil.example:8080",
             "localhost:80", "localhost:8081", "127.0.0.1:80", "[::1]:80", "192.168.1.5:8080", "0.0.0.0:8080",
@@ -34,7 +34,7 @@ import Testing
         #expect(!OwnNames(host: "127.0.0.1", port: 8080).contains(authority))
     }
 
-    /// Sends a request and expects the status.
+    /// Sends a request and expects the status of the response.
     private func expect(
         _ expected: String, _ request: String, at server: RunningServer, host: String = "127.0.0.1",
         sourceLocation: SourceLocation = #_sourceLocation
@@ -52,7 +52,7 @@ import Testing
         (["GET \(target) HTTP/\(version)"] + fields + ["Connection: close", "", ""]).joined(separator: "\r\n")
     }
 
-    @Test("N074 Server: on loopback a request for another name is a 421, whatever it asks for, and gets no photo")
+    @Test("N074 Server: on a loopback address any request for another name is a 421 and gets no photo")
     func test_run_answers421ForOtherNames() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png")
@@ -66,18 +66,19 @@ import Testing
                 try await expect("200", get(image, "Host: \(host)"), at: server)
             }
             try await expect("421", get(image, "Host: localhost:1"), at: server)
-            // The target's authority counts, and the field's is ignored.
+            // The authority of the target overrides the field.
             try await expect("421", get("http://evil.example\(image)", "Host: localhost:\(port)"), at: server)
             try await expect("200", get("http://localhost:\(port)\(image)", "Host: evil.example"), at: server)
             try await expect("200", get("http://[::1]:\(port)/feed?limit=1", "Host: a"), at: server)
-            // HTTP/1.0 knows no authority.
+            // HTTP/1.0 requires no authority.
             try await expect("200", get(image, version: "1.0"), at: server)
             try await expect("421", get(image, "Host: evil.example", version: "1.0"), at: server)
         }
     }
 
     @Test(
-        "N074 Server: on IPv6's loopback and at a name of this machine it is the same", arguments: ["::1", "localhost"])
+        "N074 Server: the same holds on the IPv6 loopback address and for a name of this machine",
+        arguments: ["::1", "localhost"])
     func test_run_answers421WhenTheHostIs(host: String) async throws {
         let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration(host: host)) { server in
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("N074 Server: with a public URL, as behind a proxy, any name is answered")
+    @Test("N074 Server: with a public URL, as behind a proxy, requests for any name are served")
     func test_run_answersAnyNameWhenItHasAPublicURL() async throws {
         let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration(publicURL: "https://photos.example.com")) { server in
@@ -96,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "N075 Server: a request of HTTP/1.1 without one Host field is a 400",
+        "N075 Server: an HTTP/1.1 request without exactly one Host field is a 400",
         arguments: [[], ["Host: localhost", "Host: localhost"], ["Host: localhost", "host: evil.example"]])
     func test_run_answers400WithoutOneHost(fields: [String]) async throws {
         let folder = try PhotoFolder()

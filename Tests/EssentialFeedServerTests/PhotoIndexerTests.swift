@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 import NIOPosix
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         result.index.photos.map(\.path.displayText)
     }
 
-    @Test("Server: JPEG, PNG, WebP and GIF files are read, in subfolders too, by content and not by name")
+    @Test("Server: JPEG, PNG, WebP and GIF files are found in subfolders too, by their content and not by their names")
     func test_build_findsPicturesWhenInSubfolders() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.jpeg(), to: "a.jpg", seconds: 4)
@@ -25,7 +26,7 @@ import Testing
         #expect(result.notices.isEmpty)
     }
 
-    @Test("N082 Server: hidden files are skipped in silence, what is no image or empty is said once")
+    @Test("N082 Server: hidden files are ignored, and files that are empty or not pictures are named once")
     func test_build_skipsFilesWhenTheyAreNoPhotos() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: ".hidden.png")
@@ -43,13 +44,13 @@ import Testing
             ])
         #expect(
             IndexNotice.lines(result.notices) == [
-                "left out, no JPEG, PNG, WebP or GIF: notes.txt, scan.tiff", "left out, empty: empty.png",
-                "the folder has no photos: put JPEG, PNG, WebP or GIF files there, then start again",
+                "left out, not JPEG, PNG, WebP or GIF: notes.txt, scan.tiff", "left out, empty: empty.png",
+                "the folder has no photos: add JPEG, PNG, WebP or GIF files and start again",
             ])
     }
 
-    @Test("N082 Server: a picture that is cut short is left out, named, and served once it is whole")
-    func test_build_leavesOutWhatIsCutShort() async throws {
+    @Test("N082 Server: an incomplete picture is left out and named, and served once it is complete")
+    func test_build_leavesOutIncompletePictures() async throws {
         let folder = try PhotoFolder()
         let jpeg = try TestPicture.data("plain.jpg")
         try folder.write(jpeg.prefix(jpeg.count / 2), to: "cut.jpg")
@@ -57,14 +58,14 @@ import Testing
         try folder.write(anyPNG(salt: 1), to: "whole.png")
         let result = try await folder.index()
         #expect(names(result) == ["whole.png"])
-        #expect(result.notices == [.cutShort(FolderPath("cut.jpg")), .cutShort(FolderPath("cut.png"))])
-        #expect(IndexNotice.lines(result.notices) == ["left out, cut short: cut.jpg, cut.png"])
+        #expect(result.notices == [.incomplete(FolderPath("cut.jpg")), .incomplete(FolderPath("cut.png"))])
+        #expect(IndexNotice.lines(result.notices) == ["left out, incomplete: cut.jpg, cut.png"])
         try folder.write(jpeg, to: "cut.jpg")
         #expect(Set(names(try await folder.index())) == ["cut.jpg", "whole.png"])
     }
 
-    @Test("N079 Server: an import that is ended keeps what it has read, and the next start goes on")
-    func test_build_goesOnWhenItWasCancelled() async throws {
+    @Test("N079 Server: a cancelled start saves what it has read, and the next start continues from there")
+    func test_build_continuesWhenItWasCancelled() async throws {
         let folder = try PhotoFolder()
         let count = 300
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
@@ -74,7 +75,7 @@ import Testing
             threads: .singleton)
         indexer.onProgress = {
             progress.append($0)
-            // The import is told to end when its first part is kept.
+            // Cancels as soon as the first part is saved.
             if $0.filesRead > 0 { withUnsafeCurrentTask { $0?.cancel() } }
         }
         let build = Task { [indexer] in try await indexer.build() }
@@ -89,7 +90,7 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test("Server: links out of the folder, to folders and to nothing are not followed")
+    @Test("Server: links out of the folder, to folders and to nothing are ignored")
     func test_build_staysInTheFolderWhenThereAreLinks() async throws {
         let folder = try PhotoFolder()
         let outside = try PhotoFolder()
@@ -109,7 +110,7 @@ import Testing
         #expect(result.notices.isEmpty)
     }
 
-    @Test("Server: an image's id follows from its content, so renaming, moving and restarting change nothing")
+    @Test("Server: an image's id depends on its content alone, so renaming, moving and restarting keep it")
     func test_build_keepsIDsWhenFilesMove() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
@@ -125,7 +126,7 @@ import Testing
         #expect(names(after) == ["sub/c.png", "a.png"])
     }
 
-    @Test("Server: a restart reads only what changed")
+    @Test("Server: a restart reads only the files that changed")
     func test_build_readsOnlyChangesWhenRestarted() async throws {
         let folder = try PhotoFolder()
         let exif = Pictures.exif(
@@ -155,7 +156,9 @@ import Testing
         #expect(try await folder.index().index.photos.map(\.id) == [contentID(anyPNG(salt: 2))])
     }
 
-    @Test("Server: newest first by feed.json's date, else the capture date, else the modification time, ties by id")
+    @Test(
+        "Server: photos are sorted by the date in feed.json, the capture time or the modification time, newest first, then by id"
+    )
     func test_build_ordersByDateWhenSourcesDiffer() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.jpeg(exif: Pictures.exif(taken: "2020:01:01 00:00:30")), to: "exif.jpg", seconds: 999)
@@ -174,7 +177,7 @@ import Testing
         #expect(ties == ties.sorted())
     }
 
-    @Test("Server: of two files with the same content the first by path is served, which is said")
+    @Test("Server: of two files with the same content the first by path is served, and the other is named")
     func test_build_keepsTheFirstWhenContentsAreEqual() async throws {
         let folder = try PhotoFolder()
         for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
@@ -188,61 +191,104 @@ import Testing
         #expect(
             result.notices == [
                 .duplicate(FolderPath("b.png"), of: first), .duplicate(FolderPath("c.png"), of: first),
-                .sameContent(file: "b.png", line: 1, other: "c.png"),
+                .sameContent(file: "b.png", document: "feed.json", line: 1, other: "c.png"),
             ])
     }
 
-    @Test("Server: feed.json's texts go before the picture's own; an empty one hides it; a missing file is said")
+    @Test(
+        "Server: texts in feed.json override those in the picture, an empty one hides it, and a missing file is named")
     func test_build_takesTextsWhenInTheDocument() async throws {
         let folder = try PhotoFolder()
-        for (salt, name) in ["own.jpg", "told.jpg", "hidden.jpg"].enumerated() {
+        for (salt, name) in ["own.jpg", "given.jpg", "hidden.jpg"].enumerated() {
             let exif = Pictures.exif(description: Array("own".utf8))
             try folder.write(
                 Pictures.jpeg(exif: exif, salt: UInt8(salt)), to: name, seconds: Double(-salt))
         }
         try folder.write(
             """
-            {"photos": [{"file": "told.jpg", "description": "told", "location": "there"},
+            {"photos": [{"file": "given.jpg", "description": "given", "location": "there"},
             {"file": "hidden.jpg", "description": "", "location": ""},
             {"file": "gone.jpg"}]}
             """, to: "feed.json")
         let result = try await folder.index()
-        #expect(result.index.photos.map(\.description) == ["own", "told", nil])
+        #expect(result.index.photos.map(\.description) == ["own", "given", nil])
         #expect(result.index.photos.map(\.place) == [nil, "there", nil])
-        #expect(result.notices == [.missing(file: "gone.jpg", line: 3)])
+        #expect(result.notices == [.missing(file: "gone.jpg", document: "feed.json", line: 3)])
         #expect(
             IndexNotice.lines(result.notices)
-                == ["feed.json, line 3: there is no photo \"gone.jpg\"; correct the path or remove it"])
+                == ["feed.json, line 3: there is no photo \"gone.jpg\"; correct the path or remove the entry"])
     }
 
-    @Test("Server: a mistake in feed.json stops the start")
+    @Test("Server: a mistake in feed.json prevents the start")
     func test_build_throwsWhenTheDocumentIsWrong() async throws {
         let folder = try PhotoFolder()
         try folder.write("{\n\"photos\": 7}", to: "feed.json")
-        let error = await #expect(throws: PhotoServerError.self) { try await folder.index() }
-        guard case .document(let mistake) = error else { throw try #require(error) }
+        let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
+        guard case .invalidDocument(let mistake) = error else { throw try #require(error) }
         #expect(mistake.line == 2)
     }
 
-    @Test("Server: a folder that is missing or no folder stops the start", arguments: ["gone", "file.png"])
+    @Test("N128 Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
+    func test_build_takesTheFirstDocumentWhenThereAreSeveral() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png")
+        func index() async throws -> (description: String?, lines: [String]) {
+            let result = try await folder.index()
+            return (result.index.photos.first?.description, IndexNotice.lines(result.notices))
+        }
+        try folder.write(#"{"photos": [{"file": "a.png", "description": "json"}]}"#, to: "feed.json")
+        #expect(try await index() == ("json", []))
+        try folder.write("photos: [{file: a.png, description: yml}]", to: "feed.yml")
+        #expect(
+            try await index() == ("yml", ["feed.json is ignored because the folder has feed.yml; keep one of the two"]))
+        try folder.write("photos: [{file: a.png, description: yaml}, {file: b.png}]", to: "feed.yaml")
+        try folder.write("not even JSON", to: "feed.json")
+        #expect(
+            try await index() == (
+                "yaml",
+                [
+                    "feed.yml is ignored because the folder has feed.yaml; keep one of the two",
+                    "feed.json is ignored because the folder has feed.yaml; keep one of the two",
+                    "feed.yaml, line 1: there is no photo \"b.png\"; correct the path or remove the entry",
+                ]
+            ))
+    }
+
+    @Test("N128 Server: a document that is there but can't be read prevents the start")
+    func test_build_throwsWhenTheDocumentCannotBeRead() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(#"{"photos": []}"#, to: "feed.json")
+        try FileManager.default.createDirectory(at: folder.url("feed.yaml"), withIntermediateDirectories: false)
+        let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
+        guard case .unreadableDocument("feed.yaml", _) = error else { throw try #require(error) }
+    }
+
+    @Test("N131 Server: a document larger than 16 MiB prevents the start before it is read")
+    func test_build_throwsWhenTheDocumentIsTooLarge() async throws {
+        let folder = try PhotoFolder()
+        try folder.write("", to: "feed.yaml")
+        #expect(truncate(folder.url("feed.yaml").path, 1 << 40) == 0)
+        let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
+        guard case .invalidDocument(let mistake) = error else { throw try #require(error) }
+        #expect(mistake.problem == "the document is larger than 16 MiB")
+    }
+
+    @Test("Server: a missing folder, or a file in its place, prevents the start", arguments: ["gone", "file.png"])
     func test_build_throwsWhenThereIsNoFolder(name: String) async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "file.png")
         let indexer = PhotoIndexer(
             folder: folder.url(name).path, stateFolder: nil, zone: .gmt, threads: .singleton)
-        let error = await #expect(throws: PhotoServerError.self) { try await indexer.build() }
-        guard case .folderMissing = error else { throw try #require(error) }
+        let error = await #expect(throws: PhotoFolderError.self) { try await indexer.build() }
+        guard case .unreadable = error else { throw try #require(error) }
     }
 
-    @Test("Server: file names that are no text are served")
-    func test_build_findsFilesWhenTheirNamesAreNoText() async throws {
+    @Test("Server: files are served even if their names are not valid text")
+    func test_build_findsFilesWhenTheirNamesAreNotText() async throws {
         let folder = try PhotoFolder()
-        let path = Array(folder.path.utf8) + [0x66, 0xE9, 0x0A]
-        try anyPNG().withUnsafeBytes { bytes in
-            let descriptor = path.withPath { open($0, O_WRONLY | O_CREAT, 0o600) }
-            try #require(write(descriptor, bytes.baseAddress, bytes.count) == bytes.count)
-            close(descriptor)
-        }
+        let path = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
+        let file = try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
+        try file.closeAfter { _ = try file.writeAll(anyPNG()) }
         let photos = try await folder.index().index.photos
         #expect(photos.map(\.id) == [contentID(anyPNG())])
         #expect(photos.map(\.path.displayText) == ["f\u{FFFD}\u{FFFD}"])

@@ -49,7 +49,7 @@ import Testing
         #expect((problem?["detail"] as? String)?.isEmpty == false)
     }
 
-    @Test("Server: the feed is walked page by page to an empty page after the last")
+    @Test("Server: the feed is read page by page up to an empty page after the last image")
     func test_feed_walksToTheEndWhenPaged() async throws {
         let all = try write(23)
         try await withClient { client in
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("Server: an item has the id, the texts and an image URL on the public address")
+    @Test("Server: an item has its id, its texts and an image URL at the public address")
     func test_feed_encodesItemsAsTheContractSays() async throws {
         let ids = try write(2)
         try folder.write(#"{"photos": [{"file": "1.jpg", "location": "a place"}]}"#, to: "feed.json")
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Server: an empty folder is an empty feed")
+    @Test("Server: an empty folder has an empty feed")
     func test_feed_isEmptyWhenTheFolderIs() async throws {
         try await withClient { client in
             let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("Server: a limit or cursor that is none, and a cursor that is unknown, are answered 400 with the problem")
+    @Test("Server: a malformed limit or cursor and an unknown cursor are a 400 with problem details")
     func test_feed_answers400WhenTheQueryIsWrong() async throws {
         _ = try write(1)
         try await withClient { client in
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("Server: the feed has an ETag for each page, and 304 for who has it")
+    @Test("Server: each page of the feed has an ETag, and is a 304 for a client that has it")
     func test_feed_answers304WhenTheTagMatches() async throws {
         _ = try write(3)
         let tags = try await pageTags()
@@ -152,7 +152,7 @@ import Testing
         return tags.value
     }
 
-    @Test("Server: comments are those of feed.json, none where there are none, 404 for an unknown image")
+    @Test("Server: comments are those in feed.json, an empty list without any, and a 404 for an unknown image")
     func test_comments_answersWhatTheDocumentSays() async throws {
         let ids = try write(2)
         try folder.write(
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("Server: an image's type is its content's, its ETag strong, and it may be kept for ever")
+    @Test("Server: an image has the type of its content and a strong ETag, and is immutable")
     func test_image_answersTheBytesWithTheirHeaders() async throws {
         let pictures: [(Data, String)] = [
             (Pictures.jpeg(), "image/jpeg"), (anyPNG(), "image/png"), (Pictures.webp(), "image/webp"),
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("Server: an image that was changed, cut, replaced or removed since it was indexed is a 404")
+    @Test("Server: an image that was changed, replaced or removed since it was indexed is a 404")
     func test_image_answers404WhenTheFileIsNoLongerTheSame() async throws {
         let ids = try write(5)
         let folder = folder
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(
-        "Server: any other path is a 404, as problem",
+        "Server: any other path is a 404 with problem details",
         arguments: [
             "/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.json", "/image/\(UUID())",
             "/image/\(UUID())/comments/", "/feed.json", "/1.jpg", "//feed",
@@ -250,7 +250,7 @@ import Testing
         }
     }
 
-    @Test("Server: other methods are a 405 that names GET and HEAD")
+    @Test("Server: any other method is a 405 that names GET and HEAD")
     func test_respond_answers405WhenTheMethodIsAnother() async throws {
         let ids = try write(1)
         try await withClient { client in

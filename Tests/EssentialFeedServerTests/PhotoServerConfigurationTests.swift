@@ -5,36 +5,34 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct PhotoServerConfigurationTests {
-    private typealias Mistake = PhotoServerConfiguration.Mistake
-
     private func make(
         host: String = "127.0.0.1", port: Int = 8080, basePath: String = "", publicURL: String? = nil,
         environment: [String: String] = [:]
-    ) throws(PhotoServerConfiguration.Mistake) -> PhotoServerConfiguration {
+    ) throws(PhotoServerConfigurationError) -> PhotoServerConfiguration {
         try PhotoServerConfiguration(
             folder: "/photos", host: host, port: port, basePath: basePath, publicURL: publicURL,
             environment: environment, timeZone: .gmt)
     }
 
     @Test(
-        "Server: a wildcard host, however it is spelled, needs a public URL",
+        "Server: a wildcard host in any notation requires a public URL",
         arguments: [
             "0.0.0.0", "::", "[::]", "0", "0.0", "0x0", "0000::0", "::ffff:0.0.0.0", "::0.0.0.0", "", "*", "::%1",
         ])
     func test_init_refusesWhenTheHostIsAWildcard(host: String) throws {
-        #expect(throws: Mistake.wildcardWithoutPublicURL(host: host)) { try make(host: host) }
+        #expect(throws: PhotoServerConfigurationError.wildcardWithoutPublicURL(host: host)) { try make(host: host) }
         _ = try make(host: host, publicURL: "https://photos.example.com")
     }
 
     @Test(
-        "Server: any other host needs none",
+        "Server: any other host requires no public URL",
         arguments: ["127.0.0.1", "::1", "[::1]", "localhost", "192.168.1.5", "0.0.0.1", "fe80::1%eth0", "photos.local"])
-    func test_init_acceptsWhenTheHostIsOne(host: String) throws {
+    func test_init_acceptsWhenTheHostIsNoWildcard(host: String) throws {
         _ = try make(host: host)
     }
 
     @Test(
-        "Server: the bound address brackets IPv6",
+        "Server: an IPv6 address has brackets in the bound address",
         arguments: [
             ("127.0.0.1", "http://127.0.0.1:81/p"), ("::1", "http://[::1]:81/p"), ("[::1]", "http://[::1]:81/p"),
             ("localhost", "http://localhost:81/p"),
@@ -44,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "Server: a base path is the same with its slashes and without",
+        "Server: a base path is the same with and without slashes around it",
         arguments: [
             ("", ""), ("/", ""), ("p", "/p"), ("/p", "/p"), ("p/", "/p"), ("//p//q/", "/p/q"), ("/v1.0~a", "/v1.0~a"),
         ])
@@ -53,61 +51,63 @@ import Testing
     }
 
     @Test(
-        "Server: a base path that is none is refused",
+        "Server: an invalid base path is refused",
         arguments: ["/a b", "/é", "?", "/a/../b", "./a", "/a#b", "%2F"])
-    func test_init_refusesWhenTheBasePathIsNone(text: String) {
-        #expect(throws: Mistake.basePath(text)) { try make(basePath: text) }
+    func test_init_refusesWhenTheBasePathIsInvalid(text: String) {
+        #expect(throws: PhotoServerConfigurationError.basePath(text)) { try make(basePath: text) }
     }
 
     @Test(
-        "Server: a public URL that is not absolute http or https, or says too much, is refused",
+        "Server: a public URL must be absolute http or https, without query and fragment",
         arguments: [
             "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f", "file:///p", "",
             "https://host:70000", "https://host:99999999999999999999",
         ])
-    func test_init_refusesWhenThePublicURLIsNone(text: String) {
-        #expect(throws: Mistake.publicURL(text)) { try make(publicURL: text) }
+    func test_init_refusesWhenThePublicURLIsInvalid(text: String) {
+        #expect(throws: PhotoServerConfigurationError.publicURL(text)) { try make(publicURL: text) }
     }
 
     @Test(
-        "N077 Server: a public URL with a user name or a password, or what may be one, is refused without showing it",
+        "N077 Server: a public URL that has or may have a user name or a password is refused without showing it",
         arguments: [
             "https://user@host", "https://user:secret@host", "http://user:sec/ret@host", "user:secret@host",
             "http:/user:secret@host", "http://user:secret@[broken", "ftp://user:secret@host", "//user:secret@host",
             "http://:secret@host", "http://user:sec ret@host", "http://user:sec#ret@host", "http://user:sec?ret@host",
         ])
     func test_init_refusesWhenThePublicURLHasUserInfo(text: String) throws {
-        let mistake = #expect(throws: Mistake.publicURLWithUserInfo) { try make(publicURL: text) }
-        let shown = try #require(mistake).description
+        let error = #expect(throws: PhotoServerConfigurationError.publicURLWithUserInfo) { try make(publicURL: text) }
+        let shown = try #require(error).description
         for part in ["user@", "secret", "sec", "ret"] { #expect(!shown.contains(part), "\(shown)") }
     }
 
-    @Test("N077 Server: what stands before an @ is shown in no mistake, and control characters are not either")
+    @Test("N077 Server: no error shows control characters or anything before an @")
     func test_description_showsNoUserInfo() {
-        let mistakes: [Mistake] = [
+        let errors: [PhotoServerConfigurationError] = [
             .host("user:secret@host"), .basePath("user:secret@host"), .publicURL("user:sec@ret@host"),
             .wildcardWithoutPublicURL(host: "user:secret@host"),
         ]
-        for mistake in mistakes {
-            #expect(!mistake.description.contains("sec"))
-            #expect(mistake.description.contains("…@host"))
+        for error in errors {
+            #expect(!error.description.contains("sec"))
+            #expect(error.description.contains("…@host"))
         }
-        #expect(Mistake.host("a\u{1B}[2J\nb").description.hasPrefix("a\u{FFFD}[2J\u{FFFD}b is no host"))
+        #expect(
+            PhotoServerConfigurationError.host("a\u{1B}[2J\nb").description.hasPrefix(
+                "a\u{FFFD}[2J\u{FFFD}b is not a valid host"))
     }
 
     @Test(
-        "Server: a host that is neither a name nor an address is refused",
+        "Server: a host must be a name or an address",
         arguments: ["a b", "a/b", "[::1", "a:b:c"])
-    func test_init_refusesWhenTheHostIsNone(host: String) {
-        #expect(throws: Mistake.host(host)) { try make(host: host) }
+    func test_init_refusesWhenTheHostIsInvalid(host: String) {
+        #expect(throws: PhotoServerConfigurationError.host(host)) { try make(host: host) }
     }
 
-    @Test("Server: a port is 0 to 65535", arguments: [-1, 65536])
-    func test_init_refusesWhenThePortIsNone(port: Int) {
-        #expect(throws: Mistake.port(port)) { try make(port: port) }
+    @Test("Server: a port must be 0 to 65535", arguments: [-1, 65536])
+    func test_init_refusesWhenThePortIsInvalid(port: Int) {
+        #expect(throws: PhotoServerConfigurationError.port(port)) { try make(port: port) }
     }
 
-    @Test("Server: the index is kept under XDG_STATE_HOME, by default ~/.local/state")
+    @Test("Server: the index is saved below XDG_STATE_HOME, by default below ~/.local/state")
     func test_stateFolder_followsTheEnvironment() throws {
         func folder(_ environment: [String: String]) throws -> String? {
             try make(environment: environment).stateFolder?.path(percentEncoded: false)
@@ -118,7 +118,8 @@ import Testing
         #expect(try folder([:]) == nil)
     }
 
-    @Test("N072 N073 Server: its limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections, 10 s for the end")
+    @Test(
+        "N072 N073 Server: the limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections and 10 s for a shutdown")
     func test_limits_areThePromisedOnes() throws {
         let limits = try make().limits
         #expect(limits.requestHead == .seconds(10))

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("Server: a free port is taken, its address handed out once it accepts, and image URLs lead there")
+    @Test("Server: it listens on a free port, reports its address once it accepts requests, and image URLs lead there")
     func test_run_servesWhenThePortIsFree() async throws {
         try folder.write(anyPNG(), to: "a.png")
         try await RunningServer.with(try folder.configuration(basePath: "p")) { server in
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("Server: an IPv6 address is bracketed, a public URL goes into the images and not into the bound address")
+    @Test("Server: an IPv6 address has brackets, and a public URL appears in image URLs but not in the bound address")
     func test_run_bracketsWhenIPv6() async throws {
         try folder.write(anyPNG(), to: "a.png")
         let configuration = try folder.configuration(host: "[::1]", publicURL: "https://photos.example.com/x/")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("Server: HEAD has the headers of GET and no body, on a connection that lives on")
+    @Test("Server: HEAD returns the fields of GET without a body and keeps the connection open")
     func test_run_answersHeadLikeGet() async throws {
         let large = Pictures.large(600_000)
         try folder.write(large, to: "a.jpg")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("Server: 304 has no body and no length on the wire, and the connection lives on")
+    @Test("Server: a 304 has neither body nor length and keeps the connection open")
     func test_run_answers304WhenTheClientHasIt() async throws {
         try folder.write(anyPNG(), to: "a.png")
         try await RunningServer.with(try folder.configuration()) { server in
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "Server: a connection ends after the answer where the client asks for that",
+        "Server: a connection closes after the response if the client demands it",
         arguments: [
             "HTTP/1.0\r\n", "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n",
             "HTTP/1.1\r\nHost: localhost\r\nConnection: Close\r\n",
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("Server: a finished request is one log line: method, path without query, status, bytes, milliseconds")
+    @Test("Server: a finished request is logged in one line: method, path without query, status, bytes, milliseconds")
     func test_run_logsWhenAnswered() async throws {
         let large = Pictures.large(600_000)
         try folder.write(large, to: "a.jpg")
@@ -141,8 +141,8 @@ import Testing
         }
     }
 
-    @Test("Server: what is no request is answered as problem, and the connection ends")
-    func test_run_answers400WhenItIsNoRequest() async throws {
+    @Test("Server: a malformed request gets a 400 with problem details, and the connection closes")
+    func test_run_answers400WhenTheRequestIsMalformed() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
                 try await connection.send("nonsense\r\n\r\n")
@@ -150,12 +150,12 @@ import Testing
             }
             #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
             #expect(text.contains("Content-Type: application/problem+json\r\n"))
-            #expect(text.contains("Content-Length: \(Problem.unreadable.body.readableBytes)\r\n"))
-            #expect(text.hasSuffix(String(buffer: Problem.unreadable.body)))
+            #expect(text.contains("Content-Length: \(Problem.malformedRequest.body.readableBytes)\r\n"))
+            #expect(text.hasSuffix(String(buffer: Problem.malformedRequest.body)))
         }
     }
 
-    @Test("Server: a port that is taken, and a host that is not here, are their own errors")
+    @Test("Server: a taken port and a host that is not this machine have their own errors")
     func test_run_throwsWhenItCannotListen() async throws {
         let folder = folder
         try await RunningServer.with(try folder.configuration()) { server in
@@ -164,7 +164,6 @@ import Testing
             ) { _ in }
             let error = await #expect(throws: PhotoServerError.self) { try await second.run(second.group()) }
             guard case .portTaken(_, server.port) = error else { throw try #require(error) }
-            #expect(error?.isTransient == true)
         }
         let elsewhere = PhotoServer(
             configuration: try folder.configuration(host: "192.0.2.1"), logger: RecordingLog().logger
@@ -173,18 +172,18 @@ import Testing
         guard case .cannotListen = error else { throw try #require(error) }
     }
 
-    @Test("Server: a folder that is missing is its own error, what is left out is said")
+    @Test("Server: a missing folder has its own error, and files that are left out are logged")
     func test_run_throwsWhenTheFolderIsMissing() async throws {
         let configuration = try PhotoServerConfiguration(
             folder: folder.url("gone").path, port: 0, environment: [:], timeZone: .gmt)
         let server = PhotoServer(configuration: configuration, logger: RecordingLog().logger) { _ in }
-        let error = await #expect(throws: PhotoServerError.self) { try await server.run(server.group()) }
-        guard case .folderMissing = error else { throw try #require(error) }
+        let error = await #expect(throws: PhotoFolderError.self) { try await server.run(server.group()) }
+        guard case .unreadable = error else { throw try #require(error) }
         try folder.write("text", to: "notes.txt")
         let log = RecordingLog()
         try await RunningServer.with(try folder.configuration(), log: log) { _ in
             let line = try await log.next(.notice)
-            #expect(line == "left out, no JPEG, PNG, WebP or GIF: notes.txt")
+            #expect(line == "left out, not JPEG, PNG, WebP or GIF: notes.txt")
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Two photos of one size, one of which takes the other's place and modification time.
+/// Replaces a photo by another one of the same size and modification time.
 @Suite struct ReplacedFileTests {
     private static let time = 1_577_836_800
     private let old = anyPNG(salt: 1)
@@ -16,7 +16,7 @@ import Testing
         try folder.write(old, to: "a.png")
     }
 
-    /// How a file gets other bytes.
+    /// The way in which a file gets other bytes.
     enum Replacement: CaseIterable {
         case inPlace
         case byRename
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "N071 Server: a photo replaced by one of its size and time is another after a restart",
+        "N071 Server: after a restart, a photo that was replaced by one of the same size and time has a new id",
         arguments: Replacement.allCases)
     func test_build_readsAgainWhenReplaced(replacement: Replacement) async throws {
         #expect(try await folder.index().index.photos.map(\.id) == [contentID(old)])
@@ -45,7 +45,7 @@ import Testing
         #expect(try await folder.index().index.photos.map(\.id) == [contentID(new)])
     }
 
-    @Test("N071 Server: of a photo that is replaced again and again each start has the last one")
+    @Test("N071 Server: each start finds the last of many quick replacements of a photo")
     func test_build_readsAgainWhenReplacedAtOnce() async throws {
         let handle = try FileHandle(forWritingTo: folder.url("a.png"))
         for salt in 1...40 as ClosedRange<UInt8> {
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "N071 Server: a photo replaced while it serves is not sent under the old entity tag",
+        "N071 Server: a photo that replaces a served one is not sent with the old entity tag",
         arguments: Replacement.allCases)
     func test_image_answers404WhenReplaced(replacement: Replacement) async throws {
         try await RunningServer.with(try folder.configuration()) { server in
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("N071 Server: a photo that only got another link or other permissions is served on")
+    @Test("N071 Server: a photo with a new hard link or new permissions is still served")
     func test_image_isServedWhenOnlyItsTimeOfChangeDiffers() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             try FileManager.default.linkItem(at: folder.url("a.png"), to: folder.state.url.appending(path: "backup"))

@@ -3,14 +3,14 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// One line a finished request: method, path without query, status, bytes of the body, milliseconds.
+/// Logs one line for each finished request: method, path without query, status, bytes of the body, milliseconds.
 struct AccessLog: Sendable {
-    /// A request on its way to being answered.
+    /// A request and the progress of its response.
     struct Exchange: Sendable {
         let method: String
         let path: String
         let start: NIODeadline
-        /// Whether the connection ends with the answer.
+        /// Whether the connection closes after the response.
         let isLast: Bool
         var status = 0
         var bytes = 0
@@ -22,15 +22,15 @@ struct AccessLog: Sendable {
             isLast = head.version != .http1_1 || !head.isKeepAlive
         }
 
-        /// What could not be read as a request, and was answered all the same.
-        init(unreadable start: NIODeadline, status: Int, bytes: Int) {
+        /// Creates the exchange for a malformed request.
+        init(malformed start: NIODeadline, status: Int, bytes: Int) {
             (method, path) = ("-", "-")
             (self.start, self.status, self.bytes) = (start, status, bytes)
             isLast = true
         }
     }
 
-    /// In bytes; the rest of a longer path is left out.
+    /// In bytes; longer paths are truncated.
     private static let maximumPathLength = 1_024
 
     let logger: Logger
@@ -40,18 +40,18 @@ struct AccessLog: Sendable {
         self.logger = logger
     }
 
-    /// Says that there is no place for a connection, once a minute at most.
+    /// Logs that connections were refused, at most once a minute.
     func writeRefusal() {
         guard let count = refusals.add(at: .now()) else { return }
-        logger.warning("too many connections, in all or from one address: \(count) refused")
+        logger.warning("connections refused because too many are open in total or from one address: \(count)")
     }
 
-    /// - Parameter isWhole: whether the answer went out to its end.
-    func write(_ exchange: Exchange, isWhole: Bool) {
+    /// - Parameter isComplete: Whether the whole response was sent.
+    func write(_ exchange: Exchange, isComplete: Bool) {
         guard logger.logLevel <= .info else { return }
         let time = (NIODeadline.now() - exchange.start).nanoseconds / 1_000
         let milliseconds = "\(time / 1_000).\(time % 1_000 / 100)"
-        let end = isWhole ? "" : ", cut"
+        let end = isComplete ? "" : ", incomplete"
         logger.info(
             """
             \(Self.plain(exchange.method)) \(Self.plain(exchange.path)) \(exchange.status) \
@@ -59,7 +59,7 @@ struct AccessLog: Sendable {
             """)
     }
 
-    /// The path without its query, everything but printable ASCII percent-encoded.
+    /// Returns the path without its query, with everything but printable ASCII percent-encoded.
     static func plain(_ path: String) -> String {
         let path = path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         var result = ""
@@ -74,11 +74,11 @@ struct AccessLog: Sendable {
     }
 }
 
-/// Counts what was refused since that was said last.
+/// Counts the refused connections since the last line about them.
 private final class Refusals: Sendable {
     private let state = Mutex<(count: Int, last: NIODeadline?)>((0, nil))
 
-    /// - Returns: how many there were, if it is to be said now.
+    /// Adds a connection and returns the number to log, or `nil` if the last line is less than a minute old.
     func add(at time: NIODeadline) -> Int? {
         state.withLock { state in
             state.count += 1

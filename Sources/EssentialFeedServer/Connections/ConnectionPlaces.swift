@@ -2,27 +2,23 @@ import NIOCore
 import Synchronization
 
 #if os(Linux)
-    // The members of socket addresses count as this module's wherever SwiftNIO is in the build.
+    // With SwiftNIO in the build, the compiler attributes the members of socket addresses to this module.
     import CNIOLinux
 #endif
 
-/// Counts the connections that are open, in all and by address, so that nobody takes all that the process may have.
+/// Counts the open connections, in total and by address, so that no client takes all of them.
 ///
-/// Half of an IPv6 address belongs to one household; an IPv4 address counts as what it is, however it is spelled.
+/// A /64 block of IPv6 addresses, which usually belongs to one household, counts as one address.
 final class ConnectionPlaces: Sendable {
-    /// A connection's place, to be given back when it has ended.
+    /// The place of an open connection.
     struct Place: Sendable {
-        fileprivate let client: Client?
-    }
-
-    fileprivate enum Client: Hashable, Sendable {
-        case four(UInt32)
-        case six([UInt8])
+        /// The client that the place is counted for; `nil` if it counts only in total.
+        fileprivate let client: [UInt8]?
     }
 
     private struct State {
         var total = 0
-        var byClient: [Client: Int] = [:]
+        var byClient: [[UInt8]: Int] = [:]
     }
 
     private let maximum: Int
@@ -30,14 +26,14 @@ final class ConnectionPlaces: Sendable {
     private let isBehindProxy: Bool
     private let state = Mutex(State())
 
-    /// - Parameter isBehindProxy: whether clients on this machine are one proxy for many, which only count in all.
+    /// - Parameter isBehindProxy: Whether connections from this machine belong to a proxy and count only in total.
     init(maximum: Int, maximumByAddress: Int, isBehindProxy: Bool) {
         (self.maximum, self.maximumByAddress, self.isBehindProxy) = (maximum, maximumByAddress, isBehindProxy)
     }
 
-    /// - Returns: `nil` when there is none left.
+    /// Takes a place, which must be returned when the connection closes; `nil` if none is free.
     func take(for address: SocketAddress?) -> Place? {
-        let client = address.flatMap(client)
+        let client = address?.ipAddress.flatMap(client)
         return state.withLock { state in
             guard state.total < maximum else { return nil }
             if let client {
@@ -57,33 +53,18 @@ final class ConnectionPlaces: Sendable {
         }
     }
 
-    private func client(_ address: SocketAddress) -> Client? {
-        guard let bytes = address.bytes else { return nil }
-        if isBehindProxy, address.isLoopback { return nil }
-        return bytes.count == 4 ? .four(bytes.reduce(0) { $0 << 8 | UInt32($1) }) : .six(Array(bytes.prefix(8)))
+    private func client(_ address: IPAddress) -> [UInt8]? {
+        isBehindProxy && address.isLoopback ? nil : Array(address.bytes.prefix(8))
     }
 }
 
 extension SocketAddress {
-    /// The address itself in network order: four bytes, or sixteen; `nil` for what is no IP address.
-    private var rawBytes: [UInt8]? {
+    /// The IP address, or `nil` for a Unix domain socket.
+    var ipAddress: IPAddress? {
         switch self {
-        case .v4(let address): withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
-        case .v6(let address): withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+        case .v4(let address): IPAddress(withUnsafeBytes(of: address.address.sin_addr) { Array($0) })
+        case .v6(let address): IPAddress(withUnsafeBytes(of: address.address.sin6_addr) { Array($0) })
         case .unixDomainSocket: nil
         }
-    }
-
-    /// The same, four bytes also for an IPv4 address that is written as IPv6.
-    var bytes: [UInt8]? {
-        guard let bytes = rawBytes, bytes.count == 16 else { return rawBytes }
-        let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-        return isMapped ? Array(bytes[12...]) : bytes
-    }
-
-    /// Whether it can be reached from this machine alone.
-    var isLoopback: Bool {
-        guard let bytes else { return false }
-        return bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
     }
 }

@@ -1,16 +1,17 @@
+import HTTPTypes
 import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Follows the requests and answers of a connection.
+/// Follows the requests and responses of a connection.
 ///
-/// - It closes a connection on which a request's head does not arrive in time. A drip of bytes does not extend the
-///   time: it runs from the connection's start, later from the first byte of the head.
-/// - It writes the access log: one line an answered request, when the last byte was handed to the system.
-/// - It gives each request one authority: that of the target where it has one, else the `Host` field's, of which HTTP/1.1
-///   demands exactly one (RFC 9112, 3.2). What has none or several is no request.
-/// - It gives the answer to what is no request the body that every other error has.
-/// - It ends a connection after an answer to which the request asked for that, also in HTTP/1.0.
+/// - Closes a connection if the head of a request doesn't arrive in time. The time runs from the start of the connection,
+///   later from the first byte of the head, however many bytes follow.
+/// - Writes a line to the access log when the last byte of a response has been passed to the system.
+/// - Gives each request one authority: that of its target, otherwise that of the `Host` field, which HTTP/1.1 requires
+///   exactly once (RFC 9112, 3.2).
+/// - Adds problem details to the response to a malformed request.
+/// - Closes a connection after a response if the request demands it, also in HTTP/1.0.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -20,11 +21,11 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private let headLimit: TimeAmount
     private let log: AccessLog
     private var headDeadline: Scheduled<Void>?
-    /// The requests that are not answered yet, oldest first.
+    /// The requests without a complete response, oldest first.
     private var exchanges: CircularBuffer<AccessLog.Exchange> = []
     private var isReadingRequest = false
-    /// Whether the connection ends with the answer to what was no request.
-    private var isUnreadable = false
+    /// Whether a malformed request was received, after which the connection closes.
+    private var hasMalformedRequest = false
 
     init(headLimit: TimeAmount, log: AccessLog) {
         self.headLimit = headLimit
@@ -46,7 +47,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         stopExpecting()
-        while let exchange = exchanges.popFirst() { log.write(exchange, isWhole: false) }
+        while let exchange = exchanges.popFirst() { log.write(exchange, isComplete: false) }
         context.fireChannelInactive()
     }
 
@@ -57,13 +58,13 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var data = data
-        guard !isUnreadable else { return }
+        guard !hasMalformedRequest else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
             stopExpecting()
             isReadingRequest = true
             guard let head = Authority.settled(in: head) else {
-                isUnreadable = true
+                hasMalformedRequest = true
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             data = wrapInboundOut(.head(head))
@@ -79,7 +80,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(let head) where exchanges.isEmpty:
-            return writeUnreadable(head, context: context, promise: promise)
+            return writeMalformed(head, context: context, promise: promise)
         case .head(let head) where head.status.code >= 200:
             exchanges[exchanges.startIndex].status = Int(head.status.code)
         case .body(let body) where !exchanges.isEmpty:
@@ -93,17 +94,18 @@ final class ExchangeHandler: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
-    /// An answer to what could not be read as a request; Hummingbird gives it no body.
-    private func writeUnreadable(
+    /// Writes the response to a malformed request with problem details, which Hummingbird omits.
+    private func writeMalformed(
         _ head: HTTPResponseHead, context: ChannelHandlerContext, promise: EventLoopPromise<Void>?
     ) {
-        let body = Problem.unreadable.body
+        let body = Problem.malformedRequest.body
         exchanges.append(
-            AccessLog.Exchange(unreadable: .now(), status: Int(head.status.code), bytes: body.readableBytes))
+            AccessLog.Exchange(malformed: .now(), status: Int(head.status.code), bytes: body.readableBytes))
         var head = head
-        head.headers.replaceOrAdd(name: "Content-Type", value: Problem.mediaType)
-        head.headers.replaceOrAdd(name: "Content-Length", value: String(body.readableBytes))
-        head.headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")
+        head.headers.replaceOrAdd(name: HTTPField.Name.contentType.rawName, value: Problem.mediaType)
+        head.headers.replaceOrAdd(
+            name: HTTPField.Name.contentLength.rawName, value: String(body.readableBytes))
+        head.headers.replaceOrAdd(name: HTTPField.Name.xContentTypeOptions.rawName, value: "nosniff")
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: promise)
     }
@@ -113,14 +115,14 @@ final class ExchangeHandler: ChannelDuplexHandler {
     ) {
         let written = promise ?? context.eventLoop.makePromise()
         let log = log
-        written.futureResult.whenSuccess { log.write(exchange, isWhole: true) }
-        written.futureResult.whenFailure { _ in log.write(exchange, isWhole: false) }
+        written.futureResult.whenSuccess { log.write(exchange, isComplete: true) }
+        written.futureResult.whenFailure { _ in log.write(exchange, isComplete: false) }
         if exchange.isLast {
             let context = NIOLoopBound(context, eventLoop: context.eventLoop)
             written.futureResult.whenSuccess { context.value.close(mode: .output, promise: nil) }
         }
         context.write(data, promise: written)
-        // What is left of an answered request has as long as a new head.
+        // The rest of a request that already has its response gets the same time as a new head.
         if isReadingRequest && exchanges.isEmpty { expectHead(context) }
     }
 

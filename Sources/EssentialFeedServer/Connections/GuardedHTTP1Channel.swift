@@ -3,17 +3,17 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Hummingbird's HTTP/1.1 connection with the limits that it lacks, and the access log.
+/// Hummingbird's HTTP/1.1 channel with limits on slow clients and connections, and an access log.
 struct GuardedHTTP1Channel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
     private let base: HTTP1Channel
-    private let limits: PhotoServerConfiguration.Limits
+    private let limits: ConnectionLimits
     private let log: AccessLog
     private let places: ConnectionPlaces
 
     init(
-        responder: @escaping HTTPChannelHandler.Responder, limits: PhotoServerConfiguration.Limits, log: AccessLog,
+        responder: @escaping HTTPChannelHandler.Responder, limits: ConnectionLimits, log: AccessLog,
         places: ConnectionPlaces
     ) {
         base = HTTP1Channel(
@@ -41,7 +41,7 @@ struct GuardedHTTP1Channel: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(error)
         }
         return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
-            // Behind NIO's decoder, where requests have their version, and before Hummingbird's own handlers.
+            // After NIO's decoder, where requests still have their version, and before Hummingbird's handlers.
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(

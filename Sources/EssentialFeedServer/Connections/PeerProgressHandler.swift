@@ -1,21 +1,21 @@
 import Foundation
 import NIOCore
 
-/// Stands next to the socket and watches the bytes go by.
+/// Watches the bytes of a connection next to its socket.
 ///
-/// - It closes a connection whose peer takes less than a floor of what is waiting for it. What counts is bytes that the
-///   peer's system has confirmed, since ours takes megabytes of them at once.
-/// - It puts a close off until what was written has gone out: the server closes a connection at its end as soon as
-///   the last answer has been written, which may be long before it has been taken. When the server's patience ends,
-///   it closes the input first, and then nothing is put off.
-/// - It tells the handlers behind it that bytes of a request came.
+/// - Closes a connection whose peer receives a waiting response too slowly. Counts the bytes that the peer's system has
+///   acknowledged, because our own system buffers megabytes at once.
+/// - Delays a close until everything written has been sent: on shutdown the server closes a connection as soon as the
+///   last response has been written. Once the time for the shutdown is over, the server closes the input first, and
+///   this handler delays no longer.
+/// - Notifies the following handlers when bytes of a request arrive.
 final class PeerProgressHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// Fired before each piece that the peer sent.
+    /// The event before each chunk of bytes from the peer.
     struct BytesReceived: Sendable {}
 
     private var pace: ReaderPace
@@ -54,7 +54,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     func flush(context: ChannelHandlerContext) {
         context.flush()
         if check == nil, waitingBytes(context) > 0 {
-            pace.begin(taken: bytesWritten - unconfirmedBytes(context), at: .now())
+            pace.begin(received: bytesWritten - unacknowledgedBytes(context), at: .now())
             scheduleCheck(context)
         }
     }
@@ -63,7 +63,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         switch mode {
         case .all where !isInputClosed && waitingBytes(context) > 0:
             context.channel.closeFuture.cascade(to: promise)
-            closeWhenTaken(context)
+            closeWhenSent(context)
         case .input:
             isInputClosed = true
             context.close(mode: isCloseDelayed ? .all : .input, promise: promise)
@@ -71,9 +71,9 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         }
     }
 
-    /// What was not handed to the system yet.
+    /// The number of bytes that haven't been passed to the system yet.
     private func waitingBytes(_ context: ChannelHandlerContext) -> Int {
-        // The channel always knows; were it not to, nothing would be waiting for anybody.
+        // The channel always supports the option.
         do {
             return try context.channel.syncOptions?.getOption(.bufferedWritableBytes) ?? 0
         } catch {
@@ -81,17 +81,17 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         }
     }
 
-    /// What the peer's system has not confirmed yet, as far as ours knows.
-    private func unconfirmedBytes(_ context: ChannelHandlerContext) -> Int {
+    /// The number of bytes that the peer's system hasn't acknowledged yet.
+    private func unacknowledgedBytes(_ context: ChannelHandlerContext) -> Int {
         #if os(Linux)
             var queued: Int32 = 0
             do {
-                // How much of a socket's output waits there is asked for like a terminal's.
+                // Neither SwiftNIO nor swift-system has TIOCOUTQ, the length of a socket's send queue.
                 try context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
                     of: NIOBSDSocket.Handle.self
                 ) { _ = ioctl($0, UInt(TIOCOUTQ), &queued) }
             } catch {
-                // A socket that was closed holds nothing.
+                // A closed socket has no send queue.
             }
             return waitingBytes(context) + Int(max(0, queued))
         #else
@@ -99,22 +99,24 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         #endif
     }
 
-    /// Writes go out in their order: when an empty one has, everything before it has too.
-    private func closeWhenTaken(_ context: ChannelHandlerContext) {
+    /// Closes the connection after an empty write, which completes after all earlier ones.
+    private func closeWhenSent(_ context: ChannelHandlerContext) {
         guard !isCloseDelayed else { return }
         isCloseDelayed = true
-        let taken = context.eventLoop.makePromise(of: Void.self)
+        let sent = context.eventLoop.makePromise(of: Void.self)
         let context = NIOLoopBound(context, eventLoop: context.eventLoop)
-        taken.futureResult.whenComplete { _ in context.value.close(promise: nil) }
-        context.value.writeAndFlush(wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: taken)
+        sent.futureResult.whenComplete { _ in context.value.close(promise: nil) }
+        context.value.writeAndFlush(wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: sent)
     }
 
     private func scheduleCheck(_ context: ChannelHandlerContext) {
         check = context.eventLoop.assumeIsolated().scheduleTask(in: checkInterval) { [self] in
             check = nil
-            let unconfirmed = unconfirmedBytes(context)
-            guard unconfirmed > 0 else { return }
-            if pace.isTooSlow(taken: bytesWritten - unconfirmed, at: .now()) { return context.close(promise: nil) }
+            let unacknowledged = unacknowledgedBytes(context)
+            guard unacknowledged > 0 else { return }
+            if pace.isTooSlow(received: bytesWritten - unacknowledged, at: .now()) {
+                return context.close(promise: nil)
+            }
             scheduleCheck(context)
         }
     }

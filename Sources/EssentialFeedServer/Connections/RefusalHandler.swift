@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Closes a connection for which there is no place, before anything is read from it.
+/// Closes a refused connection before anything is read from it.
 final class RefusalHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

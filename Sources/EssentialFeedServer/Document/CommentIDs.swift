@@ -1,9 +1,9 @@
 import EssentialFeed
 import Foundation
 
-/// Gives a comment without an id one that follows from the image and the comment, so that every start gives the same.
+/// Derives the id of a comment that has none from the image and the comment, so that it is the same after a restart.
 enum CommentIDs {
-    /// Of equal comments on one image each has an id of its own.
+    /// Returns the comments with their ids; equal comments on one image get different ones.
     static func comments(_ comments: [FeedDocument.Comment], imageID: UUID) -> [ImageComment] {
         var counts: [[String]: Int] = [:]
         return comments.map { comment in
@@ -17,7 +17,7 @@ enum CommentIDs {
     }
 
     private static func id(_ parts: [String], imageID: UUID) -> UUID {
-        // The lengths keep two different lists of parts from reading alike.
+        // With their lengths, different lists of parts never make the same text.
         let text = ([imageID.uuidString] + parts).map { "\($0.utf8.count):\($0)" }.joined()
         return ContentDigest(of: text.utf8).id
     }

@@ -1,28 +1,27 @@
 import EssentialFeed
 import Foundation
+import Yams
 
-/// What `feed.json` in the photo folder says about the photos.
+/// The document in the photo folder that describes the photos, in YAML (`feed.yaml`, `feed.yml`) or JSON (`feed.json`).
 ///
-/// ```json
-/// {"photos": [{
-///     "file": "coast/a.jpg",
-///     "date": "2026-11-20T18:04:00Z",
-///     "description": "…",
-///     "location": "…",
-///     "comments": [{
-///         "id": "9F4A…, may be left out",
-///         "message": "…",
-///         "created_at": "2026-11-20T19:10:00Z",
-///         "author": {"username": "…"}
-///     }]
-/// }]}
+/// ```yaml
+/// photos:
+///   - file: coast/a.jpg
+///     date: 2026-11-20T18:04:00Z
+///     description: …
+///     location: …
+///     comments:
+///       - id: 9F4A… (may be left out)
+///         message: …
+///         created_at: 2026-11-20T19:10:00Z
+///         author: { username: … }
 /// ```
 ///
-/// Everything but `file` may be left out. `file` is the path below the folder. An empty `description` hides the
-/// caption that the picture itself carries. Dates are ISO 8601 with their zone.
+/// Only `file` is required. It is the path below the folder. An empty `description` hides the caption in the picture
+/// itself. Dates are in ISO 8601 with a time zone.
 struct FeedDocument: Sendable {
-    /// The file's name in the photo folder.
-    static let name = "feed.json"
+    /// The names that the document can have; if several are there, the first counts.
+    static let names = ["feed.yaml", "feed.yml", "feed.json"]
 
     struct Entry: Sendable {
         let line: Int
@@ -40,22 +39,36 @@ struct FeedDocument: Sendable {
         var username: String
     }
 
+    /// The name of the file; empty if the folder has no document.
+    let name: String
     private(set) var entries: [Entry] = []
 
-    /// A folder that has no document.
-    init() {}
+    /// Creates the document of a folder that has none.
+    init() {
+        name = ""
+    }
 
-    /// - Throws: the first mistake.
-    init(_ bytes: [UInt8]) throws(FeedDocumentError) {
-        let fields = try JSONFields(try JSONParser.parse(bytes), called: "the document", names: ["photos"])
+    /// Reads the file; blocks.
+    /// - Throws: ``FeedDocumentError`` for the first mistake, or ``FileError`` if the file can't be read.
+    init(of file: OpenFile, named name: String) throws {
+        guard file.count <= DocumentSyntax.maximumSize else { throw DocumentSyntax(name: name).tooLarge }
+        guard let bytes = try file.bytes(at: 0, count: file.count) else { throw FileError.changed }
+        try self.init(bytes, named: name)
+    }
+
+    /// - Throws: The first mistake.
+    init(_ bytes: [UInt8], named name: String) throws(FeedDocumentError) {
+        self.name = name
+        let syntax = DocumentSyntax(name: name)
+        let fields = try DocumentFields(
+            try syntax.parse(bytes), syntax, called: "the document", names: ["photos"])
         var lines: [String: Int] = [:]
         var commentLines: [UUID: Int] = [:]
         for node in try fields.list("photos") ?? [] {
-            let entry = try Self.entry(node, commentLines: &commentLines)
+            let entry = try Self.entry(node, syntax, commentLines: &commentLines)
             if let line = lines[entry.file] {
-                throw FeedDocumentError(
-                    line: entry.line, problem: "\"\(entry.file)\" stands already in line \(line)",
-                    remedy: "keep one of the two")
+                throw syntax.error(
+                    entry.line, "\"\(entry.file)\" is already listed in line \(line)", "keep one of the two")
             }
             lines[entry.file] = entry.line
             entries.append(entry)
@@ -63,47 +76,45 @@ struct FeedDocument: Sendable {
     }
 
     private static func entry(
-        _ node: JSONNode, commentLines: inout [UUID: Int]
+        _ node: Node, _ syntax: DocumentSyntax, commentLines: inout [UUID: Int]
     ) throws(FeedDocumentError) -> Entry {
-        let fields = try JSONFields(
-            node, called: "a photo", names: ["file", "date", "description", "location", "comments"])
+        let fields = try DocumentFields(
+            node, syntax, called: "a photo", names: ["file", "date", "description", "location", "comments"])
         let file = try fields.required("file")
         let parts = file.text.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
-            throw FeedDocumentError(
-                line: file.line, problem: "\"\(file.text)\" is no path below the folder",
-                remedy: "write it like \"coast/a.jpg\"")
+            throw syntax.error(
+                file.line, "\"\(file.text)\" isn't a path below the folder", "write it like \"coast/a.jpg\"")
         }
         var entry = Entry(line: file.line, file: file.text)
         entry.date = try fields.date("date")
         entry.description = try fields.text("description")?.text
         entry.location = try fields.text("location")?.text
         for node in try fields.list("comments") ?? [] {
-            entry.comments.append(try comment(node, lines: &commentLines))
+            entry.comments.append(try comment(node, syntax, lines: &commentLines))
         }
         return entry
     }
 
     private static func comment(
-        _ node: JSONNode, lines: inout [UUID: Int]
+        _ node: Node, _ syntax: DocumentSyntax, lines: inout [UUID: Int]
     ) throws(FeedDocumentError) -> Comment {
-        let fields = try JSONFields(node, called: "a comment", names: ["id", "message", "created_at", "author"])
+        let fields = try DocumentFields(
+            node, syntax, called: "a comment", names: ["id", "message", "created_at", "author"])
         let message = try fields.required("message").text
         let createdAt = try fields.requiredDate("created_at")
-        let author = try JSONFields(
-            try fields.requiredNode("author"), called: "an author", names: ["username"])
+        let author = try DocumentFields(
+            try fields.requiredNode("author"), syntax, called: "an author", names: ["username"])
         var comment = Comment(
             message: message, createdAt: createdAt, username: try author.required("username").text)
         if let id = try fields.text("id") {
             guard let uuid = UUID(uuidString: id.text) else {
-                throw FeedDocumentError(
-                    line: id.line, problem: "the comment's id \"\(id.text)\" is no UUID",
-                    remedy: "write a UUID, or leave \"id\" out")
+                throw syntax.error(
+                    id.line, "the comment's id \"\(id.text)\" isn't a UUID", "write a UUID, or leave \"id\" out")
             }
             if let line = lines.updateValue(id.line, forKey: uuid) {
-                throw FeedDocumentError(
-                    line: id.line, problem: "the comment's id stands already in line \(line)",
-                    remedy: "leave one of the two out")
+                throw syntax.error(
+                    id.line, "the comment's id is already used in line \(line)", "leave one of the two out")
             }
             comment.id = uuid
         }

@@ -1,13 +1,16 @@
-/// A mistake in `feed.json`: where it is, what it is, and what to do.
+/// A mistake in the document that describes the photos: where it is, what it is, and what to do about it.
 public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
+    /// The name of the file, such as `feed.yaml`.
+    public let document: String
+    /// The number of the line, counted from 1.
     public let line: Int
-    /// As it is, with texts of the document.
+    /// What is wrong, with unchanged texts from the document.
     public let problem: String
+    /// What to do about it.
     public let remedy: String
 
-    /// One line, in which nothing of the document can end the line or move a cursor.
+    /// The mistake in one line that is safe for a log or a terminal, whatever the document contains.
     public var description: String {
-        "feed.json, line \(line): \(PlainText.line(problem)); \(PlainText.line(remedy))"
+        "\(document), line \(line): \(PlainText.line(problem)); \(PlainText.line(remedy))"
     }
 }

@@ -1,20 +1,23 @@
-/// The one range of bytes that a `Range` field asks for (RFC 9110, 14.1.2; N034).
+/// The single range of bytes that a `Range` field requests (RFC 9110, 14.1.2).
+///
+/// Written here because neither SwiftNIO nor Hummingbird reads the field.
 enum ByteRange: Hashable, Sendable {
-    /// Both positions count from zero and belong to the range; without a last one it goes to the end.
+    /// Positions count from zero. The range includes both and extends to the end if there is no last one.
     case positions(first: Int, last: Int?)
-    /// So many bytes from the end.
+    /// The last bytes of the representation.
     case suffix(length: Int)
 
-    /// What of a representation is to be sent.
+    /// The part of a representation to send.
     enum Selection: Hashable, Sendable {
         case whole
-        /// Not empty, and within the representation.
+        /// A range within the representation that isn't empty.
         case part(Range<Int>)
         case unsatisfiable
     }
 
-    /// - Parameter value: the field's value, such as `bytes=0-499`.
-    /// - Returns: `nil` for what a server may ignore: another unit, several ranges, and what is no range.
+    /// Reads the value of a field, such as `bytes=0-499`.
+    ///
+    /// Returns `nil` for anything that a server may ignore: another unit, several ranges, or a malformed range.
     init?(_ value: String) {
         let bytes = value.utf8
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
@@ -38,20 +41,22 @@ enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// - Parameter length: of the representation, in bytes.
+    /// Returns the part to send of a representation with this length in bytes.
     func selection(of length: Int) -> Selection {
         switch self {
         case .positions(let first, let last):
             guard first < length else { return .unsatisfiable }
             return .part(first..<min(last ?? length - 1, length - 1) + 1)
         case .suffix(length: 0): return .unsatisfiable
-        // Of nothing any suffix is the whole, which `Content-Range` cannot say.
+        // `Content-Range` can't express a suffix of an empty representation.
         case .suffix where length == 0: return .whole
         case .suffix(let count): return .part(length - min(count, length)..<length)
         }
     }
 
-    /// The one element of a list: empty ones do not count, and space belongs to the commas alone (RFC 9110, 5.6.1).
+    /// Returns the only element of a list that isn't empty, or `nil` if there are none or several.
+    ///
+    /// Only commas may have white space around them (RFC 9110, 5.6.1).
     private static func onlyElement(of list: Substring.UTF8View) -> Substring.UTF8View? {
         var only: Substring.UTF8View?
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
@@ -69,18 +74,18 @@ enum ByteRange: Hashable, Sendable {
     }
 }
 
-/// A number of any length, in digits.
+/// A decimal number with any number of digits.
 private struct DecimalNumber: Comparable {
     /// Without leading zeros.
     private let digits: [UInt8]
 
-    /// `nil`: empty, or something but digits.
+    /// Returns `nil` if the text is empty or has anything but digits.
     init?(_ text: Substring.UTF8View) {
         guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         digits = Array(text.drop { $0 == 0x30 })
     }
 
-    /// The number, or the greatest one where it is greater: no representation is longer.
+    /// The number, limited to the largest `Int`, which no representation exceeds.
     var value: Int {
         digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self)) ?? .max
     }

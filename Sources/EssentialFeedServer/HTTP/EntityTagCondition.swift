@@ -1,23 +1,23 @@
 import HTTPTypes
 
-/// The `If-Match` and `If-None-Match` of a request (RFC 9110, 13.1.1 and 13.1.2).
+/// Evaluates the `If-Match` and `If-None-Match` fields of a request (RFC 9110, 13.1.1 and 13.1.2).
 enum EntityTagCondition {
-    /// Whether the representation with the tag is one that the client would take: there is no `If-Match`, or one that
-    /// names the tag, compared strongly, in a list, or by `*`.
+    /// Returns whether `If-Match`, if given, matches the entity tag by strong comparison.
     static func isExpected(_ fields: HTTPFields, entityTag: String) -> Bool {
         guard let value = fields[.ifMatch] else { return true }
         return matches(value, entityTag: entityTag, isStrong: true)
     }
 
-    /// Whether the client has the representation with the tag: compared weakly, in a list, or by `*`.
-    ///
-    /// A list that is malformed counts up to its fault.
+    /// Returns whether `If-None-Match` matches the entity tag by weak comparison: the client has the representation.
     static func isFresh(_ fields: HTTPFields, entityTag: String) -> Bool {
         guard let value = fields[.ifNoneMatch] else { return false }
         return value == entityTag || matches(value, entityTag: entityTag)
     }
 
-    /// - Parameter isStrong: whether a weak tag never matches.
+    /// Returns whether a field's value names the entity tag, alone or in a list, or is `*`.
+    ///
+    /// A malformed list counts up to its first error.
+    /// - Parameter isStrong: Whether weak entity tags never match.
     static func matches(_ value: String, entityTag: String, isStrong: Bool = false) -> Bool {
         let wanted = Array(entityTag.utf8)
         let bytes = Array(value.utf8)

@@ -1,27 +1,18 @@
 import EssentialFeed
 import Foundation
 
-/// The query of a feed request, checked.
+/// The parameters of a feed request.
 ///
-/// A parameter given twice is refused, since two readers would take different ones. A parameter that is not known is
-/// ignored, so that what proxies and later clients add does no harm.
+/// Refuses a repeated parameter, because recipients may disagree on which one counts. Ignores unknown parameters, which
+/// proxies and later clients may add.
 struct FeedPageQuery: Hashable, Sendable {
     static let maximumLimit = 100
 
     private(set) var limit = FeedQuery.defaultLimit
     private(set) var cursor: UUID?
 
-    /// What is wrong with a query, in words for the client.
-    struct Malformed: Error, Hashable {
-        let detail: String
-
-        static let limit = Malformed(detail: "limit must be a whole number from 1 on, in digits")
-        static let cursor = Malformed(detail: "after_id must be the id of an image of the feed")
-        static let repeated = Malformed(detail: "limit and after_id may each be given once")
-    }
-
-    /// - Parameter text: what follows the question mark, or `nil` where there is none.
-    init(_ text: some StringProtocol) throws(Malformed) {
+    /// - Parameter text: The text after the question mark; empty if there is none.
+    init(_ text: some StringProtocol) throws(FeedPageQueryError) {
         var hasLimit = false
         var hasCursor = false
         for parameter in text.split(separator: "&") {
@@ -42,16 +33,25 @@ struct FeedPageQuery: Hashable, Sendable {
         }
     }
 
-    /// Numbers of any length are numbers; above the most there is, the most counts.
-    private static func limit(_ text: String?) throws(Malformed) -> Int {
+    /// Returns the limit, lowered to the maximum; the text may have any number of digits.
+    private static func limit(_ text: String?) throws(FeedPageQueryError) -> Int {
         guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .limit }
         let digits = text.drop { $0 == "0" }
         guard !digits.isEmpty else { throw .limit }
         return min(Int(digits) ?? maximumLimit, maximumLimit)
     }
 
-    /// `nil`: an escape is broken.
+    /// Returns the text without percent-encoding, or `nil` if the encoding is malformed.
     private static func unescaped(_ text: some StringProtocol) -> String? {
         text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : String(text)
     }
+}
+
+/// A mistake in the query of a feed request, in words for the client.
+struct FeedPageQueryError: Error, Hashable {
+    let detail: String
+
+    static let limit = FeedPageQueryError(detail: "limit must be a whole number of at least 1, in decimal digits")
+    static let cursor = FeedPageQueryError(detail: "after_id must be the id of an image in the feed")
+    static let repeated = FeedPageQueryError(detail: "limit and after_id can be given only once each")
 }

@@ -1,27 +1,19 @@
-import Foundation
-
-#if os(Linux)
-    // The members of addresses count as this module's wherever SwiftNIO is in the build.
-    import CNIOLinux
-#endif
-
-/// The names that a server on loopback has.
+/// The host names that a server on a loopback address answers to.
 ///
-/// A web page may have its own name lead to this machine (DNS rebinding), and then read what is answered there. Its
-/// requests have that name in them: they are for another server.
+/// A web page may point its own host name at this machine (DNS rebinding) to read the responses. Its requests carry that
+/// name, so they can be refused.
 struct OwnNames: Sendable {
-    /// The name or address that the server was told to listen at.
+    /// The name or address that the server listens on.
     let host: String
     let port: Int
 
-    /// Whether a request for `host:port` is for this server.
+    /// Returns whether a request for an authority such as `localhost:8080` is meant for this server.
     func contains(_ authority: String) -> Bool {
         guard let (name, port) = Self.split(authority), port == nil || port == self.port else { return false }
-        let isName = name == "localhost" || name == host.lowercased()
-        return isName || Self.isLoopbackAddress(name)
+        return name == "localhost" || name == host.lowercased() || Self.address(name)?.isLoopback == true
     }
 
-    /// The name in lower case, an IPv6 address with its brackets, and the port, if there is one.
+    /// Returns the name in lower case, with the brackets of an IPv6 address, and the port if the authority has one.
     private static func split(_ authority: String) -> (name: String, port: Int?)? {
         let authority = authority.lowercased()
         let end = authority.firstIndex(of: "]").map(authority.index(after:)) ?? authority.firstIndex(of: ":")
@@ -34,21 +26,8 @@ struct OwnNames: Sendable {
         return Int(digits).map { (String(name), $0) }
     }
 
-    /// An address cannot be made to lead elsewhere.
-    private static func isLoopbackAddress(_ name: String) -> Bool {
-        guard name.hasPrefix("["), name.hasSuffix("]") else {
-            var four = in_addr()
-            // A zero byte would end the text for C.
-            return !name.utf8.contains(0) && inet_pton(AF_INET, name, &four) == 1
-                && withUnsafeBytes(of: four) { $0[0] } == 127
-        }
-        var six = in6_addr()
-        guard !name.utf8.contains(0), inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &six) == 1 else {
-            return false
-        }
-        return withUnsafeBytes(of: six) { bytes in
-            let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-            return isMapped ? bytes[12] == 127 : bytes[..<15].allSatisfy { $0 == 0 } && bytes[15] == 1
-        }
+    private static func address(_ name: String) -> IPAddress? {
+        guard name.hasPrefix("["), name.hasSuffix("]") else { return IPAddress(four: name) }
+        return IPAddress(six: String(name.dropFirst().dropLast()))
     }
 }

@@ -3,38 +3,39 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An error as clients read it: `application/problem+json` (RFC 9457).
+/// The details of an error in a response, as `application/problem+json` (RFC 9457).
 struct Problem: Error, Hashable {
     let status: HTTPResponse.Status
     let detail: String
     var allow: String?
     var contentRange: String?
 
-    static let unreadable = Problem(status: .badRequest, detail: "this is no request of HTTP/1.1")
+    static let malformedRequest = Problem(status: .badRequest, detail: "the request is not valid HTTP/1.1")
     static let misdirected = Problem(
-        status: .misdirectedRequest, detail: "this server is not called by this name; start it with --public-url")
-    static let noSuchPath = Problem(status: .notFound, detail: "there is nothing at this path")
-    static let noSuchImage = Problem(status: .notFound, detail: "there is no image with this id")
+        status: .misdirectedRequest,
+        detail: "this server does not answer to this host name; start it with --public-url to allow others")
+    static let noSuchPath = Problem(status: .notFound, detail: "nothing is served at this path")
+    static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
     static let methodNotAllowed = Problem(
-        status: .methodNotAllowed, detail: "only GET and HEAD are answered here", allow: "GET, HEAD")
+        status: .methodNotAllowed, detail: "only GET and HEAD are supported", allow: "GET, HEAD")
     static let preconditionFailed = Problem(
-        status: .preconditionFailed, detail: "the image is not the one that If-Match names")
+        status: .preconditionFailed, detail: "the image does not match If-Match")
     static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
 
     static func badRequest(_ detail: String) -> Problem {
         Problem(status: .badRequest, detail: detail)
     }
 
-    /// - Parameter length: the image's, in bytes.
+    /// - Parameter length: The length of the image, in bytes.
     static func rangeNotSatisfiable(length: Int) -> Problem {
         Problem(
-            status: .rangeNotSatisfiable, detail: "the image has no bytes in this range",
+            status: .rangeNotSatisfiable, detail: "the range is beyond the end of the image",
             contentRange: "bytes */\(length)")
     }
 
     static let mediaType = "application/problem+json"
 
-    /// The phrases and details are ours: nothing in them needs escaping.
+    /// The problem in JSON. Nothing in our own titles and details needs escaping.
     var body: ByteBuffer {
         ByteBuffer(string: #"{"title":"\#(status.reasonPhrase)","status":\#(status.code),"detail":"\#(detail)"}"#)
     }
@@ -51,12 +52,12 @@ struct Problem: Error, Hashable {
 }
 
 extension Response {
-    /// The same answer without its body where the request was `HEAD`; the length stays.
+    /// Returns the response without its body for a `HEAD` request; the length stays.
     func forHead(_ isHead: Bool) -> Response {
         isHead ? createHeadResponse() : self
     }
 
-    /// Tells the client that what it has is current (RFC 9110, 15.4.5).
+    /// Creates the response for a client that already has the current representation (RFC 9110, 15.4.5).
     static func notModified(entityTag: String, cacheControl: String) -> Response {
         var headers = HTTPFields()
         headers[.eTag] = entityTag

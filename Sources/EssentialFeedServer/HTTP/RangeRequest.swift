@@ -1,12 +1,13 @@
 import HTTPTypes
 
-/// The `Range` of a `GET` and its condition `If-Range` (RFC 9110, 13.1.5 and 14.2; N034).
+/// Evaluates the `Range` of a `GET` request and its condition `If-Range` (RFC 9110, 13.1.5 and 14.2).
 enum RangeRequest {
-    /// What the fields ask for. A field that came twice is none: two readers would take different ones.
+    /// Returns the part of a representation that a request selects.
     ///
+    /// Ignores fields that are given more than once, because recipients may disagree on which one counts.
     /// - Parameters:
-    ///   - entityTag: the representation's, strong.
-    ///   - length: the representation's, in bytes.
+    ///   - entityTag: The strong entity tag of the representation.
+    ///   - length: The length of the representation, in bytes.
     static func selection(_ fields: HTTPFields, entityTag: String, length: Int) -> ByteRange.Selection {
         let ranges = fields[values: .range]
         guard ranges.count == 1, isCurrent(fields, entityTag: entityTag), let range = ByteRange(ranges[0]) else {
@@ -15,8 +16,9 @@ enum RangeRequest {
         return range.selection(of: length)
     }
 
-    /// Whether what the client has a part of is what is here. There are no modification dates, so a date is not it,
-    /// nor is a weak tag, which never equals a strong one.
+    /// Returns whether `If-Range`, if given, names this representation.
+    ///
+    /// Dates never match, because responses have no modification date, nor do weak entity tags.
     private static func isCurrent(_ fields: HTTPFields, entityTag: String) -> Bool {
         let conditions = fields[values: .ifRange]
         return conditions.isEmpty || conditions == [entityTag]

@@ -1,70 +1,75 @@
-/// Something about the folder that its owner should know, said once at the start.
+/// Something about the folder that its owner should know; logged once at the start.
 enum IndexNotice: Hashable, Sendable {
     case notAnImage(FolderPath)
-    /// The picture's end is missing.
-    case cutShort(FolderPath)
+    /// The file ends before its picture does.
+    case incomplete(FolderPath)
     case empty(FolderPath)
     case unreadable(FolderPath, reason: String)
     case duplicate(FolderPath, of: FolderPath)
-    /// `feed.json` lists a file that is not there, or is no photo.
-    case missing(file: String, line: Int)
-    /// `feed.json` lists two files that are one photo.
-    case sameContent(file: String, line: Int, other: String)
-    case stateNotKept(reason: String)
+    /// Another document takes precedence.
+    case ignoredDocument(String, for: String)
+    /// The document lists a file that isn't there or isn't a photo.
+    case missing(file: String, document: String, line: Int)
+    /// The document lists two files that are one photo.
+    case sameContent(file: String, document: String, line: Int, other: String)
+    case indexNotSaved(reason: String)
     case noPhotos
 }
 
 extension IndexNotice {
-    /// How many files a line names.
-    private static let named = 5
+    /// The number of files that one line names.
+    private static let maximumNames = 5
 
-    /// The notices as lines for a log: one a kind where there may be thousands. Texts of files and names of files are
-    /// shown as ``PlainText`` has them.
+    /// Returns the notices as lines for a log, with one line for each kind of notice that many files may have.
+    ///
+    /// Names of files and texts from the document are shown as ``PlainText`` returns them.
     static func lines(_ notices: [IndexNotice]) -> [String] {
-        var strangers: [String] = []
-        var cutShort: [String] = []
+        var others: [String] = []
+        var incomplete: [String] = []
         var empty: [String] = []
         var duplicates: [String] = []
         var lines: [String] = []
         for notice in notices {
             switch notice {
-            case .notAnImage(let path): strangers.append(path.displayText)
-            case .cutShort(let path): cutShort.append(path.displayText)
+            case .notAnImage(let path): others.append(path.displayText)
+            case .incomplete(let path): incomplete.append(path.displayText)
             case .empty(let path): empty.append(path.displayText)
             case .duplicate(let path, let first):
-                duplicates.append("\(path.displayText) (as \(first.displayText))")
+                duplicates.append("\(path.displayText) (same as \(first.displayText))")
             case .unreadable(let path, let reason):
-                lines.append("\(path.displayText) is left out: \(PlainText.line(reason))")
-            case .missing(let file, let line):
+                lines.append("left out \(path.displayText): \(PlainText.line(reason))")
+            case .ignoredDocument(let name, let other):
+                lines.append("\(name) is ignored because the folder has \(other); keep one of the two")
+            case .missing(let file, let document, let line):
                 lines.append(
                     """
-                    feed.json, line \(line): there is no photo \"\(PlainText.line(file))\"; \
-                    correct the path or remove it
+                    \(document), line \(line): there is no photo \"\(PlainText.line(file))\"; \
+                    correct the path or remove the entry
                     """)
-            case .sameContent(let file, let line, let other):
+            case .sameContent(let file, let document, let line, let other):
                 lines.append(
                     """
-                    feed.json, line \(line): \"\(PlainText.line(file))\" is the same photo as \
-                    \"\(PlainText.line(other))\", whose entry counts
+                    \(document), line \(line): \"\(PlainText.line(file))\" is ignored because it is the same photo as \
+                    \"\(PlainText.line(other))\"
                     """)
-            case .stateNotKept(let reason):
-                lines.append("the index cannot be kept, every start will read all photos: \(PlainText.line(reason))")
+            case .indexNotSaved(let reason):
+                lines.append("cannot save the index, so every start reads all photos: \(PlainText.line(reason))")
             case .noPhotos: continue
             }
         }
-        if let line = summary(strangers, "left out, no JPEG, PNG, WebP or GIF") { lines.append(line) }
-        if let line = summary(cutShort, "left out, cut short") { lines.append(line) }
+        if let line = summary(others, "left out, not JPEG, PNG, WebP or GIF") { lines.append(line) }
+        if let line = summary(incomplete, "left out, incomplete") { lines.append(line) }
         if let line = summary(empty, "left out, empty") { lines.append(line) }
-        if let line = summary(duplicates, "left out, the same photo as another") { lines.append(line) }
+        if let line = summary(duplicates, "left out, duplicate") { lines.append(line) }
         if notices.contains(.noPhotos) {
-            lines.append("the folder has no photos: put JPEG, PNG, WebP or GIF files there, then start again")
+            lines.append("the folder has no photos: add JPEG, PNG, WebP or GIF files and start again")
         }
         return lines
     }
 
-    private static func summary(_ names: [String], _ what: String) -> String? {
+    private static func summary(_ names: [String], _ reason: String) -> String? {
         guard !names.isEmpty else { return nil }
-        let more = names.count > named ? " and \(names.count - named) more" : ""
-        return "\(what): \(names.prefix(named).joined(separator: ", "))\(more)"
+        let more = names.count > maximumNames ? " and \(names.count - maximumNames) more" : ""
+        return "\(reason): \(names.prefix(maximumNames).joined(separator: ", "))\(more)"
     }
 }

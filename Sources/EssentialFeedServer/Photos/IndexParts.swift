@@ -1,19 +1,21 @@
 import NIOPosix
 
-/// Writes the index of an import bit by bit, also while the task that imports is being cancelled. After a failure
-/// nothing more is written.
+/// Saves the index part by part while the photos are read, so that a cancelled start loses little.
+///
+/// After an error nothing more is written.
 actor IndexParts {
     private let file: IndexStateFile?
     private let threads: NIOThreadPool
-    /// Why the index is not kept, in words.
-    private(set) var failure: String?
+    /// The reason the index can't be saved, in words.
+    private(set) var errorDescription: String?
 
+    /// - Parameter file: `nil` if the index isn't saved.
     init(file: IndexStateFile?, threads: NIOThreadPool) {
         self.file = file
         self.threads = threads
     }
 
-    /// Replaces what was kept.
+    /// Replaces the saved index.
     func begin(with state: IndexState) async {
         await write { try $0.save(state) }
     }
@@ -24,12 +26,12 @@ actor IndexParts {
     }
 
     private func write(_ body: @escaping @Sendable (IndexStateFile) throws -> Void) async {
-        guard let file, failure == nil else { return }
+        guard let file, errorDescription == nil else { return }
         do {
-            // A task of its own: what was read is kept although the import is cancelled.
+            // An unstructured task writes even if the calling task is cancelled.
             try await Task { [threads] in try await threads.runIfActive { try body(file) } }.value
         } catch {
-            failure = "\(error)"
+            errorDescription = "\(error)"
         }
     }
 }

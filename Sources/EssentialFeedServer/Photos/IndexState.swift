@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 
-/// What is remembered of a photo folder between two starts: which file, in which state, had which content.
+/// The facts about the photos of a folder that are saved between two starts, by the state of each file.
 struct IndexState: Equatable, Sendable {
     struct Key: Hashable, Sendable {
         let path: FolderPath
@@ -13,8 +13,10 @@ struct IndexState: Equatable, Sendable {
 
     init() {}
 
-    /// Reads what ``encoded()`` and ``lines(_:)`` wrote. Lines that are none, as the last of a write that was cut, are
-    /// left out; without the version there is nothing.
+    /// Reads what ``encoded()`` and ``lines(_:)`` return.
+    ///
+    /// Ignores lines that can't be read, such as the last line of an interrupted write. The state is empty if the data
+    /// doesn't begin with the current version.
     init(decoding data: Data) {
         let decoder = JSONDecoder()
         func decode<Value: Decodable>(_ type: Value.Type, from line: Data) -> Value? {
@@ -40,14 +42,14 @@ struct IndexState: Equatable, Sendable {
         }
     }
 
-    /// A line with the version, and one for each file.
+    /// Returns a line with the version and a line for each file.
     func encoded() throws -> Data {
         var head = try JSONEncoder().encode(Head(version: Head.current))
         head.append(UInt8(ascii: "\n"))
         return head + (try Self.lines(facts.map { ($0, $1) }))
     }
 
-    /// A line for each file. Files whose names are no text are left out: they are read again at each start.
+    /// Returns a line for each file whose name is valid text; the others are read again at each start.
     static func lines(_ facts: [(Key, PhotoFacts)]) throws -> Data {
         let encoder = JSONEncoder()
         var lines = Data()
@@ -65,7 +67,7 @@ struct IndexState: Equatable, Sendable {
     }
 
     private struct Head: Codable {
-        /// To be raised whenever more or something else is read from a picture or kept of it.
+        /// Must be increased with every change in what is read from a picture or saved about it.
         static let current = 2
 
         let version: Int

@@ -1,20 +1,25 @@
 import Foundation
+import SystemPackage
 
-/// Keeps the ``IndexState`` of one photo folder in a file of its own, readable by its owner alone. Every call blocks.
+/// The file that holds the ``IndexState`` of one photo folder.
+///
+/// Only its owner can read it. Every call blocks.
 struct IndexStateFile: Sendable {
     let url: URL
 
     /// - Parameters:
-    ///   - stateFolder: where state files are kept; made when needed.
-    ///   - root: the photo folder, links resolved.
-    init(in stateFolder: URL, root: [UInt8]) {
-        let name = ContentDigest(of: root).hexadecimal.prefix(32)
+    ///   - stateFolder: The folder of all state files; created when needed.
+    ///   - root: The photo folder, with links resolved.
+    init(in stateFolder: URL, root: FilePath) {
+        let bytes = root.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+        let name = ContentDigest(of: bytes.map { UInt8(bitPattern: $0) }).hexadecimal.prefix(32)
         url = stateFolder.appending(path: "folder-\(name).json", directoryHint: .notDirectory)
     }
 
-    /// `$XDG_STATE_HOME/essential-feed`, by default `~/.local/state/essential-feed`; `nil` where neither is known.
+    /// Returns `$XDG_STATE_HOME/essential-feed`, by default `~/.local/state/essential-feed`, or `nil` if the environment
+    /// sets neither.
     static func folder(environment: [String: String]) -> URL? {
-        // A relative path is invalid by the specification of base directories and counts as unset.
+        // The XDG specification treats a relative path as unset.
         let base =
             if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
                 URL(filePath: state, directoryHint: .isDirectory)
@@ -26,7 +31,7 @@ struct IndexStateFile: Sendable {
         return base?.appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 
-    /// What was saved; nothing where there is none, or where it cannot be used.
+    /// Returns the saved state, or an empty one if the file can't be read.
     func load() -> IndexState {
         do {
             return IndexState(decoding: try Data(contentsOf: url))
@@ -35,7 +40,7 @@ struct IndexStateFile: Sendable {
         }
     }
 
-    /// Replaces what was saved, at once or not at all.
+    /// Replaces the saved state atomically.
     func save(_ state: IndexState) throws {
         let data = try state.encoded()
         let files = FileManager.default
@@ -44,7 +49,8 @@ struct IndexStateFile: Sendable {
             attributes: [.posixPermissions: 0o700])
         let temporary = url.appendingPathExtension(UUID().uuidString)
         do {
-            try write(data, to: temporary, O_CREAT | O_EXCL)
+            try write(data, to: temporary, [.create, .exclusiveCreate])
+            // swift-system has neither `rename` nor `unlink`.
             let (from, to) = (temporary.path(percentEncoded: false), url.path(percentEncoded: false))
             guard rename(from, to) == 0 else { throw FileError.last() }
         } catch {
@@ -53,17 +59,17 @@ struct IndexStateFile: Sendable {
         }
     }
 
-    /// Adds to what was saved, so that an import that is ended goes on with the rest.
+    /// Adds to the saved state.
     func append(_ facts: [(IndexState.Key, PhotoFacts)]) throws {
-        try write(try IndexState.lines(facts), to: url, O_APPEND)
+        try write(try IndexState.lines(facts), to: url, .append)
     }
 
-    private func write(_ data: Data, to file: URL, _ mode: Int32) throws {
-        let path = Array(file.path(percentEncoded: false).utf8)
-        let descriptor = path.withPath { open($0, O_WRONLY | O_CLOEXEC | mode, 0o600) }
-        guard descriptor >= 0 else { throw FileError.last() }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try handle.write(contentsOf: data)
-        try handle.close()
+    private func write(_ data: Data, to file: URL, _ options: FileDescriptor.OpenOptions) throws(FileError) {
+        try FileError.wrapping {
+            let descriptor = try FileDescriptor.open(
+                FilePath(file.path(percentEncoded: false)), .writeOnly, options: options.union(.closeOnExec),
+                permissions: .ownerReadWrite)
+            try descriptor.closeAfter { _ = try descriptor.writeAll(data) }
+        }
     }
 }

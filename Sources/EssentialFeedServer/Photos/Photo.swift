@@ -1,11 +1,12 @@
 import EssentialFeed
 import Foundation
+import SystemPackage
 
-/// A picture of the folder, ready to be served.
+/// A photo of the folder with everything that is served about it.
 struct Photo: Sendable {
     let path: FolderPath
-    /// Where the file is, links resolved.
-    let location: [UInt8]
+    /// The location of the file, with links resolved.
+    let location: FilePath
     let stamp: FileStamp
     let facts: PhotoFacts
     let date: Date

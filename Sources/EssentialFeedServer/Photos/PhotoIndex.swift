@@ -2,16 +2,16 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 
-/// The photos of a folder as they were at the start, newest first. What changes afterwards is seen by the next start.
+/// The photos of a folder as they were when the server started.
 struct PhotoIndex: Sendable {
-    /// Newest first; of two with the same date, the one with the smaller id.
+    /// Newest first; photos of the same date are ordered by id.
     let photos: [Photo]
 
     /// - Parameters:
-    ///   - files: the pictures, by path.
-    ///   - document: what the folder's `feed.json` says.
-    ///   - zone: the zone of cameras that named none.
-    ///   - report: told once of everything that is left out.
+    ///   - files: The photos, sorted by path.
+    ///   - document: The folder's own description of its photos.
+    ///   - zone: The time zone of capture times that have none.
+    ///   - report: Receives a notice about each file and each entry that is left out.
     init(
         files: [(entry: FolderListing.Entry, facts: PhotoFacts)], document: FeedDocument, zone: TimeZone,
         report: (IndexNotice) -> Void
@@ -19,7 +19,7 @@ struct PhotoIndex: Sendable {
         var idByPath: [FolderPath: UUID] = [:]
         var firstByID: [UUID: FolderPath] = [:]
         var kept: [(entry: FolderListing.Entry, facts: PhotoFacts)] = []
-        // A link comes after the files themselves, so that it never takes their place.
+        // Files come before links, so that a link never takes a file's place.
         for file in files.filter({ !$0.entry.isLink }) + files.filter(\.entry.isLink) {
             let id = file.facts.digest.id
             idByPath[file.entry.path] = id
@@ -33,11 +33,13 @@ struct PhotoIndex: Sendable {
         var entries: [UUID: FeedDocument.Entry] = [:]
         for entry in document.entries {
             guard let id = idByPath[FolderPath(entry.file)] else {
-                report(.missing(file: entry.file, line: entry.line))
+                report(.missing(file: entry.file, document: document.name, line: entry.line))
                 continue
             }
             if let other = entries[id] {
-                report(.sameContent(file: entry.file, line: entry.line, other: other.file))
+                report(
+                    .sameContent(
+                        file: entry.file, document: document.name, line: entry.line, other: other.file))
             } else {
                 entries[id] = entry
             }

@@ -1,26 +1,28 @@
 import EssentialFeed
 import Foundation
 import NIOPosix
+import SystemPackage
 
-/// Builds the ``PhotoIndex`` of a folder: lists it, reads what changed since the last start, remembers the rest.
+/// Builds the ``PhotoIndex`` of a folder from the files that changed since the last start and the saved facts about the
+/// others.
 ///
-/// What was read is kept in parts, so that an import that is ended goes on at the next start where it stopped.
-/// The folder is only read. All file access happens on the thread pool.
+/// The facts are saved part by part, so that the start after a cancelled one continues from there. The folder is never
+/// written. All file access happens on the thread pool.
 struct PhotoIndexer: Sendable {
-    /// How many files are read at once.
+    /// The number of files that are read at once.
     private static let width = 4
-    /// How many files are read between two writes of the index.
+    /// The number of files that are read between two writes of the index.
     private static let partSize = 64
 
     let folder: String
     let stateFolder: URL?
     let zone: TimeZone
     let threads: NIOThreadPool
-    /// Called before the first of the files that have to be read, and whenever some of them have been kept.
+    /// Called before the first file is read and after each part is saved.
     var onProgress: @Sendable (Progress) -> Void = { _ in }
 
     struct Progress: Hashable, Sendable {
-        /// How many of the files to be read are read, and kept where the index can be.
+        /// The number of files that have been read and, if possible, saved.
         var filesRead = 0
         let filesToRead: Int
     }
@@ -28,21 +30,22 @@ struct PhotoIndexer: Sendable {
     struct Result: Sendable {
         let index: PhotoIndex
         let notices: [IndexNotice]
-        /// How many files were read and hashed, not remembered.
+        /// The number of photos that were read because no facts about them were saved.
         let filesRead: Int
     }
 
-    /// - Throws: a ``PhotoServerError``, or `CancellationError`.
+    /// - Throws: ``PhotoFolderError`` or `CancellationError`.
     func build() async throws -> Result {
-        let (root, listing, document) = try await threads.runIfActive { try open() }
-        var notices = listing.unreadable.map { IndexNotice.unreadable($0.path, reason: $0.error.description) }
-        notices += listing.empty.map(IndexNotice.empty)
-        let memory = stateFile(root: root, notices: &notices)
-        let old = try await threads.runIfActive { memory?.load() ?? IndexState() }
+        let (root, listing, document, ignoredDocuments) = try await threads.runIfActive { try open() }
+        var notices = ignoredDocuments.map { IndexNotice.ignoredDocument($0, for: document.name) }
+        notices += listing.unreadable.map { IndexNotice.unreadable($0.path, reason: $0.error.description) }
+        notices += listing.empty.filter { !Self.documentPaths.contains($0) }.map(IndexNotice.empty)
+        let stateFile = stateFile(root: root, notices: &notices)
+        let old = try await threads.runIfActive { stateFile?.load() ?? IndexState() }
         var files: [(entry: FolderListing.Entry, facts: PhotoFacts)] = []
         var known = IndexState()
         var unknown: [FolderListing.Entry] = []
-        for entry in listing.entries where entry.path != FolderPath(FeedDocument.name) {
+        for entry in listing.entries where !Self.documentPaths.contains(entry.path) {
             let key = IndexState.Key(path: entry.path, stamp: entry.stamp)
             if let facts = old.facts[key] {
                 files.append((entry, facts))
@@ -51,20 +54,20 @@ struct PhotoIndexer: Sendable {
                 unknown.append(entry)
             }
         }
-        let parts = IndexParts(file: memory, threads: threads)
+        let parts = IndexParts(file: stateFile, threads: threads)
         if !unknown.isEmpty || known != old { await parts.begin(with: known) }
         var filesRead = 0
-        for (entry, reading) in try await read(unknown, keepingIn: parts) {
+        for (entry, reading) in try await read(unknown, savingIn: parts) {
             switch reading {
             case .photo(let facts):
                 files.append((entry, facts))
                 filesRead += 1
             case .notAnImage: notices.append(.notAnImage(entry.path))
-            case .cutShort: notices.append(.cutShort(entry.path))
+            case .incomplete: notices.append(.incomplete(entry.path))
             case .unreadable(let reason): notices.append(.unreadable(entry.path, reason: reason))
             }
         }
-        if let reason = await parts.failure { notices.append(.stateNotKept(reason: reason)) }
+        if let reason = await parts.errorDescription { notices.append(.indexNotSaved(reason: reason)) }
         files.sort { $0.entry.path < $1.entry.path }
         let index = PhotoIndex(files: files, document: document, zone: zone) { notices.append($0) }
         if index.photos.isEmpty { notices.append(.noPhotos) }
@@ -74,61 +77,73 @@ struct PhotoIndexer: Sendable {
     private enum Reading: Sendable {
         case photo(PhotoFacts)
         case notAnImage
-        case cutShort
+        case incomplete
         case unreadable(reason: String)
     }
 
-    private func open() throws(PhotoServerError) -> ([UInt8], FolderListing, FeedDocument) {
-        guard let root = FolderListing.resolved(Array(folder.utf8)) else {
-            throw .folderMissing(folder, FileError.last())
-        }
+    private static let documentPaths = Set(FeedDocument.names.map(FolderPath.init))
+
+    private func open() throws(PhotoFolderError) -> (
+        root: FilePath, listing: FolderListing, document: FeedDocument, ignoredDocuments: [String]
+    ) {
+        guard let root = FilePath(folder).resolved() else { throw .unreadable(folder, FileError.last()) }
         let listing: FolderListing
         do throws(FileError) {
             listing = try FolderListing(root: root)
         } catch {
-            throw .folderMissing(folder, error)
+            throw .unreadable(folder, error)
         }
-        return (root, listing, try document(root: root))
+        let (document, ignored) = try document(root: root)
+        return (root, listing, document, ignored)
     }
 
-    private func document(root: [UInt8]) throws(PhotoServerError) -> FeedDocument {
+    /// Returns the document with the first of the names, and the other names that are there.
+    private func document(root: FilePath) throws(PhotoFolderError) -> (FeedDocument, ignored: [String]) {
+        let names = FeedDocument.names.filter { Self.isThere(root.appending($0)) }
+        guard let name = names.first else { return (FeedDocument(), []) }
         do {
-            let file = try OpenFile(path: root + [UInt8(ascii: "/")] + Array(FeedDocument.name.utf8))
-            guard let bytes = try file.bytes(at: 0, count: file.count) else { throw FileError.changed }
-            return try FeedDocument(bytes)
+            return (
+                try FeedDocument(of: try OpenFile(path: root.appending(name)), named: name), Array(names.dropFirst())
+            )
         } catch let error as FeedDocumentError {
-            throw .document(error)
-        } catch let error as FileError {
-            if error.code == ENOENT { return FeedDocument() }
-            throw .documentUnreadable(error)
+            throw .invalidDocument(error)
         } catch {
-            throw .documentUnreadable(FileError(code: nil))
+            throw .unreadableDocument(name, error)
         }
     }
 
-    /// Where the state is kept, unless that is within the photo folder, which is never written.
-    private func stateFile(root: [UInt8], notices: inout [IndexNotice]) -> IndexStateFile? {
+    private static func isThere(_ path: FilePath) -> Bool {
+        do throws(Errno) {
+            _ = try path.stat(followTargetSymlink: false)
+            return true
+        } catch {
+            return error != .noSuchFileOrDirectory
+        }
+    }
+
+    /// Returns the file that holds the state, or `nil` with a notice if it would be inside the photo folder, which is
+    /// never written.
+    private func stateFile(root: FilePath, notices: inout [IndexNotice]) -> IndexStateFile? {
         guard let stateFolder else {
-            notices.append(.stateNotKept(reason: "neither XDG_STATE_HOME nor HOME is set"))
+            notices.append(.indexNotSaved(reason: "neither XDG_STATE_HOME nor HOME is set"))
             return nil
         }
-        let path = Array((stateFolder.resolvingSymlinksInPath().path(percentEncoded: false) + "/").utf8)
-        guard !path.starts(with: root + [UInt8(ascii: "/")]) else {
-            notices.append(.stateNotKept(reason: "\(stateFolder.path) is inside the photo folder"))
+        guard !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root) else {
+            notices.append(.indexNotSaved(reason: "\(stateFolder.path) is inside the photo folder"))
             return nil
         }
         return IndexStateFile(in: stateFolder, root: root)
     }
 
     private func read(
-        _ entries: [FolderListing.Entry], keepingIn parts: IndexParts
+        _ entries: [FolderListing.Entry], savingIn parts: IndexParts
     ) async throws -> [(FolderListing.Entry, Reading)] {
         guard !entries.isEmpty else { return [] }
         var progress = Progress(filesToRead: entries.count)
         onProgress(progress)
         var readings: [(FolderListing.Entry, Reading)] = []
-        /// Keeps what has been read since the last time.
-        func keep() async {
+        /// Saves the facts that were read since the last call.
+        func save() async {
             let part = readings[progress.filesRead...].compactMap { entry, reading in
                 if case .photo(let facts) = reading {
                     (IndexState.Key(path: entry.path, stamp: entry.stamp), facts)
@@ -150,16 +165,16 @@ struct PhotoIndexer: Sendable {
                 for _ in 0..<Self.width { startNext() }
                 while let reading = try await group.next() {
                     readings.append(reading)
-                    if readings.count - progress.filesRead >= Self.partSize { await keep() }
+                    if readings.count - progress.filesRead >= Self.partSize { await save() }
                     try Task.checkCancellation()
                     startNext()
                 }
             }
         } catch {
-            await keep()
+            await save()
             throw error
         }
-        await keep()
+        await save()
         return readings.sorted { $0.0.path < $1.0.path }
     }
 
@@ -169,8 +184,8 @@ struct PhotoIndexer: Sendable {
             guard file.stamp == entry.stamp else { throw FileError.changed }
             file.waitUntilSettled()
             return try PhotoFacts(reading: file).map(Reading.photo) ?? .notAnImage
-        } catch is PhotoFacts.CutShort {
-            return .cutShort
+        } catch is IncompletePictureError {
+            return .incomplete
         } catch {
             return .unreadable(reason: "\(error)")
         }

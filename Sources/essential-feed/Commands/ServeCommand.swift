@@ -9,8 +9,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serve a folder of photos as a feed.",
         discussion: """
-            Reads JPEG, PNG, WebP and GIF files, subfolders too, and writes nothing there. Descriptions, locations, \
-            dates and comments come from feed.json in the folder.
+            Reads the JPEG, PNG, WebP and GIF files in the folder and its subfolders, and writes nothing there. \
+            An optional feed.yaml or feed.json in the folder adds descriptions, locations, dates and comments.
 
             Examples:
               essential-feed serve ~/Photos
@@ -21,16 +21,16 @@ struct ServeCommand: AsyncParsableCommand {
     @Argument(help: "The folder with the photos.", completion: .directory)
     var folder: String
 
-    @Option(help: "The name or address to listen at.")
+    @Option(help: "The host name or address to listen on.")
     var host = PhotoServerConfiguration.defaultHost
 
-    @Option(help: "The port to listen at; 0 takes a free one.")
+    @Option(help: "The port to listen on; 0 picks a free one.")
     var port = PhotoServerConfiguration.defaultPort
 
-    @Option(help: ArgumentHelp("What stands before every path.", valueName: "/p"))
+    @Option(help: ArgumentHelp("A prefix for all paths.", valueName: "/p"))
     var basePath = ""
 
-    @Option(help: ArgumentHelp("The server's address as its clients see it.", valueName: "u"))
+    @Option(help: ArgumentHelp("The base of the server's URLs for its clients.", valueName: "url"))
     var publicURL: String?
 
     func run() async throws {
@@ -49,10 +49,12 @@ struct ServeCommand: AsyncParsableCommand {
                     environment.note(ServeStrings.table.text(.ending, in: environment.language))
                 }
             }
-        } catch let mistake as PhotoServerConfiguration.Mistake {
-            throw ProgramError(status: .usage, message: TerminalText.line(mistake.description))
-        } catch let error as PhotoServerError {
+        } catch let error as PhotoServerConfigurationError {
+            throw ProgramError(status: .usage, message: TerminalText.line(error.description))
+        } catch let error as PhotoFolderError {
             throw ProgramError(status: Self.status(error), message: TerminalText.line(error.description))
+        } catch let error as PhotoServerError {
+            throw ProgramError(status: .unavailable, message: TerminalText.line(error.description))
         }
     }
 
@@ -72,16 +74,14 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {
-            // Nobody reads the address: the server serves all the same.
+            // Standard output is closed; the server serves all the same.
         }
     }
 
-    private static func status(_ error: PhotoServerError) -> ExitStatus {
+    private static func status(_ error: PhotoFolderError) -> ExitStatus {
         switch error {
-        case .folderMissing: .notFound
-        case .document, .documentUnreadable: .unusableAnswer
-        case .configuration: .usage
-        case .portTaken, .cannotListen: .unavailable
+        case .unreadable: .notFound
+        case .invalidDocument, .unreadableDocument: .unusableAnswer
         }
     }
 }

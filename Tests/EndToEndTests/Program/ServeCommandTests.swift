@@ -6,7 +6,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct ServeCommandTests {
-    @Test("N083 Program: serve prints how many photos it serves and where, and SIGTERM ends it with 0")
+    @Test("N083 Program: serve prints the number of photos and its address, and exits with 0 after SIGTERM")
     func test_serve_printsAddressAndEnds() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), host: nil)
@@ -17,7 +17,7 @@ import Testing
         #expect(result.errors.contains("places (GPS)"))
     }
 
-    @Test("N083 Program: serve prints its public address, and counts one photo and none")
+    @Test("N083 Program: serve prints its public address, and has its own texts for one photo and for none")
     func test_serve_printsPublicAddress() async throws {
         let home = try Home()
         let server = try await home.serve(
@@ -33,7 +33,7 @@ import Testing
         #expect(!result.errors.contains("GPS"))
     }
 
-    @Test("N083 Program: serve speaks the session's language")
+    @Test("N083 Program: serve has its texts in every language")
     func test_serve_speaksLanguageOfTheSession() async throws {
         for language in Language.allCases {
             let texts = ServeStrings.table.texts[language] ?? [:]
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "N077 Program: a password in the public URL is in no message",
+        "N077 Program: no message shows a password in an address",
         arguments: ["--public-url", "--host"])
     func test_serve_showsNoPassword(option: String) async throws {
         let home = try Home()
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "N080 Program: a second signal ends serve at once, also while it waits for a client",
+        "N080 Program: a second signal ends serve at once, even while it waits for a client",
         arguments: [SIGTERM, SIGINT])
     func test_serve_endsAtOnceBySecondSignal(signal: Int32) async throws {
         let home = try Home()
@@ -77,7 +77,7 @@ import Testing
         let reader = try StalledReader(image)
 
         server.send(SIGTERM)
-        // The orderly end has begun; the answer is still on its way.
+        // The shutdown has begun, and the response is still in progress.
         _ = await server.errors(containing: "A second signal")
         server.send(signal)
         let result = await server.result()
@@ -85,7 +85,7 @@ import Testing
         withExtendedLifetime(reader) {}
     }
 
-    @Test("Program: serve logs a finished request in one line, without its query")
+    @Test("Program: serve logs each finished request in one line, without its query")
     func test_serve_logsRequests() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
@@ -96,7 +96,7 @@ import Testing
         #expect(!log.contains("limit="))
     }
 
-    @Test("Program: serve below a base path answers there, and image addresses have it")
+    @Test("Program: serve responds below its base path, which image addresses contain")
     func test_serve_answersBelowBasePath() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), arguments: ["--base-path", "/photos/v1"])
@@ -108,7 +108,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: serve of a folder that is not there ends with 66, of a taken port with 69")
+    @Test("Program: serve exits with 66 without its folder, and with 69 if its port is taken")
     func test_serve_failsToStart() async throws {
         let home = try Home()
         let program = Program(environment: home.environment)
@@ -121,8 +121,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: a mistake in feed.json is named by line")
-    func test_serve_namesMistakeByLine() async throws {
+    @Test("Program: a mistake in feed.json is reported with its line")
+    func test_serve_reportsTheLineOfAMistake() async throws {
         let home = try Home()
         let photos = try PhotoFolder()
         try Data("{\n  \"photos\": [\n    { \"file\": 7 }\n  ]\n}\n".utf8)
@@ -132,11 +132,28 @@ import Testing
         #expect(result.errors.contains("line 3"))
     }
 
-    @Test("Program: it runs where neither the checkout nor the build folder is")
+    @Test("N127 N129 Program: serve reads feed.yaml, and reports a mistake in it with its line")
+    func test_serve_readsYAML() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 1)
+        let document = photos.folder.url.appending(path: "feed.yaml")
+        try Data("photos:\n- file: photo-0.png\n  location: Café No. 7\n".utf8).write(to: document)
+        let server = try await home.serve(photos)
+        let feed = try await home.run("feed", "--json", at: server.address)
+        #expect(feed.text.contains("Café No. 7"))
+        #expect(await server.stop().errors.contains("feed.json is ignored because the folder has feed.yaml"))
+
+        try Data("photos:\n- file: photo-0.png\n  locatoin: Café No. 7\n".utf8).write(to: document)
+        let result = try await Program(environment: home.environment).run(["serve", photos.path, "--port", "0"])
+        #expect(result.status == 65)
+        #expect(result.errors.contains("feed.yaml, line 3: a photo has no \"locatoin\""))
+    }
+
+    @Test("Program: it runs without the checkout and the build folder")
     func test_program_runsFromElsewhere() async throws {
         let folder = try TemporaryFolder()
         let copy = folder.url.appending(path: "essential-feed")
-        // A file that this process wrote could still be open for writing in another child, and would not start.
+        // A copy written by this process may still be open in a child that is being started, and could not be executed.
         try Subprocess.run(["cp", Program.url.path, copy.path])
         let running = try RunningProgram(
             executable: copy, arguments: ["feed", "--url", "http://127.0.0.1:1"],

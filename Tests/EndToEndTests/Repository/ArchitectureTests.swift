@@ -21,9 +21,9 @@ import Testing
             "Darwin",
         ],
         "EssentialFeedServer": [
-            "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
-            "HTTPTypes", "Logging",
-            "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle", "UnixSignals",
+            "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging",
+            "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle", "SystemPackage",
+            "UnixSignals", "Yams",
         ],
         "essential-feed": [
             "EssentialFeed", "EssentialFeedHTTP", "EssentialFeedStore", "EssentialFeedServer", "Foundation",

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that tasks change.
+/// A value that several tasks can change.
 final class Box<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Data {
-    /// Where the bytes begin to differ, the end of the shorter one included; `nil` where they are the same.
+    /// Returns the first index where the bytes differ, which may be the end of the shorter data, or `nil` if they are equal.
     ///
-    /// An expectation that two long collections are equal would look for all differences, and not end when it fails.
+    /// An expectation on two long collections would compute all differences when it fails, which takes forever.
     func firstDifference(from other: Data) -> Int? {
         if let index = zip(self, other).enumerated().first(where: { $1.0 != $1.1 })?.offset { return index }
         return count == other.count ? nil : Swift.min(count, other.count)

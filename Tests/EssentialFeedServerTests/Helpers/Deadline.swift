@@ -1,6 +1,7 @@
 struct DeadlineExceeded: Error {}
 
-/// What the work gives, or an error when it does not within the time.
+/// Returns the result of the work.
+/// - Throws: ``DeadlineExceeded`` if the work takes longer than the limit.
 func withDeadline<Value: Sendable>(
     _ limit: Duration = .seconds(20), _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

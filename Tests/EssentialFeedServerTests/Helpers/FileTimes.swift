@@ -1,11 +1,12 @@
 import Foundation
 
 #if os(Linux)
-    // The members of `timespec` count as this module's wherever SwiftNIO is in the build.
+    // With SwiftNIO in the build, the compiler attributes the members of `timespec` to this module.
     import CNIOLinux
 #endif
 
-/// Sets a file's time of modification to any that its file system keeps.
+/// Sets the modification time of a file, in seconds since 1970.
+/// - Returns: Whether it succeeded.
 func setModificationTime(_ seconds: Int, nanoseconds: Int = 0, of url: URL) -> Bool {
     let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
     return utimensat(AT_FDCWD, url.path(percentEncoded: false), [time, time], 0) == 0

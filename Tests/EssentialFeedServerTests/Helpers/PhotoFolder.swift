@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import EssentialFeedServer
 
-/// A folder of photos and a place for the server's state, gone with the last reference.
+/// A folder of photos and a folder for the server's state, both removed with the last reference.
 final class PhotoFolder: Sendable {
     let folder: TemporaryFolder
     let state: TemporaryFolder
@@ -22,7 +22,8 @@ final class PhotoFolder: Sendable {
         folder.url.appending(path: path)
     }
 
-    /// Writes a file, its modification time so many seconds after 2020 began.
+    /// Writes a file.
+    /// - Parameter seconds: The modification time, in seconds since the beginning of 2020.
     func write(_ data: Data, to path: String, seconds: Double = 0) throws {
         let url = url(path)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -50,7 +51,7 @@ final class PhotoFolder: Sendable {
         ).build()
     }
 
-    /// All that is in the folder, with what a write would change.
+    /// The attributes of everything in the folder that a write would change.
     func snapshot() throws -> [String: [String]] {
         var result: [String: [String]] = [:]
         let paths = try FileManager.default.subpathsOfDirectory(atPath: path)
@@ -63,7 +64,7 @@ final class PhotoFolder: Sendable {
     }
 }
 
-/// The id that a file with the content has.
+/// Returns the id of a photo with the content.
 func contentID(_ data: Data) -> UUID {
     ContentDigest(of: data).id
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A request for an image of 1,000 or 600,000 bytes, and what comes back.
+/// A request for an image of 1,000 or 600,000 bytes, and the expected response.
 struct RangeCase: Sendable, CustomTestStringConvertible {
     enum Body: Sendable {
         case bytes(Range<Int>)
@@ -8,7 +8,7 @@ struct RangeCase: Sendable, CustomTestStringConvertible {
         case nothing
     }
 
-    /// The fields' lines; `TAG` stands for the image's entity tag.
+    /// The lines of the fields; `TAG` stands for the image's entity tag.
     let fields: [String]
     let status: Int
     let contentRange: String?

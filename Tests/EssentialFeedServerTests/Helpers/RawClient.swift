@@ -2,11 +2,11 @@ import Foundation
 import NIOCore
 import Testing
 
-/// One connection, one request after another, each field line as the test writes it.
+/// A client that sends requests one after another on one connection, with field lines as given.
 final class RawClient {
     struct Answer {
         let status: Int
-        /// By lower-case name; none came twice.
+        /// By lower-case name; a repeated field fails the test.
         let fields: [String: String]
         let body: Data
     }

@@ -2,15 +2,15 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A connection on which a test says what goes over the wire, byte by byte.
+/// A connection on which a test controls every byte.
 struct RawConnection: Sendable {
     let inbound: NIOAsyncChannelInboundStream<ByteBuffer>
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     let channel: any Channel
 
     /// - Parameters:
-    ///   - source: the address of this machine that the connection comes from.
-    ///   - receiveBuffer: how much the system takes for a reader that does not read.
+    ///   - source: The address of this machine that the connection comes from.
+    ///   - receiveBuffer: The number of bytes that the system receives before the test reads them.
     static func with<Value: Sendable>(
         port: Int, host: String = "127.0.0.1", from source: String? = nil, receiveBuffer: Int? = nil,
         _ body: @escaping @Sendable (RawConnection) async throws -> Value
@@ -38,23 +38,23 @@ struct RawConnection: Sendable {
         try await outbound.write(ByteBuffer(string: text))
     }
 
-    /// Takes nothing for a while, as a reader does that is slow.
+    /// Waits without reading.
     func pause(_ time: TimeAmount) async throws {
         try await channel.eventLoop.scheduleTask(in: time) {}.futureResult.get()
     }
 
-    /// Everything up to the end of the connection, however it ends.
+    /// Returns everything up to the end of the connection, whether it is closed or reset.
     func readToEnd() async -> String {
         var text = ByteBuffer()
         do {
             for try await bytes in inbound { text.writeImmutableBuffer(bytes) }
         } catch {
-            // A reset ends the connection as well.
+            // The connection was reset.
         }
         return String(decoding: text.readableBytesView, as: UTF8.self)
     }
 
-    /// A head and a body of the length that the head says.
+    /// Reads a head and a body of the length in the head.
     func readAnswer(
         hasBody: Bool = true, _ iterator: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator,
         rest: inout ByteBuffer

@@ -1,6 +1,6 @@
 import Logging
 
-/// Keeps what is logged, and hands each line on.
+/// A log that passes each line on to the test.
 final class RecordingLog: Sendable {
     private let lines: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
@@ -13,7 +13,7 @@ final class RecordingLog: Sendable {
         Logger(label: "test") { [continuation] _ in Handler(continuation: continuation) }
     }
 
-    /// The next line of the level.
+    /// Waits for the next line of the level.
     func next(_ level: Logger.Level = .info) async throws -> String {
         let lines = lines
         return try await withDeadline {

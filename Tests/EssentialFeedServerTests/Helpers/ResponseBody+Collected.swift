@@ -4,7 +4,7 @@ import HummingbirdCore
 import NIOCore
 
 extension ResponseBody {
-    /// All that the body writes.
+    /// Returns everything that the body writes.
     func collected() async throws -> ByteBuffer {
         let written = Box<[ByteBuffer]>([])
         try await write(Writer(written: written))

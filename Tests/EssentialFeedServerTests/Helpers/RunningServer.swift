@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import EssentialFeedServer
 
-/// A server that listens on a port of its own while a test runs.
+/// A server that listens on a free port while a test runs.
 struct RunningServer: Sendable {
     let url: URL
     let log: RecordingLog

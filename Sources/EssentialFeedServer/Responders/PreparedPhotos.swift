@@ -5,9 +5,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The index as it goes out: every item's JSON, every image's headers, made once.
+/// The responses for feed and comments, prepared once from the index.
 ///
-/// Pages go by key: an image's id leads to its place in the order, and the page is what follows.
+/// A page begins after the image whose id is its cursor.
 struct PreparedPhotos: Sendable {
     private static let cacheControl = "no-cache"
 
@@ -16,10 +16,10 @@ struct PreparedPhotos: Sendable {
     private let positions: [UUID: Int]
     private let comments: [UUID: (body: ByteBuffer, entityTag: String)]
     private let noComments: (body: ByteBuffer, entityTag: String)
-    /// Names the whole feed: texts, URLs and order.
+    /// Identifies the content of the whole feed: texts, URLs and order.
     private let version: String
 
-    /// - Parameter address: the base of the image URLs.
+    /// - Parameter address: The base of the image URLs.
     init(_ index: PhotoIndex, address: ServerAddress) {
         let photos = index.photos
         images = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
@@ -35,14 +35,14 @@ struct PreparedPhotos: Sendable {
         }
         var hash = SHA256()
         for item in items { hash.update(data: item) }
-        version = ContentDigest(hash.finalize()).hexadecimal.prefix(16).description
+        version = String(hash.finalize().hexadecimal.prefix(16))
     }
 
-    /// The page that the query asks for.
-    /// - Throws: what is wrong with the query.
+    /// Returns the page that a query requests.
+    /// - Throws: ``Problem`` if the query is malformed or its cursor unknown.
     func feed(_ query: some StringProtocol, conditions: HTTPFields) throws(Problem) -> Response {
         let page: FeedPageQuery
-        do throws(FeedPageQuery.Malformed) {
+        do throws(FeedPageQueryError) {
             page = try FeedPageQuery(query)
         } catch {
             throw .badRequest(error.detail)
@@ -50,7 +50,7 @@ struct PreparedPhotos: Sendable {
         var start = 0
         if let cursor = page.cursor {
             guard let position = positions[cursor] else {
-                throw .badRequest(FeedPageQuery.Malformed.cursor.detail)
+                throw .badRequest(FeedPageQueryError.cursor.detail)
             }
             start = position + 1
         }
@@ -63,7 +63,7 @@ struct PreparedPhotos: Sendable {
         return Self.response(body, entityTag: entityTag)
     }
 
-    /// The comments of an image; `nil` where there is no such image.
+    /// Returns the comments of an image, or `nil` if there is no such image.
     func comments(of imageID: UUID, conditions: HTTPFields) -> Response? {
         guard images[imageID] != nil else { return nil }
         let (body, entityTag) = comments[imageID] ?? noComments
@@ -76,10 +76,10 @@ struct PreparedPhotos: Sendable {
     private static func response(_ body: ByteBuffer, entityTag: String) -> Response {
         var headers = HTTPFields()
         headers.reserveCapacity(6)
-        headers.append(HTTPField(name: .contentType, value: "application/json"))
-        headers.append(HTTPField(name: .eTag, value: entityTag))
-        headers.append(HTTPField(name: .cacheControl, value: cacheControl))
-        headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+        headers[.contentType] = "application/json"
+        headers[.eTag] = entityTag
+        headers[.cacheControl] = cacheControl
+        headers[.xContentTypeOptions] = "nosniff"
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: body))
     }
 

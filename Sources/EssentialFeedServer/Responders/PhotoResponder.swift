@@ -5,13 +5,13 @@ import Hummingbird
 import HummingbirdCore
 import Synchronization
 
-/// Answers the contract's paths below the base path, by `GET` and `HEAD`.
+/// Responds to `GET` and `HEAD` requests for the paths of the contract, below the base path.
 final class PhotoResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     private let basePath: String
     private let images: ImageResponder
-    /// `nil` until the address is known that the image URLs have; nobody can ask before.
+    /// `nil` until the server listens and knows the base of its image URLs.
     private let served = Mutex<(photos: PreparedPhotos, names: OwnNames?)?>(nil)
 
     init(basePath: String, images: ImageResponder) {
@@ -19,7 +19,8 @@ final class PhotoResponder: HTTPResponder {
         self.images = images
     }
 
-    /// - Parameter names: the only names that are answered to; `nil` where any is.
+    /// Begins to respond with these photos.
+    /// - Parameter names: The only host names to respond to; `nil` for any.
     func serve(_ photos: PreparedPhotos, only names: OwnNames? = nil) {
         served.withLock { $0 = (photos, names) }
     }
@@ -29,7 +30,7 @@ final class PhotoResponder: HTTPResponder {
         guard let (photos, names) = served.withLock({ $0 }) else {
             return Problem.noSuchPath.response(isHead: isHead)
         }
-        // Without an authority, which HTTP/1.0 allows, it is no browser that asks.
+        // Only HTTP/1.0 allows a request without an authority, and no browser sends one.
         if let names, let authority = request.head.authority, !names.contains(authority) {
             return Problem.misdirected.response(isHead: isHead)
         }

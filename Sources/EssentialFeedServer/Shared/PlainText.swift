@@ -1,11 +1,12 @@
-/// Texts that others wrote, as a log or a terminal may have them.
+/// Makes text from files and requests safe for a log or a terminal.
 enum PlainText {
     /// In Unicode scalars.
     private static let maximumLength = 1_024
 
-    /// The text in one line, cut where it is very long. Each control character, line separator and what embeds,
-    /// overrides or isolates a direction is shown as `�`, so that no file forges a line, moves the cursor or reorders
-    /// what is read.
+    /// Returns the text as one line, truncated if it is very long.
+    ///
+    /// Replaces control characters, line separators and characters that embed, override or isolate a direction by `�`,
+    /// so that no text can forge a line, move the cursor or reorder what is read.
     static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for (count, scalar) in text.unicodeScalars.enumerated() {

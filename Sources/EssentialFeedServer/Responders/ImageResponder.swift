@@ -5,17 +5,18 @@ import HummingbirdCore
 import ImageFormats
 import NIOCore
 import NIOPosix
+import SystemPackage
 
-/// Answers with the bytes of a picture, whole or the range asked for, as they were indexed, or not at all.
+/// Responds with the indexed bytes of a photo, whole or in part.
 ///
-/// A file that is gone or has other bytes than were indexed is a 404: its id names those. One that changes while it is
-/// sent breaks the connection, so that the client sees a cut answer and never a wrong one.
+/// An id names bytes, so a file that is gone or has other bytes is a 404. If a file changes while it is being sent, the
+/// connection closes: the client receives an incomplete response, never a wrong one.
 ///
-/// The fields of a request count in the order of RFC 9110, 13.2.2: `If-Match`, `If-None-Match`, then `Range` with
-/// `If-Range` (N034), which only `GET` has.
+/// Evaluates the fields of a request in the order of RFC 9110, 13.2.2: `If-Match`, `If-None-Match`, then, for `GET` only,
+/// `Range` with `If-Range`.
 struct ImageResponder: Sendable {
     private static let cacheControl = "public, max-age=31536000, immutable"
-    /// In bytes: fewer are read at once, more chunk by chunk as the client takes them.
+    /// In bytes. Longer responses are read chunk by chunk as the client receives them.
     private static let chunkSize = 256 * 1024
 
     let threads: NIOThreadPool
@@ -85,9 +86,12 @@ struct ImageResponder: Sendable {
 }
 
 extension FileError {
-    /// Whether the file may be there all the same: the process has no descriptor or memory left, or the disk failed.
+    /// Whether the file may still be there: the process lacks descriptors or memory, or the disk failed.
     fileprivate var isTransient: Bool {
-        guard let code else { return false }
-        return [EMFILE, ENFILE, ENOMEM, EIO].contains(code)
+        switch self {
+        case .system(let error):
+            [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory, .ioError].contains(error)
+        case .changed: false
+        }
     }
 }

@@ -3,27 +3,26 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// The files of photos, opened anew for each piece that is read, so that a download that takes its time holds no
-/// descriptor.
+/// Opens the files of photos, anew for each piece, so that a slow download holds no descriptor.
 ///
-/// A new link to a file, or a change of its permissions, changes of its stamp only the time of the change. Such a file is
-/// read whole once: it is served on if its bytes are what they were.
+/// A new hard link and new permissions change nothing in a file's stamp but the time of change. The server reads such a
+/// file once and continues to serve it if its bytes are the same.
 final class ServedFiles: Sendable {
-    private struct Judgement {
+    private struct Verdict {
         let stamp: FileStamp
         let isSame: Bool
     }
 
-    private let judgements = Mutex<[UUID: Judgement]>([:])
+    private let verdicts = Mutex<[UUID: Verdict]>([:])
 
-    /// The bytes of the range. Blocks.
-    /// - Throws: a ``FileError``, ``FileError/changed`` where the file no longer has the bytes that were indexed.
+    /// Reads a range of bytes; blocks.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
     func read(_ range: Range<Int>, of photo: Photo) throws(FileError) -> ByteBuffer {
         try open(photo).buffer(range)
     }
 
-    /// The file, if it still has the bytes that were indexed. Blocks.
-    /// - Throws: a ``FileError``, ``FileError/changed`` where it has others.
+    /// Opens the file of a photo; blocks.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
     func open(_ photo: Photo) throws(FileError) -> OpenFile {
         let file = try OpenFile(path: photo.location)
         guard file.stamp == photo.stamp || isSame(file, as: photo) else { throw .changed }
@@ -32,17 +31,17 @@ final class ServedFiles: Sendable {
 
     private func isSame(_ file: OpenFile, as photo: Photo) -> Bool {
         guard file.stamp.differsInTimeOfChangeAlone(from: photo.stamp) else { return false }
-        let known = judgements.withLock { $0[photo.id] }
+        let known = verdicts.withLock { $0[photo.id] }
         if let known, known.stamp == file.stamp { return known.isSame }
         file.waitUntilSettled()
         let isSame: Bool
         do {
             isSame = try ContentDigest(of: file) == photo.facts.digest
         } catch {
-            // It changes while it is read: the next request looks again.
+            // The file is being written; the next request checks again.
             return false
         }
-        judgements.withLock { $0[photo.id] = Judgement(stamp: file.stamp, isSame: isSame) }
+        verdicts.withLock { $0[photo.id] = Verdict(stamp: file.stamp, isSame: isSame) }
         return isSame
     }
 }
@@ -54,20 +53,20 @@ extension FileStamp {
 }
 
 extension OpenFile {
-    /// The bytes of the range, or ``FileError/changed`` where the file is no longer as it was opened.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file is no longer as it was when it was opened.
     fileprivate func buffer(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
         var buffer = ByteBuffer()
-        var failure: FileError?
+        var readError: FileError?
         buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { bytes in
             do throws(FileError) {
                 return try read(
                     into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<range.count]), at: range.lowerBound)
             } catch {
-                failure = error
+                readError = error
                 return 0
             }
         }
-        if let failure { throw failure }
+        if let readError { throw readError }
         guard buffer.readableBytes == range.count else { throw .changed }
         try checkUnchanged()
         return buffer

@@ -1,0 +1,132 @@
+import EssentialFeed
+import Foundation
+import Yams
+
+/// The fields of an object in a document, all of them with a known name.
+struct DocumentFields {
+    private let syntax: DocumentSyntax
+    private let line: Int
+    private let noun: String
+    private var values: [String: Node] = [:]
+
+    init(
+        _ node: Node, _ syntax: DocumentSyntax, called noun: String, names: [String]
+    ) throws(FeedDocumentError) {
+        self.syntax = syntax
+        self.noun = noun
+        line = node.line
+        guard case .mapping(let mapping) = node else {
+            throw syntax.error(
+                node.line, "\(noun) must be an object, not \(syntax.kind(node))",
+                syntax.isJSON ? "put it in braces: {…}" : "write its fields as \"name: value\"")
+        }
+        for (key, value) in mapping {
+            let name = key.scalar.map(syntax.text) ?? syntax.kind(key)
+            guard key.scalar.map(syntax.isText) != false else {
+                throw syntax.error(key.line, "the name \(name) has no quotation marks", "put it in quotation marks")
+            }
+            guard names.contains(name) else {
+                throw syntax.error(
+                    key.line, "\(noun) has no \"\(name)\"",
+                    "use \(names.map { "\"\($0)\"" }.joined(separator: ", ")), or remove it")
+            }
+            // Yams has compared the names with their tags.
+            guard values.updateValue(value, forKey: name) == nil else {
+                throw syntax.error(key.line, "\"\(name)\" is given twice", "keep one of the two")
+            }
+        }
+    }
+
+    /// Returns a text with its line, or `nil` if the field is left out.
+    func text(_ name: String) throws(FeedDocumentError) -> (text: String, line: Int)? {
+        guard let node = value(name) else { return nil }
+        guard case .scalar(let scalar) = node, syntax.isText(scalar) else {
+            throw wrongKind(name, node, expected: "a text", remedy: "put it in quotation marks, or leave it out")
+        }
+        return (syntax.text(scalar), node.line)
+    }
+
+    /// Returns the elements of a list, or `nil` if the field is left out.
+    func list(_ name: String) throws(FeedDocumentError) -> [Node]? {
+        guard let node = value(name) else { return nil }
+        guard case .sequence(let elements) = node else {
+            throw wrongKind(
+                name, node, expected: "a list",
+                remedy: syntax.isJSON ? "put it in brackets: […]" : "begin each element with a dash")
+        }
+        return Array(elements)
+    }
+
+    /// Returns a date, or `nil` if the field is left out.
+    func date(_ name: String) throws(FeedDocumentError) -> Date? {
+        guard let (text, line) = try text(name) else { return nil }
+        guard let date = WireDate.date(from: text) else {
+            throw syntax.error(
+                line, "\"\(text)\" isn't a date and time with a time zone", "write it like \"2026-11-20T18:04:00Z\"")
+        }
+        return date
+    }
+
+    func required(_ name: String) throws(FeedDocumentError) -> (text: String, line: Int) {
+        guard let text = try text(name) else { throw missing(name) }
+        return text
+    }
+
+    func requiredDate(_ name: String) throws(FeedDocumentError) -> Date {
+        guard let date = try date(name) else { throw missing(name) }
+        return date
+    }
+
+    func requiredNode(_ name: String) throws(FeedDocumentError) -> Node {
+        guard let node = value(name) else { throw missing(name) }
+        return node
+    }
+
+    /// Returns the value of a field; in YAML, a name with nothing behind it is left out.
+    private func value(_ name: String) -> Node? {
+        guard let node = values[name] else { return nil }
+        return !syntax.isJSON && node.isNull ? nil : node
+    }
+
+    private func missing(_ name: String) -> FeedDocumentError {
+        syntax.error(line, "\(noun) lacks \"\(name)\"", "add it")
+    }
+
+    private func wrongKind(_ name: String, _ node: Node, expected: String, remedy: String) -> FeedDocumentError {
+        syntax.error(node.line, "\"\(name)\" must be \(expected), not \(syntax.kind(node))", remedy)
+    }
+}
+
+extension DocumentSyntax {
+    /// Returns whether a scalar is a text: always in YAML, only in quotation marks in JSON.
+    fileprivate func isText(_ scalar: Node.Scalar) -> Bool {
+        !isJSON || scalar.style == .doubleQuoted
+    }
+
+    /// Names the kind of a value.
+    fileprivate func kind(_ node: Node) -> String {
+        switch node {
+        case .mapping: "an object"
+        case .sequence: "a list"
+        case .scalar where node.isNull: "null"
+        case .scalar(let scalar) where scalar.style == .plain && isJSON:
+            switch scalar.string {
+            case "true", "false": "true or false"
+            case let text where Double(text) != nil: "a number"
+            default: "a word without quotation marks"
+            }
+        case .scalar, .alias: "a text"
+        }
+    }
+}
+
+extension Node {
+    /// The line that the value begins in, counted from 1.
+    fileprivate var line: Int { mark?.line ?? 1 }
+
+    /// Whether the value is nothing, `~` or `null`, without quotation marks.
+    fileprivate var isNull: Bool {
+        guard let scalar, scalar.style == .plain else { return false }
+        return ["", "~", "null"].contains(scalar.string)
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import Yams
+
+/// The syntax of a document: YAML, or JSON in a file that is named so.
+///
+/// Yams reads both. It would expand aliases while it compares keys, and take time that grows with the square of the
+/// number of directives, so neither is supported: `&` has no meaning, `*name` and lines that begin with `%` are
+/// mistakes. Nesting is bounded by libyaml, at 1,000 levels.
+struct DocumentSyntax: Sendable {
+    /// The most bytes of a document: Yams needs up to a hundred bytes of memory for each.
+    static let maximumSize = 16 << 20
+
+    /// Stands for `&` in YAML while Yams reads it. It isn't a character, so no text has it.
+    private static let ampersand: Unicode.Scalar = "\u{10FFFF}"
+
+    /// The name of the file.
+    let name: String
+    /// Whether the document is JSON, where only quotation marks make a text.
+    let isJSON: Bool
+
+    init(name: String) {
+        self.name = name
+        isJSON = name.hasSuffix(".json")
+    }
+
+    func error(_ line: Int, _ problem: String, _ remedy: String) -> FeedDocumentError {
+        FeedDocumentError(document: name, line: line, problem: problem, remedy: remedy)
+    }
+
+    /// Returns the root of the document.
+    /// - Throws: The first mistake.
+    func parse(_ bytes: [UInt8]) throws(FeedDocumentError) -> Node {
+        guard bytes.count <= Self.maximumSize else { throw tooLarge }
+        let text = try yaml(try decoded(bytes))
+        let root: Node?
+        do {
+            root = try Yams.compose(yaml: text, .basic)
+        } catch {
+            throw mistake(error)
+        }
+        guard let root else { throw self.error(1, "the document is empty", "add \"photos\", or remove the file") }
+        return root
+    }
+
+    var tooLarge: FeedDocumentError {
+        error(1, "the document is larger than \(Self.maximumSize >> 20) MiB", "shorten it")
+    }
+
+    /// Returns the text of a scalar as it is in the document.
+    func text(_ scalar: Node.Scalar) -> String {
+        original(scalar.string)
+    }
+
+    private func original(_ text: String) -> String {
+        guard !isJSON, text.unicodeScalars.contains(Self.ampersand) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == Self.ampersand ? "&" : $0 }))
+    }
+
+    private func decoded(_ bytes: [UInt8]) throws(FeedDocumentError) -> String {
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let invalid = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        throw error(invalid + 1, "the text is not UTF-8", "save the file as UTF-8")
+    }
+
+    /// Returns the text as Yams can read it.
+    private func yaml(_ text: String) throws(FeedDocumentError) -> String {
+        var yaml = String.UnicodeScalarView()
+        var line = 1
+        var isLineStart = true
+        var json = JSONCheck()
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if isJSON, let problem = json.problem(with: scalar) { throw error(line, problem.text, problem.remedy) }
+            switch scalar {
+            case "\n": line += 1
+            case "%" where isLineStart:
+                throw error(line, "a directive (%) is not supported", "remove the line")
+            default: break
+            }
+            isLineStart = scalar == "\n"
+            switch scalar {
+            case "&" where !isJSON: yaml.append(Self.ampersand)
+            // JSON may be indented by tabs; YAML may not.
+            case "\t" where isJSON: yaml.append(" ")
+            case "\\" where json.isEscaped:
+                if let pair = Self.surrogatePair(&rest) {
+                    yaml.append(contentsOf: Self.escape(pair))
+                    json.isEscaped = false
+                } else {
+                    yaml.append(scalar)
+                }
+            case _ where scalar.isYAML && scalar != "&": yaml.append(scalar)
+            // JSON allows these characters only in a text, where YAML has escapes for them.
+            case _ where isJSON && scalar.value >= 0x20: yaml.append(contentsOf: Self.escape(scalar))
+            default: throw error(line, "the text has a control character", "write it as \"\\u00XX\" or remove it")
+            }
+        }
+        return String(yaml)
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+        let digits = String(scalar.value, radix: 16)
+        return "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".unicodeScalars
+    }
+
+    /// Reads the two escapes in which JSON writes one character beyond U+FFFF, which libyaml doesn't know.
+    /// - Parameter text: What follows the first backslash; without the escapes afterwards.
+    /// - Returns: `nil` if there is no such pair; the text is then unchanged.
+    private static func surrogatePair(_ text: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+        var rest = text
+        guard let high = codeUnit(&rest), UTF16.isLeadSurrogate(high), rest.popFirst() == "\\",
+            let low = codeUnit(&rest), UTF16.isTrailSurrogate(low)
+        else { return nil }
+        text = rest
+        return UTF16.decode(UTF16.EncodedScalar([high, low]))
+    }
+
+    private static func codeUnit(_ text: inout Substring.UnicodeScalarView) -> UInt16? {
+        guard text.popFirst() == "u" else { return nil }
+        let digits = text.prefix(4)
+        guard digits.count == 4, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
+        text.removeFirst(4)
+        return UInt16(String(digits), radix: 16)
+    }
+}
+
+extension DocumentSyntax {
+    /// Returns the mistake that Yams found.
+    private func mistake(_ error: any Error) -> FeedDocumentError {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            let (text, remedy) = explanation(problem)
+            return self.error(mark.line, text, remedy)
+        case .duplicatedKeysInMapping(let names, let context):
+            return self.error(
+                context.mark.line, "\"\(original(names.first ?? ""))\" is given twice", "keep one of the two")
+        default: return self.error(1, "the document can't be read as YAML", "check its syntax")
+        }
+    }
+
+    private func explanation(_ problem: String) -> (text: String, remedy: String) {
+        switch problem {
+        case "found undefined alias":
+            ("an alias (*name) is not supported", "put a text that begins with * in quotation marks")
+        case "found character that cannot start any token":
+            (
+                "a tab, @ or ` stands where a value must begin",
+                "indent with spaces, and put such a text in quotation marks"
+            )
+        case "but found another document": ("a second document begins (---)", "keep one of the two")
+        case "mapping values are not allowed in this context":
+            ("a colon stands within a text or behind a wrong indentation", "put the text in quotation marks")
+        case _ where problem.hasPrefix("Maximum nesting level"): ("the nesting is too deep", "flatten it")
+        default:
+            (
+                "the \(isJSON ? "JSON" : "YAML") is not valid: \(problem)",
+                "check \(isJSON ? "commas" : "the indentation"), brackets and quotation marks"
+            )
+        }
+    }
+}
+
+/// Finds what YAML allows but JSON doesn't: line breaks in a text, and commas and colons without a value.
+private struct JSONCheck {
+    private var isInText = false
+    /// Whether the last character was a backslash that begins an escape.
+    var isEscaped = false
+    /// The last character outside of texts that isn't white space.
+    private var last: Unicode.Scalar?
+
+    mutating func problem(with scalar: Unicode.Scalar) -> (text: String, remedy: String)? {
+        if isInText {
+            switch scalar {
+            case "\n", "\r": return ("the text does not end on its line", "add a quotation mark, or write \\n")
+            case "\t": return ("the text has a tab", "write \\t")
+            case _ where isEscaped: isEscaped = false
+            case "\\": isEscaped = true
+            case "\"": isInText = false
+            default: break
+            }
+            return nil
+        }
+        guard !scalar.properties.isWhitespace else { return nil }
+        defer { last = scalar }
+        switch (last, scalar) {
+        case (",", ","), (",", "]"), (",", "}"), (":", ","), (":", "}"), ("[", ","), ("{", ","):
+            return ("a value is missing", "remove a comma too many, or add the value")
+        case (_, "\""): isInText = true
+        default: break
+        }
+        return nil
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether YAML allows the character, other than as a line break that JSON doesn't know.
+    fileprivate var isYAML: Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFFFD, 0x10000..<0x10FFFF: true
+        default: false
+        }
+    }
+}

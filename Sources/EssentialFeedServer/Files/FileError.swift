@@ -1,0 +1,33 @@
+import Foundation
+import SystemPackage
+
+/// The reason a file can't be read or written.
+enum FileError: Error, Hashable, CustomStringConvertible {
+    /// A system call failed.
+    case system(Errno)
+    /// The file is no longer what it was when it was opened or indexed.
+    case changed
+
+    /// The error of the C function that has just failed.
+    static func last() -> FileError {
+        .system(Errno(rawValue: errno))
+    }
+
+    /// Returns the result of an operation of swift-system and rethrows its error as a ``FileError``.
+    static func wrapping<Value>(_ operation: () throws -> Value) throws(FileError) -> Value {
+        do {
+            return try operation()
+        } catch let error as Errno {
+            throw .system(error)
+        } catch {
+            preconditionFailure("swift-system throws nothing but Errno")
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .system(let error): error.description
+        case .changed: "the file changed while it was being read"
+        }
+    }
+}

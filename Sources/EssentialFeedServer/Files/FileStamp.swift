@@ -1,0 +1,48 @@
+import Foundation
+import SystemPackage
+
+#if os(Linux)
+    // With SwiftNIO in the build, the compiler attributes the members of `timespec` to this module.
+    import CNIOLinux
+#endif
+
+/// The attributes that distinguish two states of a file without reading it.
+struct FileStamp: Hashable, Sendable {
+    /// A time in the file system's own range, which goes beyond what nanoseconds since 1970 can express.
+    struct Time: Hashable, Sendable, Codable {
+        /// Seconds since 1970; negative before.
+        let seconds: Int64
+        let nanoseconds: Int64
+    }
+
+    /// In bytes.
+    let size: Int64
+    let inode: UInt64
+    let modified: Time
+    /// The time of the last change to the content or the attributes, which no program can set.
+    let changed: Time
+
+    var modificationDate: Date {
+        Date(timeIntervalSince1970: Double(modified.seconds) + Double(modified.nanoseconds) / 1e9)
+    }
+}
+
+extension FileStamp {
+    init(_ status: Stat) {
+        self.init(
+            size: status.size, inode: UInt64(status.inode.rawValue), modified: Time(status.st_mtim),
+            changed: Time(status.st_ctim))
+    }
+}
+
+extension FileStamp.Time {
+    init(_ time: timespec) {
+        self.init(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+    }
+
+    /// Returns the time from this moment to a later one; negative if the other is earlier.
+    func elapsed(until later: FileStamp.Time) -> Duration {
+        // The difference of two `Int64` may overflow; a `Duration` holds it.
+        .seconds(later.seconds) + .nanoseconds(later.nanoseconds) - .seconds(seconds) - .nanoseconds(nanoseconds)
+    }
+}

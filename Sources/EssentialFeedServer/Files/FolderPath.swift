@@ -1,0 +1,50 @@
+import Foundation
+import SystemPackage
+
+/// A path below the photo folder, kept as the file system's bytes.
+///
+/// Names of files need not be valid text, and two spellings of one letter are two names.
+struct FolderPath: Hashable, Sendable, Comparable {
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The path as a log or a terminal can show it.
+    var displayText: String {
+        PlainText.line(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The path as text, or `nil` if its bytes aren't valid UTF-8.
+    var text: String? {
+        String(validating: bytes, as: UTF8.self)
+    }
+
+    func appending(_ name: [UInt8]) -> FolderPath {
+        FolderPath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
+    }
+
+    static func < (lhs: FolderPath, rhs: FolderPath) -> Bool {
+        lhs.bytes.lexicographicallyPrecedes(rhs.bytes)
+    }
+}
+
+extension FilePath {
+    /// Creates a path from the file system's bytes, without a terminating zero.
+    init(bytes: some Sequence<UInt8>) {
+        self.init(platformString: bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0])
+    }
+
+    /// Returns the absolute path without symbolic links, or `nil` if nothing is at the path.
+    func resolved() -> FilePath? {
+        // swift-system has no `realpath`.
+        guard let resolved = withPlatformString({ realpath($0, nil) }) else { return nil }
+        defer { free(resolved) }
+        return FilePath(platformString: resolved)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import SystemPackage
+
+#if os(Linux)
+    // With SwiftNIO in the build, the compiler attributes the members of `timespec` to this module.
+    import CNIOLinux
+#endif
+
+/// A regular file that is open for reading.
+///
+/// Every call blocks. The descriptor is closed with the last reference.
+final class OpenFile: Sendable {
+    /// The longest time that the system's clock for files stands still.
+    private static let longestTick = Duration.milliseconds(20)
+
+    private let descriptor: FileDescriptor
+    /// The state of the file when it was opened.
+    let stamp: FileStamp
+
+    /// Opens a file without following a symbolic link at the end of its path.
+    /// - Throws: ``FileError``, also for anything but a regular file.
+    init(path: FilePath) throws(FileError) {
+        descriptor = try FileError.wrapping {
+            try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
+        }
+        do throws(FileError) {
+            stamp = try Self.stamp(of: descriptor)
+        } catch {
+            Self.close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        Self.close(descriptor)
+    }
+
+    /// The size of the file when it was opened, in bytes.
+    var count: Int { Int(stamp.size) }
+
+    /// Blocks until any further change of the file is sure to change its stamp.
+    ///
+    /// Changes within one tick of the system's clock for files have the same time.
+    func waitUntilSettled() {
+        // swift-system has no clocks.
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let age = stamp.changed.elapsed(until: FileStamp.Time(now))
+        guard age >= .zero, age < Self.longestTick else { return }
+        usleep(UInt32((Self.longestTick - age) / .microseconds(1)))
+    }
+
+    /// - Throws: ``FileError/changed`` if the file is no longer as it was when it was opened.
+    func checkUnchanged() throws(FileError) {
+        guard try Self.stamp(of: descriptor) == stamp else { throw .changed }
+    }
+
+    /// Fills the buffer with the bytes from the offset on.
+    /// - Returns: The number of bytes, which is less than the buffer's size only at the end of the file.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
+        var filled = 0
+        while filled < buffer.count {
+            let count = try FileError.wrapping {
+                try descriptor.read(
+                    fromAbsoluteOffset: Int64(offset + filled),
+                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            }
+            if count == 0 { break }
+            filled += count
+        }
+        return filled
+    }
+
+    /// Returns the bytes of a range, or `nil` if the file doesn't have all of them.
+    func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8]? {
+        guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
+        var error: FileError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            do throws(FileError) {
+                initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+            } catch let readError {
+                error = readError
+            }
+        }
+        if let error { throw error }
+        return bytes.count == count ? bytes : nil
+    }
+
+    private static func stamp(of descriptor: FileDescriptor) throws(FileError) -> FileStamp {
+        let status = try FileError.wrapping { try descriptor.stat() }
+        guard status.type == .regular else { throw .system(.invalidArgument) }
+        return FileStamp(status)
+    }
+
+    private static func close(_ descriptor: FileDescriptor) {
+        do {
+            try descriptor.close()
+        } catch {
+            // The descriptor is released all the same, and nothing was written.
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// The reason the photo folder can't be served.
+public enum PhotoFolderError: Error, Sendable, CustomStringConvertible {
+    /// The folder isn't there, isn't a folder or can't be read.
+    case unreadable(String, any Error)
+    /// The document that describes the photos has a mistake.
+    case invalidDocument(FeedDocumentError)
+    /// The document with this name is there and can't be read.
+    case unreadableDocument(String, any Error)
+
+    /// One line that says what to do.
+    public var description: String {
+        switch self {
+        case .unreadable(let folder, let error):
+            "cannot read the folder \(PlainText.line(folder)): \(error); choose another folder"
+        case .invalidDocument(let error): error.description
+        case .unreadableDocument(let name, let error): "cannot read \(name): \(error); make it readable or remove it"
+        }
+    }
+}

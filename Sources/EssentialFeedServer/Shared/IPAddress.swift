@@ -1,0 +1,46 @@
+import Foundation
+
+#if os(Linux)
+    // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
+    import CNIOLinux
+#endif
+
+/// An IP address in network order.
+///
+/// An IPv4 address that is mapped into IPv6 (`::ffff:1.2.3.4`) equals the IPv4 address.
+struct IPAddress: Hashable, Sendable {
+    /// Four or sixteen bytes.
+    let bytes: [UInt8]
+
+    /// - Parameter bytes: Four or sixteen bytes in network order.
+    init(_ bytes: [UInt8]) {
+        let isMapped =
+            bytes.count == 16 && bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+        self.bytes = isMapped ? Array(bytes[12...]) : bytes
+    }
+
+    /// Reads an IPv4 address in dotted decimal notation; `nil` for any other text.
+    init?(four text: String) {
+        var address = in_addr()
+        // C would take a zero byte for the end of the text.
+        guard !text.utf8.contains(0), inet_pton(AF_INET, text, &address) == 1 else { return nil }
+        self.init(withUnsafeBytes(of: address) { Array($0) })
+    }
+
+    /// Reads an IPv6 address without brackets and zone; `nil` for any other text.
+    init?(six text: String) {
+        var address = in6_addr()
+        guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
+        self.init(withUnsafeBytes(of: address) { Array($0) })
+    }
+
+    /// Whether the address can be reached from this machine alone.
+    var isLoopback: Bool {
+        bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+    }
+
+    /// Whether the address stands for every address of the machine.
+    var isUnspecified: Bool {
+        bytes.allSatisfy { $0 == 0 }
+    }
+}
