@@ -8,7 +8,7 @@ import Testing
 private let a = URL(string: "https://a-host.com/a")!
 private let b = URL(string: "https://a-host.com/b")!
 
-@Suite(.timeLimit(.minutes(1))) struct FeedImagePipelineTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedImagePipelineTests {
     @Test("N020 Requests of one URL at the same time share one download and one decode")
     func test_picture_isSharedByRequestsOfOneURL() async throws {
         let it = PipelineFixture()
