@@ -9,7 +9,7 @@ extension AppTests {
     func test_app_survivesVanishingCache() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
         try FileManager.default.removeItem(at: home.cacheFolder)
         try await window.press("Refresh")
@@ -25,9 +25,9 @@ extension AppTests {
     func test_app_survivesFullDisk() async throws {
         let home = try Home()
         let old = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: old.address)
+        let window = try await window(home, at: old.address)
         let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try FullDisk.fill(of: window.program.processID)
+        try await FullDisk.fill(of: window.program.processID)
         await old.stop()
         let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
         try await window.press("Refresh")
@@ -41,7 +41,7 @@ extension AppTests {
         #expect(await window.close().status == 0)
         await new.stop()
         // The newer feed found no place on the disk: the one that did is there, whole.
-        let later = try self.window(home, at: old.address)
+        let later = try await self.window(home, at: old.address)
         let saved = try await AppWindow.FeedPage.shown(in: later, "what was saved") { !$0.cards.isEmpty }
         #expect(saved.cards.map(\.name) == before.cards.map(\.name))
         #expect(saved.note?.hasPrefix("Offline.") == true)
@@ -52,16 +52,15 @@ extension AppTests {
     func test_app_sharesCacheWithItself() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let first = try window(home, at: server.address)
+        let first = try await window(home, at: server.address)
         let before = try await AppWindow.FeedPage.complete(in: first, count: 3)
-        let session = try RunningProgram(
-            executable: URL(filePath: "/usr/bin/dbus-daemon"), arguments: ["--session", "--nofork", "--print-address"],
-            environment: [:])
-        defer { session.kill() }
-        let second = try window(
+        let session = try await TestProgram.start(
+            ["/usr/bin/dbus-daemon", "--session", "--nofork", "--print-address"], environment: [:])
+        defer { session.send(SIGKILL) }
+        let second = try await window(
             home, at: server.address,
             environment: [
-                "DBUS_SESSION_BUS_ADDRESS": await session.firstLine(),
+                "DBUS_SESSION_BUS_ADDRESS": try #require(await session.line()),
                 "AT_SPI_BUS_ADDRESS": try await desktop.busAddress(),
             ])
         let beside = try await AppWindow.FeedPage.complete(in: second, count: 3)
@@ -80,7 +79,7 @@ extension AppTests {
     func test_app_leavesNothingOfTheDemo() async throws {
         let home = try Home()
         let demo = try PhotoFolder(count: 3)
-        let window = try window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
+        let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
         try await window.press("Show Demo Photos")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)

@@ -17,7 +17,7 @@ extension AppTests {
         server.answer("/image0", with: .response(body: anyPNG(salt: 1)))
         server.answer("/image1", with: .response(body: anyPNG(salt: 2)).cut(after: 90, with: .hang))
         server.answer("/image2", with: .hang)
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         _ = try await AppWindow.FeedPage.shown(in: window, "one picture, two on their way") {
             $0.cards.map(\.isLoading) == [false, true, true] && $0.loadMoreMessage == nil
         }
@@ -50,7 +50,7 @@ extension AppTests {
         server.answer("/image", with: .response(body: anyPNG()))
         // While the second page was on its way a newer image came, so it begins with what the first one ended with.
         server.answer("/feed", with: page(1, 2), page(2, 3), Self.end, page(0, 1, 2), Self.end)
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         let first = try await AppWindow.FeedPage.complete(in: window, count: 3)
         #expect(first.cards.map(\.location) == ["place 1", "place 2", "place 3"])
         try await window.press("Refresh")
@@ -71,7 +71,7 @@ extension AppTests {
         server.answer("/image", with: .response(body: anyPNG()))
         server.answer(
             "/feed", with: Self.feed([(ids[0], "old", image)]), .hang, Self.feed([(ids[1], "new", image)]), Self.end)
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         _ = try await server.requests.wait(for: 3)
         _ = try await AppWindow.FeedPage.shown(in: window, "the old image") { $0.cards.map(\.location) == ["old"] }
         try await window.press("Refresh")
@@ -111,7 +111,7 @@ extension AppTests {
         }
         let names = pictures.map(\.0) + ["gone", "error"]
         server.answer("/feed", with: Self.feed(names.map { (UUID().uuidString, $0, server.url("/\($0)")) }), Self.end)
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         let page = try await AppWindow.FeedPage.shown(in: window, "all pictures or their retry buttons") {
             $0.cards.count == names.count && $0.cards.allSatisfy { !$0.isLoading }
         }

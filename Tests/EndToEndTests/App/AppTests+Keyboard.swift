@@ -9,7 +9,7 @@ extension AppTests {
     func test_app_scrollsByKeysFromTheStart() async throws {
         let home = try Home()
         let server = try await Self.photos(20)
-        let window = try window(home, at: server.url().absoluteString, height: 700)
+        let window = try await window(home, at: server.url().absoluteString, height: 700)
         let first = try await window.cards("the first card") { $0.first == 0 }
         await window.pressKey(.pageDown)
         let second = try await window.cards("the second page") { ($0.first ?? 0) > (first.first ?? 0) }
@@ -30,7 +30,7 @@ extension AppTests {
     func test_app_movesOnFromWhatIsSeen() async throws {
         let home = try Home()
         let server = try await Self.photos(20)
-        let window = try window(home, at: server.url().absoluteString, height: 700)
+        let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the first card") { $0.first == 0 }
         await window.pressKey(.down)
         _ = try await window.focusedCard("the first") { $0 == 0 }
@@ -64,7 +64,7 @@ extension AppTests {
         }
         let body = try JSONSerialization.data(withJSONObject: ["items": comments])
         server.answer("/image/\(Self.photoID(0))/comments", with: .json(String(decoding: body, as: UTF8.self)))
-        let window = try window(home, at: server.url().absoluteString, height: 700)
+        let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the card") { $0 == [0] }
         await window.pressKey(.down)
         _ = try await window.focusedCard("the first") { $0 == 0 }

@@ -18,7 +18,7 @@ extension AppTests {
         try Data(#"{"width":480,"height":700,"keepsImagesOffline":\#(isOn)}"#.utf8)
             .write(to: config.appending(path: "app.json"))
         let address = server.url().absoluteString
-        let window = try window(home, at: address)
+        let window = try await window(home, at: address)
         _ = try await AppWindow.FeedPage.shown(in: window, "a picture") { page in
             page.cards.contains { $0.picture != nil }
         }

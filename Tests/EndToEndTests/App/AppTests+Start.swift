@@ -16,7 +16,7 @@ extension AppTests {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{\#(values),"address":"\#(server.address)"}"#)
-        let window = try window(home, at: nil)
+        let window = try await window(home, at: nil)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
         #expect(await window.close().status == 0)
         #expect(try home.settings()["address"] as? String == server.address)
@@ -31,7 +31,7 @@ extension AppTests {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let nobody = LoopbackAddress.any() + ":9"
-        let window = try window(home, at: nil)
+        let window = try await window(home, at: nil)
         try await window.wait(for: "the focus on the address") { window in
             window.first { $0.role == .entry && $0.name == "Server address" && $0.isShowing }
                 .flatMap { entry in entry.first { $0.isFocused }.map { _ in () } }
@@ -56,7 +56,7 @@ extension AppTests {
         let home = try Home()
         let server = try await LyingServer()
         server.answerEverything(with: .response(body: Data("<html>Welcome</html>".utf8)))
-        let window = try window(home, at: nil, height: 700)
+        let window = try await window(home, at: nil, height: 700)
         try await window.connect(to: server.url().absoluteString)
         let message = "No feed found at \(server.url().absoluteString); is this the server's address?"
         try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
@@ -70,7 +70,7 @@ extension AppTests {
     func test_app_changesServer() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
-        let window = try window(home, at: "http://\(LoopbackAddress.any()):9")
+        let window = try await window(home, at: "http://\(LoopbackAddress.any()):9")
         _ = try await AppWindow.FeedPage.shown(in: window, "an error page") { $0.status != nil }
         for leave in [
             { try await window.press("Cancel") }, { await window.pressKey(.escape) },
@@ -96,7 +96,7 @@ extension AppTests {
         let server = try await LyingServer()
         server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/image"))]), Self.end)
         server.answer("/image", with: .response(body: anyPNG()))
-        let window = try window(home, at: server.url().absoluteString, height: 1_000)
+        let window = try await window(home, at: server.url().absoluteString, height: 1_000)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].name)
         _ = try await AppWindow.CommentsPage.settled(in: window)
@@ -114,7 +114,7 @@ extension AppTests {
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
         server.answer("/feed", with: .json("{}", status: 401), feed, feed, Self.end)
         server.answer("/image", with: .response(body: anyPNG()))
-        let window = try window(home, at: nil, height: 900)
+        let window = try await window(home, at: nil, height: 900)
         try await window.connect(to: server.url().absoluteString)
         try await window.type("maria", into: "Name")
         try await window.type("secret word", into: "Password")
@@ -128,7 +128,7 @@ extension AppTests {
         for file in try home.files() { #expect(file.range(of: Data("secret".utf8)) == nil) }
 
         server.answer("/feed", with: .json("{}", status: 401))
-        let again = try self.window(home, at: nil, height: 900)
+        let again = try await self.window(home, at: nil, height: 900)
         try await again.wait(for: "the name to be asked for") { window in
             window.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }.map { _ in () }
         }
@@ -145,10 +145,10 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 1))
         let other = try await home.serve(PhotoFolder(count: 3, salt: 40))
         let trace = home.folder.url.appending(path: "trace.jsonl")
-        let first = try window(home, at: server.address, arguments: ["--trace", trace.path])
+        let first = try await window(home, at: server.address, arguments: ["--trace", trace.path])
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
         let folder = home.folder.url.appending(path: "other cache")
-        let second = try window(
+        let second = try await window(
             home, at: other.address, arguments: ["--trace", trace.path, "--cache-dir", folder.path])
         #expect(await second.program.result().status == 0)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 3)
@@ -166,13 +166,13 @@ extension AppTests {
     func test_app_startsWhileFirstEnds() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        var first = try window(home, at: server.address, height: 700)
+        var first = try await window(home, at: server.address, height: 700)
         for _ in 0..<3 {
             _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
             // It owns its name on the bus as long as it stands still.
             first.program.send(SIGSTOP)
             first.program.send(SIGTERM)
-            let second = try window(home, at: server.address, height: 700)
+            let second = try await window(home, at: server.address, height: 700)
             try await second.program.hasThread("gdbus")
             first.program.send(SIGCONT)
             #expect(await first.program.result().status == 0)
@@ -188,7 +188,7 @@ extension AppTests {
         let home = try Home()
         // Waits for the session's bus, which does not answer, and for nothing else.
         let bus = try MuteSocket(in: home.folder.url)
-        let window = try window(home, at: nil, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"])
+        let window = try await window(home, at: nil, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"])
         await bus.connection()
         window.program.send(number)
         try await window.program.hasTakenSignal(number)
@@ -212,7 +212,7 @@ extension AppTests {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let server = try await home.serve(photos)
-        let window = try window(home, at: server.address, height: 1_000)
+        let window = try await window(home, at: server.address, height: 1_000)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         // A key brings the pointer into the window, and with it, without a window manager, the focus.
         await window.pressKey(.tab)
@@ -237,7 +237,7 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 2))
         try FileManager.default.createDirectory(at: home.folder.url, withIntermediateDirectories: true)
         try Data().write(to: home.cacheFolder)
-        let window = try window(home, at: server.address, height: 1_000)
+        let window = try await window(home, at: server.address, height: 1_000)
         let told =
             "The cache folder cannot be used: what comes from now on is not saved. Check \(home.cacheFolder.path)."
         try await window.wait(for: told) { window in window.first { $0.label == told }.map { _ in () } }
@@ -287,7 +287,7 @@ extension AppWindow {
     }
 }
 
-extension RunningProgram {
+extension TestProgram {
     /// Waits until the process has a thread of that name.
     func hasThread(_ name: String) async throws {
         try await wait(for: "a thread \(name)") {
@@ -306,12 +306,12 @@ extension RunningProgram {
         }
     }
 
+    /// Looks again and again: Linux reports no change of what `/proc` says.
     private func wait(for what: String, _ isSo: () throws -> Bool) async throws {
-        struct NotSo: Error { let what: String }
         let deadline = ContinuousClock.now + .seconds(20)
         while try !isSo() {
-            guard ContinuousClock.now < deadline else { throw NotSo(what: what) }
-            await Task.yield()
+            guard ContinuousClock.now < deadline else { throw TimedOut("no \(what)") }
+            try await Task.sleep(for: .milliseconds(2))
         }
     }
 }

@@ -9,7 +9,7 @@ extension AppTests {
     func test_app_opensComments() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
         try await window.press(feed.cards[0].name)
         let comments = try await AppWindow.CommentsPage.settled(in: window)
@@ -30,7 +30,7 @@ extension AppTests {
     func test_app_isReachedByKeyboard() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
         let wanted = feed.cards[1].name
         var focused = ""
@@ -57,7 +57,7 @@ extension AppTests {
     func test_app_isNotRefreshedByWheel() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
-        let window = try window(home, at: server.address, height: 700)
+        let window = try await window(home, at: server.address, height: 700)
         let isLoaded: @Sendable (AppWindow.FeedPage) -> Bool = { page in
             page.cards.contains { $0.picture != nil }
         }
@@ -73,7 +73,7 @@ extension AppTests {
     func test_app_closesMenuByEscape() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try window(home, at: server.address, height: 700)
+        let window = try await window(home, at: server.address, height: 700)
         let isMenuSeen: @Sendable (Accessible) -> Bool = { window in
             window.first { $0.name.hasPrefix("About Essential Feed") && $0.isShowing } != nil
         }
@@ -91,7 +91,7 @@ extension AppTests {
     func test_app_namesEveryButton() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         let names = try await window.wait(for: "the buttons") { window in
             window.all { $0.role == .button }.map(\.label)
@@ -108,7 +108,7 @@ extension AppTests {
     func test_app_speaksTheSessionsLanguage(language: String, title: String, refresh: String) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try window(
+        let window = try await window(
             home, at: server.address, environment: ["LANGUAGE": language, "LC_ALL": "C.UTF-8"])
         try await window.wait(for: "the title '\(title)' and the button '\(refresh)'") { window in
             let labels = window.all().map(\.label)
@@ -122,9 +122,9 @@ extension AppTests {
     func test_app_isOneInstance() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        let first = try window(home, at: server.address, height: 700)
+        let first = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
-        let second = try window(home, at: server.address, height: 700)
+        let second = try await window(home, at: server.address, height: 700)
         #expect(await second.program.result().status == 0)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
         #expect(await first.close().status == 0)
@@ -141,12 +141,12 @@ extension AppTests {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let withPassword = server.address.replacing("http://", with: "http://user:secret@")
-        let first = try window(home, at: withPassword)
+        let first = try await window(home, at: withPassword)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
         _ = await first.close()
         let settings = home.folder.url.appending(path: "config/essential-feed/app.json")
         #expect(try !String(contentsOf: settings, encoding: .utf8).contains("secret"))
-        let second = try window(home, at: nil)
+        let second = try await window(home, at: nil)
         _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
         _ = await second.close()
         await server.stop()
@@ -155,7 +155,7 @@ extension AppTests {
     @Test("App: with no server ever given it asks for one, and says what is wrong with an address")
     func test_app_asksForServer() async throws {
         let home = try Home()
-        let window = try window(home, at: nil, height: 700)
+        let window = try await window(home, at: nil, height: 700)
         try await window.press("Connect")
         try await window.wait(for: "what is wrong with the address") { window in
             window.first { $0.label.hasPrefix("This is no server address") }.map { _ in () }

@@ -24,10 +24,9 @@ import Testing
     func window(
         _ home: Home, at address: String?, height: Int = 5800, arguments: [String] = [],
         environment: [String: String] = [:]
-    ) throws -> AppWindow {
-        try AppWindow(
+    ) async throws -> AppWindow {
+        try await AppWindow(
             desktop: desktop, address: address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
-            height: height, arguments: arguments,
-            environment: environment)
+            height: height, arguments: arguments, environment: environment)
     }
 }

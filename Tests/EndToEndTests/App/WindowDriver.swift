@@ -1,5 +1,6 @@
 import AccessibleDesktop
 import Foundation
+import TestSupport
 
 /// The app by way of its window.
 struct WindowDriver: AppDriver {
@@ -33,7 +34,7 @@ struct WindowDriver: AppDriver {
     private func using<Value: Sendable>(
         _ address: String, _ timePassed: Duration, _ use: (AppWindow) async throws -> Value
     ) async throws -> Value {
-        let window = try AppWindow(
+        let window = try await AppWindow(
             desktop: desktop, address: address, cacheFolder: cacheFolder,
             home: URL(filePath: cacheFolder).deletingLastPathComponent(),
             environment: clock.environment(shiftedBy: timePassed))
@@ -42,7 +43,7 @@ struct WindowDriver: AppDriver {
             _ = await window.close()
             return value
         } catch {
-            window.program.kill()
+            await window.program.kill()
             throw error
         }
     }

@@ -12,7 +12,7 @@ enum FullDisk {
     }
 
     /// The disk of a running process is full from now on.
-    static func fill(of process: Int32) throws {
-        try Subprocess.run(["prlimit", "--pid", String(process), "--fsize=16"])
+    static func fill(of process: Int32) async throws {
+        try await TestProgram.succeed(["prlimit", "--pid", String(process), "--fsize=16"])
     }
 }

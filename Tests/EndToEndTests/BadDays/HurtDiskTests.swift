@@ -104,7 +104,7 @@ import Testing
         await place.server.stop()
         let slow = try await LyingServer(host: place.server.host, port: place.server.port)
         slow.answer("/feed", with: .hang)
-        let other = try place.home.start("feed", at: place.address)
+        let other = try await place.home.start("feed", at: place.address)
         _ = try await slow.requests.wait(for: 1)
 
         let result = try await place.home.run("feed", "--offline", "--json", at: place.address)

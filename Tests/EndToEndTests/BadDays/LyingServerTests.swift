@@ -69,7 +69,7 @@ import Testing
     }
 
     private func expectFailure(
-        _ result: Program.Result, _ status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+        _ result: TestProgram.Result, _ status: Int32, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
         #expect(result.output.isEmpty, sourceLocation: sourceLocation)

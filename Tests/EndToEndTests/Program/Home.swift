@@ -31,16 +31,16 @@ final class Home: Sendable {
 
     var cacheFolder: URL { folder.url.appending(path: "cache") }
 
-    func run(_ arguments: String..., at address: String? = nil) async throws -> Program.Result {
+    func run(_ arguments: String..., at address: String? = nil) async throws -> TestProgram.Result {
         try await run(arguments, at: address)
     }
 
-    func run(_ arguments: [String], at address: String? = nil) async throws -> Program.Result {
+    func run(_ arguments: [String], at address: String? = nil) async throws -> TestProgram.Result {
         try await program.run(arguments + options(address))
     }
 
-    func start(_ arguments: String..., at address: String) throws -> RunningProgram {
-        try program.start(arguments + options(address))
+    func start(_ arguments: String..., at address: String) async throws -> TestProgram {
+        try await program.start(arguments + options(address))
     }
 
     func serve(
@@ -80,7 +80,7 @@ struct PrintedFeed: Decodable {
     let has_more: Bool
     let items: [Item]
 
-    init(_ result: Program.Result) throws {
+    init(_ result: TestProgram.Result) throws {
         self = try JSONDecoder().decode(Self.self, from: result.output)
     }
 }

@@ -98,7 +98,7 @@ import Testing
         let id = UUID().uuidString
         server.answer("/image/\(id)/comments", with: .json(#"{"items":[]}"#))
         #expect(try await home.run("feed", at: address).status == 0)
-        let writer = try home.start("feed", at: address)
+        let writer = try await home.start("feed", at: address)
         _ = try await server.requests.wait(for: 2)
 
         // Another program writes, so the expired feed cannot be deleted.

@@ -78,7 +78,7 @@ import Testing
 
         server.send(SIGTERM)
         // The orderly end has begun; the answer is still on its way.
-        _ = await server.errors(containing: "A second signal")
+        _ = try await server.errors(containing: "A second signal")
         server.send(signal)
         let result = await server.result()
         #expect(result.status == 128 + signal)
@@ -137,11 +137,10 @@ import Testing
         let folder = try TemporaryFolder()
         let copy = folder.url.appending(path: "essential-feed")
         // A file that this process wrote could still be open for writing in another child, and would not start.
-        try Subprocess.run(["cp", Program.url.path, copy.path])
-        let running = try RunningProgram(
-            executable: copy, arguments: ["feed", "--url", "http://127.0.0.1:1"],
+        try await TestProgram.succeed(["cp", Program.url.path, copy.path])
+        let result = try await TestProgram.run(
+            [copy.path, "feed", "--url", "http://127.0.0.1:1"],
             environment: ["HOME": folder.path, "LANG": "el_GR.UTF-8"])
-        let result = await running.result()
         #expect(result.status == 69)
         #expect(result.errors.contains("Δεν υπάρχει σύνδεση"))
     }

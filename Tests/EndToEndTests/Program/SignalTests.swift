@@ -8,7 +8,7 @@ import Testing
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)
         let home = try Home()
-        let running = try home.start("feed", at: server.url().absoluteString)
+        let running = try await home.start("feed", at: server.url().absoluteString)
         _ = try await server.requests.wait(for: 1)
         running.send(SIGINT)
         let result = await running.result()
@@ -36,10 +36,10 @@ import Testing
         while write(reader, block, 1) > 0 {}
 
         let address = server.url().absoluteString
-        let running = try home.start("image", address + "/image", "--trace", pipe, "--verbose", at: address)
+        let running = try await home.start("image", address + "/image", "--trace", pipe, "--verbose", at: address)
         _ = try await server.requests.wait(for: 1)
         running.send(SIGINT)
-        #expect(await running.errors(containing: "closing the cache: done").contains("closing the cache: done"))
+        #expect(try await running.errors(containing: "closing the cache: done").contains("closing the cache: done"))
         running.send(signal)
         let result = await running.result(within: .seconds(20))
         #expect(result.status == (signal == SIGINT ? 130 : 143))
@@ -52,7 +52,7 @@ import Testing
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)
         let home = try Home()
-        let running = try home.start("feed", at: server.url().absoluteString)
+        let running = try await home.start("feed", at: server.url().absoluteString)
         _ = try await server.requests.wait(for: 1)
         running.send(SIGTERM)
         let result = await running.result()
@@ -65,13 +65,11 @@ import Testing
     func test_program_isQuietWhenOutputIsClosed() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
-        let pipeline = try RunningProgram(
-            executable: URL(filePath: "/bin/bash"),
-            arguments: [
-                "-c", #""$0" feed --pages 3 --url "$1" --cache-dir "$2" | true; exit "${PIPESTATUS[0]}""#,
+        let result = try await TestProgram.run(
+            [
+                "bash", "-c", #""$0" feed --pages 3 --url "$1" --cache-dir "$2" | true; exit "${PIPESTATUS[0]}""#,
                 Program.url.path, server.address, home.cacheFolder.path,
             ], environment: ["PATH": "/usr/bin:/bin"])
-        let result = await pipeline.result()
         #expect(result.status == 0)
         #expect(result.errors == "")
         await server.stop()

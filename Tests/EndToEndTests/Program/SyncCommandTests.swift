@@ -170,7 +170,7 @@ import Testing
         let address = server.url().absoluteString
         // One image is there before, so that it is not left to chance how many are.
         #expect(try await home.run("image", images[0], at: address).status == 0)
-        let running = try home.start("sync", at: address)
+        let running = try await home.start("sync", at: address)
         try await server.requests.wait { $0.count { ["/image1", "/image2"].contains($0.path) } == 2 }
         running.send(SIGINT)
         let result = await running.result()
@@ -195,7 +195,7 @@ import Testing
         server.answer("/image", with: .response(headers: [("Cache-Control", "immutable")], body: anyPNG()))
         let address = server.url().absoluteString
         #expect(try await home.run("sync", at: address).status == 0)
-        let other = try home.start("feed", at: address)
+        let other = try await home.start("feed", at: address)
         _ = try await server.requests.wait(for: 3)
         let result = try await home.run("sync", "--json", at: address)
         #expect(result.status == 74)

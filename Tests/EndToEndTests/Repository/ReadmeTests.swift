@@ -76,15 +76,10 @@ import Testing
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
         }
-        let described = try await RunningProgram(
-            executable: URL(filePath: "/usr/bin/env"),
-            arguments: [
-                "swift", "package", "--package-path", folder.path + "my-feed", "--cache-path", folder.path + "cache",
-                "--config-path", folder.path + "config", "--security-path", folder.path + "security", "describe",
-            ],
-            environment: ProcessInfo.processInfo.environment
-        ).result()
-        #expect(described.status == 0, "\(described.errors)")
+        let described = try await TestProgram.succeed([
+            "swift", "package", "--package-path", folder.path + "my-feed", "--cache-path", folder.path + "cache",
+            "--config-path", folder.path + "config", "--security-path", folder.path + "security", "describe",
+        ])
         for product in products { #expect(described.text.contains(product)) }
     }
 

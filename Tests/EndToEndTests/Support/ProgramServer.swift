@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A server of the program's over a folder of photos. Stopping it is how the network is cut.
 final class ProgramServer: Sendable {
@@ -8,7 +9,7 @@ final class ProgramServer: Sendable {
     }
 
     let address: String
-    private let program: RunningProgram
+    private let program: TestProgram
     /// Lives as long as it is served.
     private let photos: PhotoFolder
 
@@ -20,11 +21,10 @@ final class ProgramServer: Sendable {
         arguments: [String] = []
     ) async throws {
         self.photos = photos
-        program = try Program(environment: ["XDG_STATE_HOME": state])
+        program = try await Program(environment: ["XDG_STATE_HOME": state])
             .start(["serve", photos.path, "--port", String(port)] + (host.map { ["--host", $0] } ?? []) + arguments)
-        let line = await program.firstLine()
-        guard let match = line.firstMatch(of: /https?:\/\/\S+/) else {
-            program.kill()
+        guard let match = try await program.line()?.firstMatch(of: /https?:\/\/\S+/) else {
+            await program.kill()
             throw NotStarted(errors: await program.result().errors)
         }
         address = String(match.0)
@@ -34,8 +34,8 @@ final class ProgramServer: Sendable {
     var port: Int { URLComponents(string: address)?.port ?? 0 }
 
     /// Waits until its standard error contains the text, or it ends.
-    func errors(containing text: String) async -> String {
-        await program.errors(containing: text)
+    func errors(containing text: String) async throws -> String {
+        try await program.errors(containing: text)
     }
 
     func send(_ signal: Int32) {
@@ -43,19 +43,15 @@ final class ProgramServer: Sendable {
     }
 
     /// What it left behind, once it has ended.
-    func result() async -> Program.Result {
+    func result() async -> TestProgram.Result {
         await program.result()
     }
 
     /// Ends the server as a person does, and waits for its end.
     @discardableResult
-    func stop() async -> Program.Result {
+    func stop() async -> TestProgram.Result {
         program.send(SIGTERM)
         return await program.result()
-    }
-
-    deinit {
-        program.kill()
     }
 }
 

@@ -12,12 +12,8 @@ final class ShiftedClock: Sendable {
         let source = folder.url.appending(path: "shifted-clock.c")
         try Data(Self.source.utf8).write(to: source)
         let library = folder.url.appending(path: "shifted-clock.so")
-        let compiler = try RunningProgram(
-            executable: URL(filePath: "/usr/bin/env"),
-            arguments: ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"],
-            environment: ProcessInfo.processInfo.environment)
-        let result = await compiler.result()
-        precondition(result.status == 0, "clang cannot build the shifted clock: \(result.errors)")
+        try await TestProgram.succeed(
+            ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])
     }
 
     func environment(shiftedBy duration: Duration) -> [String: String] {
