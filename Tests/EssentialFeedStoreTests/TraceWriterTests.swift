@@ -53,7 +53,7 @@ struct TraceWriterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.jsonl"])
     }
 
-    @Test("Trace N011: no user info gets to the disk")
+    @Test("N011 Trace: no user info gets to the disk")
     func test_write_dropsUserInfo() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.jsonl")

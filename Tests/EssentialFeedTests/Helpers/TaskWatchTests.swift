@@ -33,7 +33,7 @@ import TestSupport
     func test_letOthersRun_returnsOnceTasksHaveEnded() async {
         for _ in 0..<20 {
             let counter = Counter()
-            let steps = await Steps()
+            let steps = Steps()
             await counter.startChain(100)
             await steps.startChain(100)
             await letOthersRun()

@@ -334,7 +334,7 @@ private let b = URL(string: "https://a-host.com/b")!
     }
 
     @Test("N022 N028 Memory pressure gives up pictures and lets preloads wait until it is over")
-    func test_memoryPressure() async throws {
+    func test_memoryPressure_holdsPreloadsUntilItIsOver() async throws {
         let it = PipelineFixture()
         it.memory.limit = 400
         for number in 0..<4 {
