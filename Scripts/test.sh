@@ -23,15 +23,10 @@ status=0
 # Coverage needs other objects: in a folder of their own, so that neither build undoes the other.
 build=.build${coverage:+-coverage}
 
-# The tests' own entry point reads the seed.
-entry=(--experimental-test-entry-point-path Tests/EntryPoint.swift)
-export SEED="${SEED:-$RANDOM$RANDOM}"
-case "$SEED" in
-*[!0-9]*) echo "SEED must be a number" >&2 && exit 64 ;;
-esac
+. Scripts/seed.sh
 
 echo "Building. The first time this takes several minutes."
-swift build --build-tests --scratch-path "$build" "${entry[@]}" ${coverage:+--enable-code-coverage} || exit 1
+swift build --build-tests --scratch-path "$build" "${entry_point[@]}" ${coverage:+--enable-code-coverage} || exit 1
 echo "The tests start in the order of SEED=$SEED."
 
 # Permissions stop root, too, once it has given up what overrides them: so the tests of folders that cannot be written need
