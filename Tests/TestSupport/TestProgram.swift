@@ -32,16 +32,10 @@ public final class TestProgram: Sendable {
         var status: Int32?
 
         func line(_ index: Int) -> String? {
-            var start = output.startIndex
-            for _ in 0..<index {
-                guard let end = output[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-                start = end + 1
-            }
-            guard let end = output[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-                return status == nil || start == output.endIndex
-                    ? nil : String(decoding: output[start...], as: UTF8.self)
-            }
-            return String(decoding: output[start..<end], as: UTF8.self)
+            var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            // What follows the last line break is a line only if nothing more comes.
+            if status == nil || lines.last?.isEmpty == true { lines.removeLast() }
+            return index < lines.count ? String(decoding: lines[index], as: UTF8.self) : nil
         }
     }
 
@@ -52,33 +46,29 @@ public final class TestProgram: Sendable {
 
     /// Starts a program and leaves it running.
     /// - Parameters:
-    ///   - call: the program, by its path or by its name in a folder of `PATH`, and its arguments.
-    ///   - environment: its whole environment; `nil` for that of the tests.
-    ///   - hasInput: whether the test writes to its standard input, which otherwise is empty.
+    ///   - call: The program, by its path or by its name in a folder of `PATH`, and its arguments.
+    ///   - environment: Its whole environment; `nil` for that of the tests.
+    ///   - hasInput: Whether the test writes to its standard input, which otherwise is empty.
     public static func start(
         _ call: [String], environment: [String: String]? = nil, hasInput: Bool = false
     ) async throws -> TestProgram {
         let record = Watched(Record())
         let processID = Watched<Swift.Result<Int32, any Error>?>(nil)
         let (lines, input) = AsyncStream<String>.makeStream()
+        if !hasInput { input.finish() }
         let configuration = Configuration(call, environment: environment)
         let task = Task {
             do {
-                let status =
-                    hasInput
-                    ? try await Subprocess.run(configuration, input: .inputWriter, output: .sequence, error: .sequence)
-                    {
-                        processID.update { [id = $0.processIdentifier.value] in $0 = .success(id) }
-                        async let writing: Void = write(lines, to: $0.standardInputWriter)
-                        await record.read($0.standardOutput, $0.standardError)
-                        input.finish()
-                        await writing
-                    }.terminationStatus
-                    : try await Subprocess.run(configuration, input: .none, output: .sequence, error: .sequence) {
-                        processID.update { [id = $0.processIdentifier.value] in $0 = .success(id) }
-                        await record.read($0.standardOutput, $0.standardError)
-                    }.terminationStatus
-                record.update { $0.status = status.code }
+                let end = try await Subprocess.run(
+                    configuration, input: .inputWriter, output: .sequence, error: .sequence
+                ) { execution in
+                    processID.update { $0 = .success(execution.processIdentifier.value) }
+                    async let writing: Void = write(lines, to: execution.standardInputWriter)
+                    await record.read(execution.standardOutput, execution.standardError)
+                    input.finish()
+                    await writing
+                }
+                record.update { $0.status = end.terminationStatus.code }
             } catch {
                 processID.update { if $0 == nil { $0 = .failure(error) } }
                 record.update { $0.status = -1 }
@@ -88,8 +78,7 @@ public final class TestProgram: Sendable {
         return TestProgram(processID: id, record: record, input: input, task: task)
     }
 
-    /// Runs a program to its end.
-    /// - Parameters: as of ``start(_:environment:hasInput:)``; `limit`: the time after which it is killed.
+    /// Runs a program to its end, and kills it when the time is over.
     public static func run(
         _ call: [String], environment: [String: String]? = nil, within limit: Duration = .seconds(120)
     ) async throws -> Result {
@@ -97,7 +86,7 @@ public final class TestProgram: Sendable {
     }
 
     /// Runs a program to its end.
-    /// - Throws: ``Failure`` when its status is not 0.
+    /// - Throws: ``Failure`` if its status isn't 0.
     @discardableResult
     public static func succeed(_ call: [String], environment: [String: String]? = nil) async throws -> Result {
         let result = try await run(call, environment: environment)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is more than a screen is made for. GTK's criticals end it (`G_DEBUG=fatal-criticals`), so each of these also shows
+/// More than a screen is made for. GTK's criticals end the app (`G_DEBUG=fatal-criticals`), so each test also shows
 /// that there was none.
 extension AppTests {
     @Test("B205 App: texts of 10,000 characters, with markup, controls, overrides and emoji are shown as text")
@@ -33,7 +33,7 @@ extension AppTests {
     }
 
     @Test(
-        "N110 App: a text of 1.5 MB and 700,000 marks on a letter are shown cut, and again at the next start, offline")
+        "N110 App: a text of 1.5 MB and 700,000 marks on one letter are cut, also at the next start, offline")
     func test_app_showsTextsOfMegabytes() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -101,7 +101,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B259 App: closed while everything loads it ends at once, cleanly")
+    @Test("B259 App: closed while everything loads, it ends at once and cleanly")
     func test_app_closesWhileLoading() async throws {
         let home = try Home()
         let server = try await LyingServer()

@@ -17,7 +17,7 @@ extension AppTests {
         #expect(page.banner == nil)
         #expect(await window.close().status == 0)
         let log = await server.stop().errors
-        // The first page, the one after it, and the empty one that is the end.
+        // The first page, the second, and the empty one that ends the feed.
         #expect(log.ranges(of: "GET /feed 200").count == 3)
         #expect(log.ranges(of: "GET /image/").count == 12)
     }
@@ -45,7 +45,7 @@ extension AppTests {
     }
 
     @Test(
-        "B271 N002 Offline after viewing and loading more, all rows are there with their pictures, and it says so"
+        "B271 N002 Offline after viewing and loading more, all rows and pictures are there, and a note says so"
     )
     func test_app_showsSavedFeedOffline() async throws {
         let home = try Home()
@@ -64,7 +64,7 @@ extension AppTests {
     }
 
     @Test(
-        "B208 N002 When the server dies, a refresh keeps the rows and says so; when it is back, that is forgotten"
+        "B208 N002 When the server dies, a refresh keeps the rows and says so; when it returns, the note goes"
     )
     func test_app_keepsRowsWhenServerDies() async throws {
         let home = try Home()
@@ -85,7 +85,7 @@ extension AppTests {
     }
 
     @Test(
-        "B235 B236 B237 A picture that is none offers a retry that says of what, and asks for that picture alone"
+        "B235 B236 B237 Bytes that aren't an image offer a retry that names the image and loads it alone"
     )
     func test_app_retriesOnePicture() async throws {
         let home = try Home()
@@ -115,7 +115,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B224 B226 When loading more fails, the row says why, and the person's try loads the page")
+    @Test("B224 B226 When loading more fails, the row says why, and a retry loads the page")
     func test_app_retriesLoadMore() async throws {
         let home = try Home()
         let server = try await LyingServer()

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A cache folder that goes away, fills up or is used by somebody else while the app runs.
+/// A cache folder that disappears, fills up or is shared while the app runs.
 extension AppTests {
-    @Test("N031 App: a cache folder that vanishes while it runs loses nothing that is seen, and is made anew")
+    @Test("N031 App: when the cache folder disappears, nothing shown is lost, and the folder is created again")
     func test_app_survivesVanishingCache() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
@@ -21,7 +21,7 @@ extension AppTests {
         #expect(try PrintedFeed(again).items.count == 3)
     }
 
-    @Test("N031 N100 App: on a disk that fills up it says so, goes on showing what comes, and later what was saved")
+    @Test("N031 N100 App: when the disk fills up it says so, keeps showing what comes, and later what was saved")
     func test_app_survivesFullDisk() async throws {
         let home = try Home()
         let old = try await home.serve(PhotoFolder(count: 3))
@@ -34,13 +34,13 @@ extension AppTests {
         let after = try await AppWindow.FeedPage.complete(in: window, count: 5)
         #expect(after.banner == nil)
         #expect(after.note == nil)
-        // SQLite takes a file that may not grow for one that cannot be written.
+        // To SQLite a file that may not grow is one that cannot be written.
         try await window.wait(for: "what is not saved") { window in
             window.first { $0.label.contains("what comes from now on is not saved") }.map { _ in () }
         }
         #expect(await window.close().status == 0)
         await new.stop()
-        // The newer feed found no place on the disk: the one that did is there, whole.
+        // The newer feed didn't fit on the disk; the older one is there, whole.
         let later = try await self.window(home, at: old.address)
         let saved = try await AppWindow.FeedPage.shown(in: later, "what was saved") { !$0.cards.isEmpty }
         #expect(saved.cards.map(\.name) == before.cards.map(\.name))
@@ -48,7 +48,7 @@ extension AppTests {
         #expect(await later.close().status == 0)
     }
 
-    @Test("N013 App: two of them on one cache folder, in two sessions: both show the feed, online and offline")
+    @Test("N013 App: two apps in two sessions share one cache folder: both show the feed, online and offline")
     func test_app_sharesCacheWithItself() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A server that dies, comes back and changes its mind while the app shows its feed.
+/// A server that dies, returns and changes its feed while the app shows it.
 extension AppTests {
-    @Test("B235 B236 B237 App: the server dies while images load: those that came stay, the others can be retried")
+    @Test("B235 B236 B237 App: when the server dies while images load, those loaded stay and the others can be retried")
     func test_app_retriesImagesWhenServerIsBack() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -38,7 +38,7 @@ extension AppTests {
         try await again.stop()
     }
 
-    @Test("B213 B223 App: the feed changes while a page of it loads: no image is there twice, and none is lost")
+    @Test("B213 B223 App: when the feed changes while a page loads, no image is doubled or lost")
     func test_app_survivesChangingFeed() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -48,7 +48,7 @@ extension AppTests {
             Self.feed(numbers.map { (ids[$0], "place \($0)", image) })
         }
         server.answer("/image", with: .response(body: anyPNG()))
-        // While the second page was on its way a newer image came, so it begins with what the first one ended with.
+        // A newer image came while the second page was loading, so that page begins with the first one's last image.
         server.answer("/feed", with: page(1, 2), page(2, 3), Self.end, page(0, 1, 2), Self.end)
         let window = try await window(home, at: server.url().absoluteString)
         let first = try await AppWindow.FeedPage.complete(in: window, count: 3)
@@ -62,7 +62,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B164 B221 App: a refresh while a page loads gives that page up")
+    @Test("B164 B221 App: a refresh while a page loads cancels that page")
     func test_app_givesUpPageWhenRefreshed() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -85,7 +85,7 @@ extension AppTests {
     }
 
     @Test(
-        "N030 N116 B236 App: every form of picture is shown; of the others it says why there is none, with a retry where it may help"
+        "N030 N116 B236 App: every image format is shown; where there is no picture it says why, with a retry if that may help"
     )
     func test_app_showsEveryFormOfPicture() async throws {
         let home = try Home()

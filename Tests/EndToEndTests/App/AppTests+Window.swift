@@ -5,7 +5,7 @@ import Testing
 
 /// The window itself: comments and back, keys, names, languages, one instance.
 extension AppTests {
-    @Test("B275 B254 Selecting the first image asks for its comments and shows them; back again, the feed is as it was")
+    @Test("B275 B254 Selecting the first image requests and shows its comments; going back shows the feed as it was")
     func test_app_opensComments() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
@@ -22,7 +22,7 @@ extension AppTests {
         let list = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
         let log = await server.stop().errors
         #expect(log.contains("GET /image/\(list.items[0].id.uuidString)/comments 200"))
-        // Covered by the comments, the feed kept its pictures: none was asked for again.
+        // The feed kept its pictures below the comments and requested none again.
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
     }
 
@@ -53,7 +53,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("B203 A wheel that is turned at the top of the list asks for nothing: pulling is for fingers")
+    @Test("B203 Turning the wheel at the top of the list requests nothing: pulling is for fingers")
     func test_app_isNotRefreshedByWheel() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
@@ -118,7 +118,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("B276 N046 One main window; starting again presents it and ends; its size is remembered")
+    @Test("B276 N046 There is one main window; a second start presents it and ends; its size is remembered")
     func test_app_isOneInstance() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
@@ -136,7 +136,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N011 The last used server is used again, and no password of it is on the disk")
+    @Test("N011 The last server is used again, and its password isn't on the disk")
     func test_app_remembersServerWithoutPassword() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
@@ -152,7 +152,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: with no server ever given it asks for one, and says what is wrong with an address")
+    @Test("App: without a server it asks for one, and says what is wrong with an address")
     func test_app_asksForServer() async throws {
         let home = try Home()
         let window = try await window(home, at: nil, height: 700)

@@ -2,14 +2,14 @@ import AccessibleDesktop
 import Foundation
 import TestSupport
 
-/// The real app in a real window, as somebody uses it who has a keyboard and a screen reader.
+/// The real app in a real window, used with a keyboard and a screen reader.
 final class AppWindow: Sendable {
     let desktop: Desktop
     let program: TestProgram
 
     /// - Parameters:
-    ///   - home: holds the app's configuration.
-    ///   - height: of the window, high enough to show all that is looked for.
+    ///   - home: The folder of the app's configuration.
+    ///   - height: The height of the window, enough to show all that the test looks for.
     init(
         desktop: Desktop, address: String?, cacheFolder: String, home: URL, height: Int = 2800,
         arguments: [String] = [], environment: [String: String] = [:]
@@ -33,14 +33,14 @@ final class AppWindow: Sendable {
             environment: surroundings.merging(environment) { $1 })
     }
 
-    /// Waits until what is wanted is seen.
+    /// Waits until `find` returns a value, and returns that.
     func wait<Value: Sendable>(
         for what: String, _ find: @Sendable (Accessible) throws -> Value?
     ) async throws -> Value {
         try await desktop.wait(for: what, of: program.processID, find)
     }
 
-    /// Presses the button of a name, once it is there.
+    /// Waits for the button with the name and presses it.
     func press(_ name: String) async throws {
         try await wait(for: "the button '\(name)'") { window in
             window.first { $0.role == .button && $0.label == name && $0.isShowing }?.press() == true

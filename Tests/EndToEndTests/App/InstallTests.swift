@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `make install` and `make uninstall` do, below a prefix of the test's own.
+/// `make install` and `make uninstall`, with a prefix of the test's own.
 @Suite struct InstallTests {
     @Test("N125 Installed programs carry no symbols and run; uninstalling leaves nothing behind")
     func test_uninstall_leavesNothingWhenInstalled() async throws {
@@ -32,7 +32,7 @@ import Testing
 
     private static func script(_ name: String) -> String { Checkout.url.appending(path: "Scripts/\(name).sh").path }
 
-    /// The files below a folder, by their paths in it.
+    /// Returns the paths of the files in a folder, relative to it.
     private static func files(below folder: TemporaryFolder) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
             try folder.url.appending(path: $0).resourceValues(forKeys: [.isDirectoryKey]).isDirectory == false

@@ -2,7 +2,7 @@ import AccessibleDesktop
 import Foundation
 import TestSupport
 
-/// The app by way of its window.
+/// Drives the app through its window.
 struct WindowDriver: AppDriver {
     let desktop: Desktop
     let cacheFolder: String
@@ -19,7 +19,7 @@ struct WindowDriver: AppDriver {
         }
     }
 
-    /// - Parameter imageID: what the image's button is called, by which it is found on the screen.
+    /// - Parameter imageID: The name of the image's button, by which it is found on the screen.
     func requestComments(address: String, imageID: String) async throws -> ShownComments {
         try await using(address, .zero) { window in
             _ = try await AppWindow.FeedPage.settled(in: window)

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A person's place on a machine: a cache folder of their own, and the program.
+/// A person's home folder, with a cache folder, and the program run in it.
 final class Home: Sendable {
     let folder: TemporaryFolder
     let environment: [String: String]
@@ -19,12 +19,12 @@ final class Home: Sendable {
         self.launcher = launcher
     }
 
-    /// The same place, where no file may grow beyond so many bytes any more.
+    /// Returns the same home on a full disk: no file may grow beyond `bytes`.
     func onFullDisk(bytes: Int = 16) -> Home {
         Home(self, launcher: FullDisk.launcher(bytes: bytes))
     }
 
-    /// The same place at another time.
+    /// Returns the same home at a later time.
     func later(_ duration: Duration, by clock: ShiftedClock) -> Home {
         Home(self, environment: clock.environment(shiftedBy: duration))
     }
@@ -51,8 +51,7 @@ final class Home: Sendable {
             arguments: arguments)
     }
 
-    /// The whole of what is saved for a server: its feed with its timestamp as the program prints it, and each of its
-    /// images.
+    /// Returns everything that is saved for a server: its feed as the program prints it, and each of its images.
     func saved(at address: String, images: [String]) async throws -> [Data] {
         var saved = [try await run("feed", "--offline", "--json", at: address).output]
         for image in images { saved.append(try await run("image", image, at: address).output) }

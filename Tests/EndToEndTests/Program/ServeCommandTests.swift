@@ -77,7 +77,7 @@ import Testing
         let reader = try StalledReader(image)
 
         server.send(SIGTERM)
-        // The orderly end has begun; the answer is still on its way.
+        // The orderly shutdown has begun; the answer is still being sent.
         _ = try await server.errors(containing: "A second signal")
         server.send(signal)
         let result = await server.result()
@@ -108,7 +108,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: serve of a folder that is not there ends with 66, of a taken port with 69")
+    @Test("Program: serve ends with 66 when there is no such folder, and with 69 when the port is taken")
     func test_serve_failsToStart() async throws {
         let home = try Home()
         let program = Program(environment: home.environment)
@@ -132,11 +132,11 @@ import Testing
         #expect(result.errors.contains("line 3"))
     }
 
-    @Test("Program: it runs where neither the checkout nor the build folder is")
+    @Test("Program: it runs without the checkout and the build folder")
     func test_program_runsFromElsewhere() async throws {
         let folder = try TemporaryFolder()
         let copy = folder.url.appending(path: "essential-feed")
-        // A file that this process wrote could still be open for writing in another child, and would not start.
+        // A file that this process wrote might still be open for writing in another child, and would not start.
         try await TestProgram.succeed(["cp", Program.url.path, copy.path])
         let result = try await TestProgram.run(
             [copy.path, "feed", "--url", "http://127.0.0.1:1"],

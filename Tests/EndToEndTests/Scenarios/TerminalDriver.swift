@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The app by way of the terminal program.
+/// Drives the terminal program.
 struct TerminalDriver: AppDriver {
-    /// Where the program saves.
+    /// The folder of the program's cache.
     let cacheFolder: String
     let clock: ShiftedClock
 

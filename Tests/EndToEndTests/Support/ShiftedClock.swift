@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Moves the time of a process: a small library, loaded before its own, shifts what it reads from the wall clock and
-/// leaves alone the clock that its timers run by.
+/// Moves the wall clock of a process, by a small library that is preloaded. The clock that timers run by stays as it
+/// is.
 final class ShiftedClock: Sendable {
     private let folder: TemporaryFolder
     private var library: URL { folder.url.appending(path: "shifted-clock.so") }
