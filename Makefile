@@ -30,7 +30,7 @@ run: release ## Serve the demo photos and show them in the app
 run-terminal: release ## Serve the demo photos and print the feed, online and offline
 	@Scripts/run-terminal.sh
 
-test: setup-test ## Run everything that is tested
+test: setup-test ## Run all tests; SEED=n repeats an order
 	@Scripts/test.sh
 
 bench: release ## Print the figures beside their floors

@@ -213,6 +213,7 @@ let package = Package(
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline",
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export ESSENTIAL_FEED_DESKTOP=1
+. Scripts/seed.sh
 
 # These keep all processors busy for up to a minute or two: beside them the others would exceed their time limits.
 pipeline=(FeedImagePipelineInterleavingTests FeedImagePipelineSoakTests)
@@ -31,10 +32,10 @@ run() {
 
 for sanitizer in address thread; do
     echo "Building for the $sanitizer sanitizer. The first time this takes several minutes."
-    swift build --build-tests --sanitize "$sanitizer" --scratch-path ".build-$sanitizer"
+    swift build --build-tests --sanitize "$sanitizer" "${entry_point[@]}" --scratch-path ".build-$sanitizer"
     tests="$(swift build --scratch-path ".build-$sanitizer" --show-bin-path)/essential-feedPackageTests.xctest"
 
-    echo "Under the $sanitizer sanitizer:"
+    echo "Under the $sanitizer sanitizer, in the order of SEED=$SEED:"
     # The standard library's Mutex is made known to Thread Sanitizer.
     variables=(ASAN_OPTIONS=detect_leaks=1)
     if [ $sanitizer = thread ]; then variables=(LD_PRELOAD="$folder/mutex.so"); fi

@@ -2,6 +2,7 @@
 # Builds and runs all tests, and ends with the line "N passed, N failed".
 #   --coverage     prints line coverage by room
 #   --spec-report  writes docs/spec-report.md
+# The tests start in an order that SEED decides, a number; without it, each run takes another and prints it.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,8 +23,11 @@ status=0
 # Coverage needs other objects: in a folder of their own, so that neither build undoes the other.
 build=.build${coverage:+-coverage}
 
+. Scripts/seed.sh
+
 echo "Building. The first time this takes several minutes."
-swift build --build-tests --scratch-path "$build" ${coverage:+--enable-code-coverage} || exit 1
+swift build --build-tests --scratch-path "$build" "${entry_point[@]}" ${coverage:+--enable-code-coverage} || exit 1
+echo "The tests start in the order of SEED=$SEED."
 
 # Permissions stop root, too, once it has given up what overrides them: so the tests of folders that cannot be written need
 # no mount, which containers refuse.
@@ -65,5 +69,6 @@ if [ -n "$coverage" ]; then
     Scripts/coverage.sh "$build/debug" "$folder" || status=1
 fi
 python3 Scripts/spec-report.py "$folder/events" docs/specs.md docs/behaviours.md "${report[@]}" || status=1
+[ $status -eq 0 ] || echo "To start the tests in this order again: SEED=$SEED make test"
 python3 Scripts/test-summary.py "$folder/events" || status=1
 exit $status

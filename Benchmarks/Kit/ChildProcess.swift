@@ -1,6 +1,8 @@
 package import Foundation
 
-/// A program that runs beside this one, with its own measure of time.
+/// A program that runs beside this one.
+///
+/// Measures its processor time with `wait4`, which swift-subprocess doesn't report.
 package final class ChildProcess {
     private static let patience = Duration.seconds(300)
 

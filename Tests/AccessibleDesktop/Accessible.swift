@@ -1,8 +1,8 @@
 import CAtspi
 
-/// Something of a window as a screen reader finds it. To be used on the ``Desktop`` alone.
+/// An element of a window as a screen reader finds it. Use it on the ``Desktop`` only.
 public final class Accessible {
-    /// What the tests tell apart.
+    /// The roles that the tests distinguish.
     public enum Role: Sendable {
         case label, button, listItem, alert, entry, other
     }
@@ -34,20 +34,20 @@ public final class Accessible {
 
     public var name: String { Self.string(atspi_accessible_get_name(pointer, nil)) ?? "" }
 
-    /// The text of a label, or of an entry.
+    /// The text of a label or an entry.
     public var text: String? {
         guard let text = atspi_accessible_get_text_iface(pointer) else { return nil }
         defer { g_object_unref(text) }
         return Self.string(atspi_text_get_text(text, 0, -1, nil))
     }
 
-    /// What a screen reader says of it.
+    /// What a screen reader says.
     public var label: String {
         let name = name
         return name.isEmpty ? text ?? "" : name
     }
 
-    /// What is below it and there for a screen reader.
+    /// The child elements that a screen reader finds.
     public var children: [Accessible] { everything.filter(\.isShowing) }
 
     /// The programs of a desktop.
@@ -64,12 +64,13 @@ public final class Accessible {
         return atspi_state_set_contains(states, state) != 0
     }
 
-    /// Whether it is there for a screen reader. GTK 4.8 says of windows alone that they are showing.
+    /// A Boolean value that indicates whether a screen reader finds the element. GTK 4.8 sets the state “showing” for
+    /// windows only.
     public var isShowing: Bool { isIn(ATSPI_STATE_VISIBLE) }
     public var isBusy: Bool { isIn(ATSPI_STATE_BUSY) }
     public var isFocused: Bool { isIn(ATSPI_STATE_FOCUSED) }
 
-    /// Where it is in its window, in pixels; `nil` for what has no place, or is not laid out.
+    /// The element's frame in its window, in pixels; `nil` if it has none or isn't laid out.
     public var frame: Frame? {
         guard let component = atspi_accessible_get_component_iface(pointer) else { return nil }
         defer { g_object_unref(component) }
@@ -80,7 +81,7 @@ public final class Accessible {
         return Frame(x: Int(frame.x), y: Int(frame.y), width: Int(frame.width), height: Int(frame.height))
     }
 
-    /// This and all below it that is wanted, depth first.
+    /// Returns this element and all below it that meet the condition, depth first.
     public func all(where isWanted: (Accessible) -> Bool = { _ in true }) -> [Accessible] {
         (isWanted(self) ? [self] : []) + children.flatMap { $0.all(where: isWanted) }
     }
@@ -93,7 +94,7 @@ public final class Accessible {
         return nil
     }
 
-    /// Does what a click does.
+    /// Clicks the element.
     @discardableResult
     public func press() -> Bool {
         guard let action = atspi_accessible_get_action_iface(pointer) else { return false }
@@ -105,7 +106,7 @@ public final class Accessible {
         return false
     }
 
-    /// Types a text in place of the one that is there.
+    /// Replaces the text.
     @discardableResult
     public func type(_ text: String) -> Bool {
         guard let editable = atspi_accessible_get_editable_text_iface(pointer) else { return false }
@@ -113,14 +114,14 @@ public final class Accessible {
         return atspi_editable_text_set_text_contents(editable, text, nil) != 0
     }
 
-    /// What is there, line by line, for a test that failed.
+    /// Returns the tree of elements, line by line, for failure messages.
     public func description(indent: Int = 0) -> String {
         let role = Self.string(atspi_accessible_get_role_name(pointer, nil)) ?? "?"
         let line = "\(String(repeating: "  ", count: indent))\(role) '\(label)'\(isShowing ? "" : " (hidden)")\n"
         return line + children.map { $0.description(indent: indent + 1) }.joined()
     }
 
-    /// Not to be kept: another program changes at any time.
+    /// Clears the cache: another program changes at any time.
     func forgetWhatIsKnown() {
         atspi_accessible_set_cache_mask(pointer, ATSPI_CACHE_NONE)
         atspi_accessible_clear_cache(pointer)

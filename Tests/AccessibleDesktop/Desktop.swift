@@ -1,7 +1,7 @@
 import CAtspi
 import Foundation
 
-/// Blocks while it waits, so it has a queue of its own.
+/// Runs the desktop's jobs, which block, on a queue of their own.
 final class DesktopExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "accessible desktop")
 
@@ -17,13 +17,13 @@ public actor Desktop {
     public struct NotShown: Error, CustomStringConvertible {
         let what: String
         let tree: String
-        public var description: String { "\(what) was not shown within the time. What was:\n\(tree)" }
+        public var description: String { "\(what) was not shown in time. Shown was:\n\(tree)" }
     }
 
     private let executor = DesktopExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// - Throws: where there is no display or no accessibility bus: nothing is skipped in silence.
+    /// - Throws: ``NotShown`` if there is no display or no session bus.
     public init() throws {
         let environment = ProcessInfo.processInfo.environment
         guard environment["DISPLAY"] != nil, environment["DBUS_SESSION_BUS_ADDRESS"] != nil else {
@@ -32,9 +32,9 @@ public actor Desktop {
         atspi_init()
     }
 
-    /// Waits until what is wanted of the window of a process is there.
+    /// Waits until `find` returns a value for the window of a process.
     ///
-    /// Every event of the accessibility bus is a reason to look again; a tick looks where an event has been missed.
+    /// Looks at each event of the accessibility bus, and every 50 ms in case an event was missed.
     public func wait<Value: Sendable>(
         for what: String, of process: Int32, within limit: Duration = .seconds(20),
         _ find: @Sendable (Accessible) throws -> Value?
@@ -51,7 +51,7 @@ public actor Desktop {
         }
     }
 
-    /// The bus over which this desktop is reached, for programs of another session.
+    /// Returns the address of the accessibility bus, for programs of another session.
     public func busAddress() throws -> String {
         var failure: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&failure) }
@@ -74,18 +74,18 @@ public actor Desktop {
         return g_variant_get_string(address, nil).map { String(cString: $0) } ?? ""
     }
 
-    /// Presses a key, with what stands for it, like `Escape`.
+    /// Presses the key with an X key symbol.
     public func press(key symbol: Int, withAlt: Bool = false) {
         // Without a window manager, keys go to the window below the pointer.
         atspi_generate_mouse_event(200, 20, "abs", nil)
-        // Of the left Alt key, on every keyboard that X knows on Linux.
+        // The key code of the left Alt key on every Linux keyboard.
         let alt: glong = 64
         if withAlt { atspi_generate_keyboard_event(alt, nil, ATSPI_KEY_PRESS, nil) }
         atspi_generate_keyboard_event(glong(symbol), nil, ATSPI_KEY_SYM, nil)
         if withAlt { atspi_generate_keyboard_event(alt, nil, ATSPI_KEY_RELEASE, nil) }
     }
 
-    /// Turns the wheel up by a notch over the middle of where windows are.
+    /// Turns the wheel up by a notch over the middle of a window.
     public func turnWheelUp() {
         atspi_generate_mouse_event(240, 300, "b4c", nil)
     }

@@ -1,4 +1,4 @@
-/// A place in a window, in pixels.
+/// A rectangle in a window, in pixels.
 public struct Frame: Hashable, Sendable {
     public let x: Int
     public let y: Int

@@ -12,14 +12,14 @@ public struct Colour: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// How far apart the two are in the channel in which they differ most.
+    /// Returns the difference in the channel that differs most.
     public func distance(to other: Colour) -> Int {
         [(red, other.red), (green, other.green), (blue, other.blue)].map { abs(Int($0) - Int($1)) }.max() ?? 0
     }
 }
 
-/// What is on the display, as somebody sees it. Without a window manager windows are in its upper left corner, so that a
-/// place in a window is the same place here.
+/// The pixels of the display. Without a window manager, windows are in its upper left corner, so positions in a window
+/// are positions here.
 public final class Screen {
     private let display: OpaquePointer
 
@@ -32,7 +32,7 @@ public final class Screen {
         XCloseDisplay(display)
     }
 
-    /// The colour of a pixel; `nil` outside of the display.
+    /// Returns the colour of a pixel, or `nil` outside the display.
     public func colour(x: Int, y: Int) -> Colour? {
         let number = XDefaultScreen(display)
         guard (0..<Int(XDisplayWidth(display, number))).contains(x),

@@ -121,7 +121,7 @@ struct FailingStoreTests {
     @Test("B133 B134 N031 N034 On a full disk a write fails whole, memory takes its place, and deleting makes room")
     func test_insert_failsWholeOnFullDisk() async throws {
         let folder = try TemporaryFolder()
-        let child = try ChildProcess("full", in: folder.url)
+        let child = try await TestProgram.storeChild("full", in: folder.url)
         let lines = try await child.lines()
         #expect(lines.contains { ["large feed failed full", "large feed failed inputOutput"].contains($0) })
         let rest = lines.filter { !$0.hasPrefix("large feed") }
@@ -164,7 +164,7 @@ struct FailingStoreTests {
     @Test("B080 Where descriptors are short a feed cannot be retrieved, and validating deletes nothing")
     func test_validate_deletesNothingWithoutDescriptors() async throws {
         let folder = try TemporaryFolder()
-        let child = try ChildProcess("descriptors", in: folder.url)
+        let child = try await TestProgram.storeChild("descriptors", in: folder.url)
         #expect(try await child.lines() == ["retrieve failed", "validate failed", "feed stays true"])
     }
 

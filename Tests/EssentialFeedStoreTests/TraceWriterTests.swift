@@ -54,7 +54,7 @@ struct TraceWriterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.jsonl"])
     }
 
-    @Test("Trace N011: no user info gets to the disk")
+    @Test("N011 Trace: no user info gets to the disk")
     func test_write_dropsUserInfo() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.jsonl")
@@ -99,7 +99,7 @@ struct TraceWriterTests {
     @Test("Trace: where the disk fills up in the middle of a line, the whole lines before it stay")
     func test_write_leavesWholeLines() async throws {
         let folder = try TemporaryFolder()
-        let child = try ChildProcess("trace", in: folder.url)
+        let child = try await TestProgram.storeChild("trace", in: folder.url)
         #expect(try await child.lines() == ["failed \(EFBIG)", "closed"])
         let trace = try FeedImageTrace(Data(contentsOf: folder.url.appending(path: "trace.jsonl")))
         #expect(trace.events.count == 100)

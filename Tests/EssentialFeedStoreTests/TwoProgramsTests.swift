@@ -19,7 +19,7 @@ struct TwoProgramsTests {
 
     @Test("N013 Beside a program that writes, another reads and says so; when the first dies, it may write")
     func test_open_readsBesideLiveWriter() async throws {
-        let child = try ChildProcess("hold", in: folder.url)
+        let child = try await TestProgram.storeChild("hold", in: folder.url)
         #expect(try await child.line() == "ready")
         let clock = VirtualClock()
         let reports = Reports()
@@ -47,7 +47,7 @@ struct TwoProgramsTests {
         #expect(try await cache.status().storedImageCount == 1)
         #expect(try await cache.retrieve() == first.feed)
 
-        try await child.write("next")
+        child.write("next")
         #expect(try await child.line() == "ready")
         #expect(try await cache.retrieve() == next.feed)
         #expect(try await cache.retrieveImageData(for: url)?.data == next.data(0))
@@ -187,7 +187,7 @@ struct TwoProgramsTests {
         var feedsFound = 0
         var imagesFound = 0
         for _ in 0..<100 {
-            let child = try ChildProcess("alternate", in: folder.url)
+            let child = try await TestProgram.storeChild("alternate", in: folder.url)
             for _ in 0..<Int.random(in: 1...60, using: &random) { _ = try await child.line() }
             await child.kill(after: .random(in: 0...5_000, using: &random))
 

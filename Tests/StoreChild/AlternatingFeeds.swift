@@ -1,10 +1,10 @@
 import EssentialFeed
 import Foundation
 
-/// One of two feeds that a program saves in turn, with images whose bytes tell where they came from.
+/// One of two feeds that a program saves in turn, with images whose bytes identify them.
 struct AlternatingFeeds {
     static let imageCount = 6
-    /// Room for about four of the six images, so that some are given up all the time.
+    /// Room for about four of the six images, so that some are evicted all the time.
     static let imageLimit = 4 * byteCount + 1000
     private static let byteCount = 40_000
 
@@ -32,7 +32,7 @@ struct AlternatingFeeds {
         URL(string: "https://a-host.com/image/\(index)")!
     }
 
-    /// Every block depends on the turn, the image and its place, the length on the turn and the image.
+    /// Returns the bytes of an image: each block depends on turn, image and position, the length on turn and image.
     func data(_ index: Int) -> Data {
         images[index]
     }

@@ -3,7 +3,7 @@
     import EssentialFeedStore
     import Foundation
 
-    /// What happens when no file can be opened any more.
+    /// The part that opens files until no descriptor is left.
     struct FewDescriptors {
         let folder: URL
 

@@ -6,7 +6,7 @@ import HTTPTransport
     import Foundation
     import Synchronization
 
-    /// What happens when no file may grow beyond 256 KiB.
+    /// The part in which no file may grow beyond 256 KiB.
     struct FullDisk {
         let folder: URL
 
@@ -53,7 +53,7 @@ import HTTPTransport
             try await reopened.close()
         }
 
-        /// Only from here on, so that a sanitizer can set itself up before.
+        /// Called late, so that a sanitizer can start up before.
         private func limitFiles(to bytes: UInt) throws {
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)

@@ -5,7 +5,7 @@ import HTTPTransport
     import EssentialFeed
     import Foundation
 
-    /// A second program on a cache folder, for the tests: it tells on standard output what it did.
+    /// A second program on a cache folder, for the tests. Prints what it has done, line by line.
     @main
     struct StoreChild {
         static let address = "http://a-server.com"
@@ -52,7 +52,7 @@ import HTTPTransport
             }
         }
 
-        /// Keeps more and more of an image until it is killed.
+        /// Saves longer and longer parts of an image until it is killed.
         private static func partial(in folder: URL) async throws {
             let cache = await ServerCache.open(in: folder, for: try ServerAddress(address))
             let url = URL(string: "https://a-host.com/a.png")!
@@ -64,7 +64,7 @@ import HTTPTransport
             }
         }
 
-        /// Saves a feed with an image and keeps the cache until standard input ends.
+        /// Saves a feed with an image and keeps the cache open until standard input ends.
         private static func hold(_ folder: URL) async throws {
             let cache = await ServerCache.open(in: folder, for: try ServerAddress(address))
             let feeds = AlternatingFeeds(turn: 0)
@@ -82,7 +82,7 @@ import HTTPTransport
         }
     }
 #else
-    /// Release builds of the whole package get by without the tests' second program: it looks inside the store.
+    /// Release builds have no second program, which needs the store's internals.
     @main
     struct StoreChild {
         static func main() {}

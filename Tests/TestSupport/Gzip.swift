@@ -2,7 +2,7 @@ public import Foundation
 
 /// Makes gzip data without a library.
 public enum Gzip {
-    /// The data, whole and unchanged inside of gzip's framing.
+    /// Returns the data uncompressed in gzip's framing.
     public static func stored(_ data: Data) -> Data {
         var packed = header
         let blocks = stride(from: 0, to: max(data.count, 1), by: 65_535)
@@ -18,7 +18,8 @@ public enum Gzip {
         return packed
     }
 
-    /// Zeros, packed to a 159th of the size or less. Its checksum is wrong: who notices has unpacked it all.
+    /// Returns zeros, compressed to a 159th of their size or less. The checksum is wrong, which shows only after
+    /// unpacking.
     public static func bomb(unpackedBytes count: Int) -> Data {
         var bits = BitWriter()
         bits.write(0b1, count: 1)
@@ -32,7 +33,7 @@ public enum Gzip {
 
     private static let header = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
 
-    /// CRC-32 as gzip has it.
+    /// Returns the CRC-32 of gzip.
     private static func checksum(_ data: Data) -> UInt32 {
         ~data.reduce(~UInt32(0)) { checksum, byte in
             (0..<8).reduce(checksum ^ UInt32(byte)) { value, _ in
@@ -41,7 +42,7 @@ public enum Gzip {
         }
     }
 
-    /// Fills bytes from their lowest bit, codes from their highest.
+    /// Writes codes from their highest bit into bytes from their lowest.
     private struct BitWriter {
         private var bytes: [UInt8] = []
         private var used = 8

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension LyingServer {
-    /// What goes back over a connection: bytes, and what happens to the connection between or after them. Without an
-    /// end, it stays open for the next request.
+    /// What the server sends over a connection: bytes, and what it does to the connection between or after them.
+    /// Without an end, the connection stays open for the next request.
     public struct Answer: Sendable {
         enum Step: Sendable {
             case bytes([UInt8])
@@ -14,24 +14,24 @@ extension LyingServer {
 
         var steps: [Step]
 
-        /// Nothing but the bytes.
+        /// Only the bytes.
         public static func bytes(_ bytes: some Sequence<UInt8>) -> Answer { Answer(steps: [.bytes(Array(bytes))]) }
-        /// Nothing but the text, as UTF-8.
+        /// Only the text, as UTF-8.
         public static func text(_ text: String) -> Answer { .bytes(text.utf8) }
-        /// Ends the connection properly.
+        /// Closes the connection.
         public static let close = Answer(steps: [.close])
         /// Ends the connection with a reset (RST).
         public static let reset = Answer(steps: [.reset])
-        /// Says nothing and does nothing, until the client goes.
+        /// Sends nothing until the client closes the connection.
         public static let hang = Answer(steps: [.hang])
-        /// Joins the connection with a port of this machine, as a proxy does.
+        /// Connects the client to a port of this machine, as a proxy does.
         public static func tunnel(port: Int) -> Answer { Answer(steps: [.tunnel(port: port)]) }
 
-        /// How an answer tells where its body ends.
+        /// How an answer marks the end of its body.
         public enum Framing: Sendable {
             /// `Content-Length`.
             case length
-            /// Chunks of so many bytes.
+            /// Chunks of the given number of bytes.
             case chunks(of: Int)
             /// The end of the connection.
             case end
@@ -66,15 +66,15 @@ extension LyingServer {
             .response(status: status, headers: [("Location", location)])
         }
 
-        /// This, followed by that.
+        /// Returns this answer followed by another.
         public func then(_ next: Answer) -> Answer { Answer(steps: steps + next.steps) }
 
-        /// The first bytes of this, and then the end.
+        /// Returns the first bytes of this answer followed by the end of the connection.
         public func cut(after count: Int, with end: Answer = .close) -> Answer {
             .bytes(bytes.prefix(count)).then(end)
         }
 
-        /// All bytes of this.
+        /// All bytes of this answer.
         public var bytes: [UInt8] {
             steps.flatMap { step -> [UInt8] in
                 if case .bytes(let bytes) = step { bytes } else { [] }

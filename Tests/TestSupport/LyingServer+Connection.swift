@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 
 extension LyingServer {
-    /// One connection: reads heads of requests, plays the answers.
+    /// Reads the requests of one connection and plays the answers.
     final class Connection: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer

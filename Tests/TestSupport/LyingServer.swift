@@ -4,13 +4,13 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server on loopback that answers exactly the bytes that a test says, truth or lies, and records what it was asked.
+/// A server on loopback that answers with exactly the bytes that a test says, and records the requests.
 ///
-/// Answers belong to paths (a query makes no difference) and may change at any time; what has none is answered 404.
+/// Answers belong to paths, whatever the query, and may change at any time. A path without an answer gets a 404.
 public final class LyingServer: Sendable {
     public let host: String
     public let isSecure: Bool
-    /// The requests, as they came.
+    /// The requests in the order of their arrival.
     public let requests = EventLog<Request>()
     /// The numbers of the connections that were accepted.
     public let connections = EventLog<Int>()
@@ -30,12 +30,12 @@ public final class LyingServer: Sendable {
 
     public var port: Int { listener.withLock { $0.port } }
 
-    /// Listens at once.
+    /// Starts to listen.
     /// - Parameters:
     ///   - host: `127.0.0.1` or `::1`.
-    ///   - port: 0 is a free one.
-    ///   - certificate: makes the server speak TLS.
-    ///   - tls: the versions of TLS that it speaks.
+    ///   - port: The port; 0 takes a free one.
+    ///   - certificate: The certificate of a server that speaks TLS.
+    ///   - tls: The versions of TLS that the server speaks.
     public init(
         host: String = "127.0.0.1", port: Int = 0, certificate: TestCertificate? = nil, tls: TLS = .modern
     ) async throws {
@@ -61,28 +61,28 @@ public final class LyingServer: Sendable {
         listener.withLock { $0 = (channel, channel.localAddress?.port ?? port) }
     }
 
-    /// Where the server is: `http://127.0.0.1:12345`, with the path and query given.
+    /// Returns the server's URL with the given path and query, like `http://127.0.0.1:12345/feed`.
     public func url(_ path: String = "", userInfo: String? = nil) -> URL {
         let host = host.contains(":") ? "[\(host)]" : host
         return URL(string: "\(isSecure ? "https" : "http")://\(userInfo.map { "\($0)@" } ?? "")\(host):\(port)\(path)")!
     }
 
-    /// Answers requests for the path: the first with the first answer, and so on; the last one again and again.
+    /// Answers the requests for a path with the given answers in turn, and with the last one from then on.
     public func answer(_ path: String, with answers: Answer...) {
         state.withLock { $0.scripts[path] = answers }
     }
 
-    /// Answers what no path has an answer for.
+    /// Answers the requests for all other paths.
     public func answerEverything(with answer: Answer) {
         state.withLock { $0.everything = answer }
     }
 
-    /// Sends an answer to each new connection, unasked.
+    /// Sends an answer over each new connection without a request.
     public func greet(with greeting: Answer?) {
         state.withLock { $0.greeting = greeting }
     }
 
-    /// Ends all connections and listens no more: the port is closed.
+    /// Closes all connections and the port.
     public func stop() async throws {
         let channel = listener.withLock { listener in
             defer { listener.channel = nil }
@@ -94,7 +94,7 @@ public final class LyingServer: Sendable {
         for channel in channels { try await channel.closeFuture.get() }
     }
 
-    /// Ends all connections with a reset (RST), and goes on listening.
+    /// Ends all connections with a reset (RST) and keeps listening.
     public func resetConnections() async throws {
         for channel in state.withLock({ Array($0.channels.values) }) {
             try await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -137,9 +137,9 @@ public final class LyingServer: Sendable {
 }
 
 extension LyingServer {
-    /// Which versions of TLS a server speaks.
+    /// The versions of TLS that a server speaks.
     public enum TLS: Sendable {
-        /// 1.0, 1.1 or 1.2 alone.
+        /// Only 1.0, 1.1 or 1.2.
         case only10, only11, only12
         /// From 1.2 on.
         case modern
@@ -154,15 +154,15 @@ extension LyingServer {
         }
     }
 
-    /// A request's head, as it came.
+    /// The head of a request, unparsed.
     public struct Request: Hashable, Sendable {
-        /// All lines, without the empty one at the end.
+        /// All lines without the empty one at the end.
         public let head: String
         /// The number of the connection it came over.
         public let connection: Int
 
         public var method: String { word(0) }
-        /// Path and query, or what else stands in their place.
+        /// The request's target: path and query, or another form.
         public var target: String { word(1) }
         public var path: String { String(target.prefix { $0 != "?" }) }
 

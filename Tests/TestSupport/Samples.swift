@@ -5,19 +5,14 @@ public func anyURL() -> URL { URL(string: "https://any-url.com")! }
 
 public func anyError() -> NSError { NSError(domain: "any error", code: 0) }
 
-/// Gives tasks that were started, and should not have been, every chance to run.
-public func letOthersRun() async {
-    for _ in 0..<1000 { await Task.yield() }
-}
-
-/// An image like no other.
+/// Returns an image that no other equals.
 public func uniqueImage(
     id: UUID = UUID(), description: String? = "a description", location: String? = "a location"
 ) -> FeedImage {
     FeedImage(id: id, description: description, location: location, url: URL(string: "https://a-host.com/\(id)")!)
 }
 
-/// A feed with all four combinations of texts, like no other.
+/// Returns a feed that no other equals, with all four combinations of texts.
 public func uniqueFeed() -> [FeedImage] {
     [
         uniqueImage(), uniqueImage(description: nil), uniqueImage(location: nil),
@@ -25,8 +20,8 @@ public func uniqueFeed() -> [FeedImage] {
     ]
 }
 
-/// The smallest whole picture of a format: a PNG of one pixel.
-/// - Parameter salt: gives it a colour of its own, ``colour(ofPNG:)``.
+/// Returns the encoded bytes of a PNG of one pixel.
+/// - Parameter salt: Determines the colour, ``colour(ofPNG:)``.
 public func anyPNG(salt: UInt8 = 0) -> Data {
     guard salt != 0 else {
         let base64 =
@@ -37,7 +32,7 @@ public func anyPNG(salt: UInt8 = 0) -> Data {
     return onePixelPNG(red: colour.red, green: colour.green, blue: colour.blue)
 }
 
-/// The colour of the picture with a salt other than 0; no two salts have colours that are near each other.
+/// Returns the colour of the picture with a salt other than 0. The colours of different salts are far apart.
 public func colour(ofPNG salt: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
     (red: 40 + (salt & 7) * 30, green: 40 + (salt >> 3 & 7) * 30, blue: 20 + (salt >> 6) * 45)
 }

@@ -1,10 +1,10 @@
-/// A certificate with its key, made for tests and trusted by nobody: it is its own root.
+/// A self-signed certificate with its key, which no system trusts.
 public struct TestCertificate: Sendable {
-    /// PEM; as a file, the trust root that makes the certificate good.
+    /// The certificate as PEM, which is also its trust root.
     public let certificate: String
     let key: String
 
-    /// Good for `localhost`, `127.0.0.1` and `::1`, until 2120.
+    /// Valid for `localhost`, `127.0.0.1` and `::1`, until 2120.
     public static let localhost = TestCertificate(
         certificate: """
             -----BEGIN CERTIFICATE-----
@@ -28,7 +28,7 @@ public struct TestCertificate: Sendable {
 
             """)
 
-    /// Good for `somebody-else.example` alone.
+    /// Valid for `somebody-else.example` only.
     public static let wrongName = TestCertificate(
         certificate: """
             -----BEGIN CERTIFICATE-----

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The pictures of `Tests/Pictures`: one of each form that cameras and programs write, with a red quarter at the top
+/// The images of `Tests/Pictures`: one of each kind that cameras and programs write, with a red quarter at the top
 /// left on blue, drawn by `Scripts/draw-test-pictures.py`.
 public enum TestPicture {
-    /// The pictures' names, in order.
+    /// Returns the sorted names of the images.
     public static func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
@@ -12,7 +12,8 @@ public enum TestPicture {
         try Data(contentsOf: folder.appending(path: name))
     }
 
-    /// Those of `Tests/IncompletePictures`, by name: they end properly and lack some of what their header says.
+    /// Returns the images of `Tests/IncompletePictures`, sorted by name: well-formed to the end, but with fewer pixels
+    /// than the header says.
     public static func incomplete() throws -> [(name: String, data: Data)] {
         let folder = folder.deletingLastPathComponent().appending(path: "IncompletePictures")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

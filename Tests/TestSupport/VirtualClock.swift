@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it, or that, where asked to, jumps to the end of each sleep at once.
+/// A clock that stands still until a test advances it.
 public final class VirtualClock: Clock, Sendable {
     public struct Instant: InstantProtocol {
         public var offset: Duration
@@ -31,7 +31,7 @@ public final class VirtualClock: Clock, Sendable {
     public var now: Instant { state.withLock { $0.now } }
     public var minimumResolution: Duration { .zero }
 
-    /// How long each sleep so far was asked to last, in the order of the calls.
+    /// The requested durations of all sleeps so far, in the order of the calls.
     public var sleeps: [Duration] { state.withLock { $0.slept } }
 
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -76,7 +76,7 @@ public final class VirtualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the time and wakes whoever is due.
+    /// Advances the time and wakes the sleepers that are due.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)

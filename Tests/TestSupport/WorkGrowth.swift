@@ -1,9 +1,9 @@
 import Foundation
 
-/// How many times as much processor time the work takes when its input is doubled three times: eight times where it is
-/// linear, 64 times where it is quadratic.
+/// Returns the factor by which the work's processor time grows when its input is doubled three times: 8 for linear
+/// work, 64 for quadratic work.
 ///
-/// Only this thread's own time counts, and the best of several runs, so that other tests on the machine change nothing.
+/// Counts this thread's time only and takes the best of several runs, so that other tests don't matter.
 public func growth<Input>(from size: Int, input: (Int) -> Input, work: (Input) -> Void) -> Double {
     func time(_ size: Int) -> Double {
         let input = input(size)
@@ -16,10 +16,10 @@ public func growth<Input>(from size: Int, input: (Int) -> Input, work: (Input) -
     return time(size * 8) / max(time(size), 1e-6)
 }
 
-/// What counts as linear: three doublings, each with half as much again to spare.
+/// The limit for linear work: three doublings, each with half as much again to spare.
 public let linearGrowth = 27.0
 
-/// How many times as much processor time of this thread the one work takes as the other.
+/// Returns the ratio of the processor times that two pieces of work take on this thread.
 public func costRatio(of work: () -> Void, to other: () -> Void) -> Double {
     func time(_ work: () -> Void) -> Double {
         (0..<5).map { _ in

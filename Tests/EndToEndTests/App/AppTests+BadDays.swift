@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is more than a screen is made for. GTK's criticals end it (`G_DEBUG=fatal-criticals`), so each of these also shows
+/// More than a screen is made for. GTK's criticals end the app (`G_DEBUG=fatal-criticals`), so each test also shows
 /// that there was none.
 extension AppTests {
     @Test("B205 App: texts of 10,000 characters, with markup, controls, overrides and emoji are shown as text")
@@ -19,7 +19,7 @@ extension AppTests {
         let feed = try JSONSerialization.data(withJSONObject: ["items": items])
         server.answer("/feed", with: .json(String(decoding: feed, as: UTF8.self)), .json(#"{"items":[]}"#))
         server.answer("/image", with: .response(body: anyPNG()))
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         let page = try await AppWindow.FeedPage.complete(in: window, count: texts.count)
         let shown = page.cards.map { $0.location ?? "" }
         #expect(shown[0] == texts[0])
@@ -33,7 +33,7 @@ extension AppTests {
     }
 
     @Test(
-        "N110 App: a text of 1.5 MB and 700,000 marks on a letter are shown cut, and again at the next start, offline")
+        "N110 App: a text of 1.5 MB and 700,000 marks on one letter are cut, also at the next start, offline")
     func test_app_showsTextsOfMegabytes() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -55,7 +55,7 @@ extension AppTests {
             as [String: Any]
         let comments = try JSONSerialization.data(withJSONObject: ["items": [comment]])
         server.answer("/image/\(long)/comments", with: .json(String(decoding: comments, as: UTF8.self)))
-        let online = try window(home, at: server.url().absoluteString)
+        let online = try await window(home, at: server.url().absoluteString)
         let shown = try await AppWindow.FeedPage.complete(in: online, count: 2)
         let cut = String(text.prefix(10_000)) + "…"
         let limited = "a" + String(repeating: "\u{301}", count: 8) + "…"
@@ -68,7 +68,7 @@ extension AppTests {
         #expect(page.rows.map(\.username) == [cut])
         #expect(await online.close().status == 0)
         try await server.stop()
-        let offline = try window(home, at: server.url().absoluteString)
+        let offline = try await window(home, at: server.url().absoluteString)
         #expect(try await AppWindow.FeedPage.complete(in: offline, count: 2).cards == shown.cards)
         #expect(await offline.close().status == 0)
     }
@@ -91,7 +91,7 @@ extension AppTests {
         }
         let body = try JSONSerialization.data(withJSONObject: ["items": comments])
         server.answer("/image/\(id)/comments", with: .json(String(decoding: body, as: UTF8.self)))
-        let window = try window(home, at: server.url().absoluteString, height: 1_000)
+        let window = try await window(home, at: server.url().absoluteString, height: 1_000)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].name)
         let page = try await AppWindow.CommentsPage.settled(in: window)
@@ -101,12 +101,12 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B259 App: closed while everything loads it ends at once, cleanly")
+    @Test("B259 App: closed while everything loads, it ends at once and cleanly")
     func test_app_closesWhileLoading() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)
-        let window = try window(home, at: server.url().absoluteString, height: 700)
+        let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await server.requests.wait(for: 1)
         #expect(await window.close().status == 0)
         try await server.stop()

@@ -8,7 +8,7 @@ extension AppTests {
     func test_app_loadsPageByPage() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         let page = try await AppWindow.FeedPage.complete(in: window, count: 12)
         #expect(page.cards.map(\.description) == (0..<12).map { $0 % 2 == 0 ? "description \($0)" : nil })
         #expect(page.cards.map(\.location) == (0..<12).map { $0 % 4 < 2 ? "location \($0)" : nil })
@@ -17,7 +17,7 @@ extension AppTests {
         #expect(page.banner == nil)
         #expect(await window.close().status == 0)
         let log = await server.stop().errors
-        // The first page, the one after it, and the empty one that is the end.
+        // The first page, the second, and the empty one that ends the feed.
         #expect(log.ranges(of: "GET /feed 200").count == 3)
         #expect(log.ranges(of: "GET /image/").count == 12)
     }
@@ -26,35 +26,35 @@ extension AppTests {
     func test_app_replacesOlderCache() async throws {
         let home = try Home()
         let old = try await home.serve(PhotoFolder(count: 3))
-        let first = try window(home, at: old.address)
+        let first = try await window(home, at: old.address)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 3)
         _ = await first.close()
         await old.stop()
         let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
-        let second = try window(home, at: old.address)
+        let second = try await window(home, at: old.address)
         let remote = try await AppWindow.FeedPage.shown(in: second, "the remote feed, and no note") { page in
             page.cards.count == 5 && page.hasPictures && page.note == nil
         }
         #expect(remote.cards.map(\.picture) == (40...44).map { UInt8($0) })
         _ = await second.close()
         await new.stop()
-        let third = try window(home, at: old.address)
+        let third = try await window(home, at: old.address)
         let saved = try await AppWindow.FeedPage.complete(in: third, count: 5)
         #expect(saved.cards == remote.cards)
         _ = await third.close()
     }
 
     @Test(
-        "B271 N002 Offline after viewing and loading more, all rows are there with their pictures, and it says so"
+        "B271 N002 Offline after viewing and loading more, all rows and pictures are there, and a note says so"
     )
     func test_app_showsSavedFeedOffline() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
-        let online = try window(home, at: server.address)
+        let online = try await window(home, at: server.address)
         let remote = try await AppWindow.FeedPage.complete(in: online, count: 12)
         _ = await online.close()
         await server.stop()
-        let offline = try window(home, at: server.address)
+        let offline = try await window(home, at: server.address)
         let saved = try await AppWindow.FeedPage.complete(in: offline, count: 12)
         #expect(saved.cards == remote.cards)
         #expect(saved.cards.map(\.picture) == (1...12).map { UInt8($0) }, "each photo is seen at its place")
@@ -64,13 +64,13 @@ extension AppTests {
     }
 
     @Test(
-        "B208 N002 When the server dies, a refresh keeps the rows and says so; when it is back, that is forgotten"
+        "B208 N002 When the server dies, a refresh keeps the rows and says so; when it returns, the note goes"
     )
     func test_app_keepsRowsWhenServerDies() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 3)
         let server = try await home.serve(photos)
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
         await server.stop()
         try await window.press("Refresh")
@@ -85,7 +85,7 @@ extension AppTests {
     }
 
     @Test(
-        "B235 B236 B237 A picture that is none offers a retry that says of what, and asks for that picture alone"
+        "B235 B236 B237 Bytes that aren't an image offer a retry that names the image and loads it alone"
     )
     func test_app_retriesOnePicture() async throws {
         let home = try Home()
@@ -100,7 +100,7 @@ extension AppTests {
                 """), .json(#"{"items":[]}"#))
         server.answer("/good", with: .response(body: anyPNG()))
         server.answer("/bad", with: .response(body: anyPNG().prefix(40)), .response(body: anyPNG()))
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         let failed = try await AppWindow.FeedPage.shown(in: window, "one picture, one retry") { page in
             page.cards.count == 2 && page.cards.allSatisfy { !$0.isLoading } && page.cards.contains { $0.retry != nil }
         }
@@ -115,7 +115,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B224 B226 When loading more fails, the row says why, and the person's try loads the page")
+    @Test("B224 B226 When loading more fails, the row says why, and a retry loads the page")
     func test_app_retriesLoadMore() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -125,7 +125,7 @@ extension AppTests {
         }
         server.answer("/feed", with: feed(ids[0]), .json("{", status: 500), feed(ids[1]), .json(#"{"items":[]}"#))
         server.answer("/image", with: .response(body: anyPNG()))
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         let failed = try await AppWindow.FeedPage.shown(in: window, "why loading more failed") {
             $0.loadMoreMessage != nil
         }
@@ -143,12 +143,12 @@ extension AppTests {
         let home = try Home()
         let clock = try await ShiftedClock()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let online = try window(home, at: server.address)
+        let online = try await window(home, at: server.address)
         _ = try await AppWindow.FeedPage.complete(in: online, count: 3)
         _ = await online.close()
         await server.stop()
         #expect(try await home.run("feed", "--offline", at: server.address).status == 0)
-        let expired = try window(
+        let expired = try await window(
             home, at: server.address, environment: clock.environment(shiftedBy: World.sevenDays))
         _ = try await AppWindow.FeedPage.shown(in: expired, "that nothing is saved") { $0.status != nil }
         _ = await expired.close()
@@ -159,14 +159,14 @@ extension AppTests {
     func test_app_survivesKill() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let killed = try window(home, at: server.address)
+        let killed = try await window(home, at: server.address)
         let before = try await AppWindow.FeedPage.complete(in: killed, count: 3)
         let beside = try await home.run("feed", "--offline", "--json", at: server.address)
         #expect(try PrintedFeed(beside).items.count == 3)
-        killed.program.kill()
+        await killed.program.kill()
         _ = await killed.program.result()
         await server.stop()
-        let again = try window(home, at: server.address)
+        let again = try await window(home, at: server.address)
         let after = try await AppWindow.FeedPage.complete(in: again, count: 3)
         #expect(after.cards == before.cards)
         _ = await again.close()

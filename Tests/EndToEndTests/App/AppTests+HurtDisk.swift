@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A cache folder that goes away, fills up or is used by somebody else while the app runs.
+/// A cache folder that disappears, fills up or is shared while the app runs.
 extension AppTests {
-    @Test("N031 App: a cache folder that vanishes while it runs loses nothing that is seen, and is made anew")
+    @Test("N031 App: when the cache folder disappears, nothing shown is lost, and the folder is created again")
     func test_app_survivesVanishingCache() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
         try FileManager.default.removeItem(at: home.cacheFolder)
         try await window.press("Refresh")
@@ -21,47 +21,46 @@ extension AppTests {
         #expect(try PrintedFeed(again).items.count == 3)
     }
 
-    @Test("N031 N100 App: on a disk that fills up it says so, goes on showing what comes, and later what was saved")
+    @Test("N031 N100 App: when the disk fills up it says so, keeps showing what comes, and later what was saved")
     func test_app_survivesFullDisk() async throws {
         let home = try Home()
         let old = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: old.address)
+        let window = try await window(home, at: old.address)
         let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try FullDisk.fill(of: window.program.processID)
+        try await FullDisk.fill(of: window.program.processID)
         await old.stop()
         let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
         try await window.press("Refresh")
         let after = try await AppWindow.FeedPage.complete(in: window, count: 5)
         #expect(after.banner == nil)
         #expect(after.note == nil)
-        // SQLite takes a file that may not grow for one that cannot be written.
+        // To SQLite a file that may not grow is one that cannot be written.
         try await window.wait(for: "what is not saved") { window in
             window.first { $0.label.contains("what comes from now on is not saved") }.map { _ in () }
         }
         #expect(await window.close().status == 0)
         await new.stop()
-        // The newer feed found no place on the disk: the one that did is there, whole.
-        let later = try self.window(home, at: old.address)
+        // The newer feed didn't fit on the disk; the older one is there, whole.
+        let later = try await self.window(home, at: old.address)
         let saved = try await AppWindow.FeedPage.shown(in: later, "what was saved") { !$0.cards.isEmpty }
         #expect(saved.cards.map(\.name) == before.cards.map(\.name))
         #expect(saved.note?.hasPrefix("Offline.") == true)
         #expect(await later.close().status == 0)
     }
 
-    @Test("N013 App: two of them on one cache folder, in two sessions: both show the feed, online and offline")
+    @Test("N013 App: two apps in two sessions share one cache folder: both show the feed, online and offline")
     func test_app_sharesCacheWithItself() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let first = try window(home, at: server.address)
+        let first = try await window(home, at: server.address)
         let before = try await AppWindow.FeedPage.complete(in: first, count: 3)
-        let session = try RunningProgram(
-            executable: URL(filePath: "/usr/bin/dbus-daemon"), arguments: ["--session", "--nofork", "--print-address"],
-            environment: [:])
-        defer { session.kill() }
-        let second = try window(
+        let session = try await TestProgram.start(
+            ["/usr/bin/dbus-daemon", "--session", "--nofork", "--print-address"], environment: [:])
+        defer { session.send(SIGKILL) }
+        let second = try await window(
             home, at: server.address,
             environment: [
-                "DBUS_SESSION_BUS_ADDRESS": await session.firstLine(),
+                "DBUS_SESSION_BUS_ADDRESS": try #require(await session.line()),
                 "AT_SPI_BUS_ADDRESS": try await desktop.busAddress(),
             ])
         let beside = try await AppWindow.FeedPage.complete(in: second, count: 3)
@@ -80,7 +79,7 @@ extension AppTests {
     func test_app_leavesNothingOfTheDemo() async throws {
         let home = try Home()
         let demo = try PhotoFolder(count: 3)
-        let window = try window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
+        let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
         try await window.press("Show Demo Photos")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)

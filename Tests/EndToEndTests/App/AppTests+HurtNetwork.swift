@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A server that dies, comes back and changes its mind while the app shows its feed.
+/// A server that dies, returns and changes its feed while the app shows it.
 extension AppTests {
-    @Test("B235 B236 B237 App: the server dies while images load: those that came stay, the others can be retried")
+    @Test("B235 B236 B237 App: when the server dies while images load, those loaded stay and the others can be retried")
     func test_app_retriesImagesWhenServerIsBack() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -17,7 +17,7 @@ extension AppTests {
         server.answer("/image0", with: .response(body: anyPNG(salt: 1)))
         server.answer("/image1", with: .response(body: anyPNG(salt: 2)).cut(after: 90, with: .hang))
         server.answer("/image2", with: .hang)
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         _ = try await AppWindow.FeedPage.shown(in: window, "one picture, two on their way") {
             $0.cards.map(\.isLoading) == [false, true, true] && $0.loadMoreMessage == nil
         }
@@ -38,7 +38,7 @@ extension AppTests {
         try await again.stop()
     }
 
-    @Test("B213 B223 App: the feed changes while a page of it loads: no image is there twice, and none is lost")
+    @Test("B213 B223 App: when the feed changes while a page loads, no image is doubled or lost")
     func test_app_survivesChangingFeed() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -48,9 +48,9 @@ extension AppTests {
             Self.feed(numbers.map { (ids[$0], "place \($0)", image) })
         }
         server.answer("/image", with: .response(body: anyPNG()))
-        // While the second page was on its way a newer image came, so it begins with what the first one ended with.
+        // A newer image came while the second page was loading, so that page begins with the first one's last image.
         server.answer("/feed", with: page(1, 2), page(2, 3), Self.end, page(0, 1, 2), Self.end)
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         let first = try await AppWindow.FeedPage.complete(in: window, count: 3)
         #expect(first.cards.map(\.location) == ["place 1", "place 2", "place 3"])
         try await window.press("Refresh")
@@ -62,7 +62,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B164 B221 App: a refresh while a page loads gives that page up")
+    @Test("B164 B221 App: a refresh while a page loads cancels that page")
     func test_app_givesUpPageWhenRefreshed() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -71,7 +71,7 @@ extension AppTests {
         server.answer("/image", with: .response(body: anyPNG()))
         server.answer(
             "/feed", with: Self.feed([(ids[0], "old", image)]), .hang, Self.feed([(ids[1], "new", image)]), Self.end)
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         _ = try await server.requests.wait(for: 3)
         _ = try await AppWindow.FeedPage.shown(in: window, "the old image") { $0.cards.map(\.location) == ["old"] }
         try await window.press("Refresh")
@@ -85,7 +85,7 @@ extension AppTests {
     }
 
     @Test(
-        "N030 N116 B236 App: every form of picture is shown; of the others it says why there is none, with a retry where it may help"
+        "N030 N116 B236 App: every image format is shown; where there is no picture it says why, with a retry if that may help"
     )
     func test_app_showsEveryFormOfPicture() async throws {
         let home = try Home()
@@ -111,7 +111,7 @@ extension AppTests {
         }
         let names = pictures.map(\.0) + ["gone", "error"]
         server.answer("/feed", with: Self.feed(names.map { (UUID().uuidString, $0, server.url("/\($0)")) }), Self.end)
-        let window = try window(home, at: server.url().absoluteString)
+        let window = try await window(home, at: server.url().absoluteString)
         let page = try await AppWindow.FeedPage.shown(in: window, "all pictures or their retry buttons") {
             $0.cards.count == names.count && $0.cards.allSatisfy { !$0.isLoading }
         }

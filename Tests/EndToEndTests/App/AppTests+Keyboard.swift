@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The lists by the keyboard alone, as somebody uses them who has just started the app.
+/// The lists used with the keyboard alone, right after the start.
 extension AppTests {
     @Test("N112 After the start Page Down, Space, Page Up, Home and End scroll the feed, without Tab")
     func test_app_scrollsByKeysFromTheStart() async throws {
         let home = try Home()
         let server = try await Self.photos(20)
-        let window = try window(home, at: server.url().absoluteString, height: 700)
+        let window = try await window(home, at: server.url().absoluteString, height: 700)
         let first = try await window.cards("the first card") { $0.first == 0 }
         await window.pressKey(.pageDown)
         let second = try await window.cards("the second page") { ($0.first ?? 0) > (first.first ?? 0) }
@@ -26,11 +26,11 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N113 After the wheel arrows go on from what is on the screen, and Enter opens what has the focus")
+    @Test("N113 After the wheel, arrow keys continue from what is on the screen, and Enter opens the focused card")
     func test_app_movesOnFromWhatIsSeen() async throws {
         let home = try Home()
         let server = try await Self.photos(20)
-        let window = try window(home, at: server.url().absoluteString, height: 700)
+        let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the first card") { $0.first == 0 }
         await window.pressKey(.down)
         _ = try await window.focusedCard("the first") { $0 == 0 }
@@ -52,7 +52,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N112 N114 Comments are scrolled by page keys, and a comment has the focus after an arrow")
+    @Test("N112 N114 Page keys scroll the comments, and an arrow key moves the focus to a comment")
     func test_app_movesThroughComments() async throws {
         let home = try Home()
         let server = try await Self.photos(1)
@@ -64,7 +64,7 @@ extension AppTests {
         }
         let body = try JSONSerialization.data(withJSONObject: ["items": comments])
         server.answer("/image/\(Self.photoID(0))/comments", with: .json(String(decoding: body, as: UTF8.self)))
-        let window = try window(home, at: server.url().absoluteString, height: 700)
+        let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the card") { $0 == [0] }
         await window.pressKey(.down)
         _ = try await window.focusedCard("the first") { $0 == 0 }
@@ -89,7 +89,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    /// A server of photos at "place 0", "place 1" and so on, in one page.
+    /// Serves photos at "place 0", "place 1" and so on, in one page.
     static func photos(_ count: Int) async throws -> LyingServer {
         let server = try await LyingServer()
         server.answer(
@@ -106,7 +106,7 @@ extension AppTests {
 }
 
 extension AppWindow {
-    /// The numbers of the photos that are seen on the screen, from the top, once they are as they are wanted.
+    /// Waits until the numbers of the photos on the screen, from the top, meet the condition, and returns them.
     fileprivate func cards(_ what: String, where isWanted: @Sendable ([Int]) -> Bool) async throws -> [Int] {
         try await wait(for: what) { _ in
             guard let screen = Screen() else { return nil }
@@ -119,7 +119,7 @@ extension AppWindow {
         }
     }
 
-    /// The number of the card with the keyboard's focus, once it is as it is wanted.
+    /// Waits until the number of the focused card meets the condition, and returns it.
     fileprivate func focusedCard(_ what: String, where isWanted: @Sendable (Int) -> Bool) async throws -> Int {
         try await wait(for: "the focus on a card: \(what)") { window in
             window.all { $0.isFocused }.last.flatMap { Self.number($0.label) }.flatMap { isWanted($0) ? $0 : nil }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What can be seen without a connection, seen before or not.
+/// What is there without a connection, shown before or not.
 extension AppTests {
     @Test(
-        "N032 App: images that nobody has scrolled to are there offline, unless that is turned off",
+        "N032 App: images that were never scrolled to are there offline, unless that is turned off",
         arguments: [true, false])
     func test_app_bringsImagesIn(isOn: Bool) async throws {
         let home = try Home()
@@ -18,19 +18,19 @@ extension AppTests {
         try Data(#"{"width":480,"height":700,"keepsImagesOffline":\#(isOn)}"#.utf8)
             .write(to: config.appending(path: "app.json"))
         let address = server.url().absoluteString
-        let window = try window(home, at: address)
+        let window = try await window(home, at: address)
         _ = try await AppWindow.FeedPage.shown(in: window, "a picture") { page in
             page.cards.contains { $0.picture != nil }
         }
         if !isOn {
-            // Each feed that comes would bring them in: the first one all of them, before the others come.
+            // Every loaded feed saves its images; the first one saves all of them.
             for count in 2...4 {
                 try await window.press("Refresh")
                 try await server.requests.wait { $0.count { $0.path == "/feed" } >= count }
                 _ = try await AppWindow.FeedPage.settled(in: window)
             }
         } else {
-            // The terminal program looks at the cache beside the app, until all are there.
+            // The terminal program reads the cache beside the app until all images are there.
             while try await !home.run("cache", "status", at: address).output.contains("10 saved, complete offline") {}
         }
         #expect(await window.close().status == 0)

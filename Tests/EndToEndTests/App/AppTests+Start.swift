@@ -6,7 +6,7 @@ import Testing
 /// How the app begins and ends: settings, addresses, a second start, signals.
 extension AppTests {
     @Test(
-        "N105 App: a setting that is too large, too small or unreadable costs only itself, not the server's address",
+        "N105 App: an unusable setting is ignored alone; the server's address is kept",
         arguments: [
             #""width":3000000000,"height":480.5,"pictureWidth":-5,"pictureHeight":9e18"#,
             #""width":"wide","height":null,"pictureWidth":[1],"pictureHeight":{},"keepsImagesOffline":"x""#,
@@ -16,7 +16,7 @@ extension AppTests {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{\#(values),"address":"\#(server.address)"}"#)
-        let window = try window(home, at: nil)
+        let window = try await window(home, at: nil)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
         #expect(await window.close().status == 0)
         #expect(try home.settings()["address"] as? String == server.address)
@@ -26,12 +26,13 @@ extension AppTests {
     }
 
     @Test(
-        "N096 App: the first start asks for the address, which has the focus; only one that has answered is remembered")
+        "N096 App: the first start asks for the address, with the focus on it, and remembers only one that has answered"
+    )
     func test_app_remembersServerThatAnswers() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let nobody = LoopbackAddress.any() + ":9"
-        let window = try window(home, at: nil)
+        let window = try await window(home, at: nil)
         try await window.wait(for: "the focus on the address") { window in
             window.first { $0.role == .entry && $0.name == "Server address" && $0.isShowing }
                 .flatMap { entry in entry.first { $0.isFocused }.map { _ in () } }
@@ -51,12 +52,12 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N097 App: a page that has no feed is said by its address, and leaves nothing behind")
+    @Test("N097 App: an address without a feed is named as such and leaves nothing behind")
     func test_app_saysThatThereIsNoFeed() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answerEverything(with: .response(body: Data("<html>Welcome</html>".utf8)))
-        let window = try window(home, at: nil, height: 700)
+        let window = try await window(home, at: nil, height: 700)
         try await window.connect(to: server.url().absoluteString)
         let message = "No feed found at \(server.url().absoluteString); is this the server's address?"
         try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
@@ -70,7 +71,7 @@ extension AppTests {
     func test_app_changesServer() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
-        let window = try window(home, at: "http://\(LoopbackAddress.any()):9")
+        let window = try await window(home, at: "http://\(LoopbackAddress.any()):9")
         _ = try await AppWindow.FeedPage.shown(in: window, "an error page") { $0.status != nil }
         for leave in [
             { try await window.press("Cancel") }, { await window.pressKey(.escape) },
@@ -96,7 +97,7 @@ extension AppTests {
         let server = try await LyingServer()
         server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/image"))]), Self.end)
         server.answer("/image", with: .response(body: anyPNG()))
-        let window = try window(home, at: server.url().absoluteString, height: 1_000)
+        let window = try await window(home, at: server.url().absoluteString, height: 1_000)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].name)
         _ = try await AppWindow.CommentsPage.settled(in: window)
@@ -107,14 +108,14 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N098 N011 App: a 401 asks for a name and a password, which are on no disk and asked for at the next start")
+    @Test("N098 N011 App: a 401 asks for a name and a password, never on the disk and asked for again at each start")
     func test_app_asksForSignIn() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
         server.answer("/feed", with: .json("{}", status: 401), feed, feed, Self.end)
         server.answer("/image", with: .response(body: anyPNG()))
-        let window = try window(home, at: nil, height: 900)
+        let window = try await window(home, at: nil, height: 900)
         try await window.connect(to: server.url().absoluteString)
         try await window.type("maria", into: "Name")
         try await window.type("secret word", into: "Password")
@@ -128,7 +129,7 @@ extension AppTests {
         for file in try home.files() { #expect(file.range(of: Data("secret".utf8)) == nil) }
 
         server.answer("/feed", with: .json("{}", status: 401))
-        let again = try self.window(home, at: nil, height: 900)
+        let again = try await self.window(home, at: nil, height: 900)
         try await again.wait(for: "the name to be asked for") { window in
             window.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }.map { _ in () }
         }
@@ -139,16 +140,16 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N101 N046 App: a second start with another address shows it in the first one's window, and touches nothing")
+    @Test("N101 N046 App: a second start with another address shows it in the first one's window and touches no file")
     func test_app_opensAddressOfSecondStart() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let other = try await home.serve(PhotoFolder(count: 3, salt: 40))
         let trace = home.folder.url.appending(path: "trace.jsonl")
-        let first = try window(home, at: server.address, arguments: ["--trace", trace.path])
+        let first = try await window(home, at: server.address, arguments: ["--trace", trace.path])
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
         let folder = home.folder.url.appending(path: "other cache")
-        let second = try window(
+        let second = try await window(
             home, at: other.address, arguments: ["--trace", trace.path, "--cache-dir", folder.path])
         #expect(await second.program.result().status == 0)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 3)
@@ -162,17 +163,17 @@ extension AppTests {
         await other.stop()
     }
 
-    @Test("N108 App: a start that comes while the first one ends gets a window of its own")
+    @Test("N108 App: a start while the first app ends gets a window of its own")
     func test_app_startsWhileFirstEnds() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        var first = try window(home, at: server.address, height: 700)
+        var first = try await window(home, at: server.address, height: 700)
         for _ in 0..<3 {
             _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
-            // It owns its name on the bus as long as it stands still.
+            // A stopped process keeps its name on the bus.
             first.program.send(SIGSTOP)
             first.program.send(SIGTERM)
-            let second = try window(home, at: server.address, height: 700)
+            let second = try await window(home, at: server.address, height: 700)
             try await second.program.hasThread("gdbus")
             first.program.send(SIGCONT)
             #expect(await first.program.result().status == 0)
@@ -183,12 +184,12 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N104 App: a second signal ends it, whatever its main loop does", arguments: [SIGTERM, SIGINT])
+    @Test("N104 App: a second signal ends it, even when its main loop is blocked", arguments: [SIGTERM, SIGINT])
     func test_app_endsOnSecondSignal(number: Int32) async throws {
         let home = try Home()
-        // Waits for the session's bus, which does not answer, and for nothing else.
+        // The app waits for the session's bus alone, which doesn't answer.
         let bus = try MuteSocket(in: home.folder.url)
-        let window = try window(home, at: nil, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"])
+        let window = try await window(home, at: nil, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"])
         await bus.connection()
         window.program.send(number)
         try await window.program.hasTakenSignal(number)
@@ -196,7 +197,7 @@ extension AppTests {
         #expect(await window.program.result().status == 128 + number)
     }
 
-    @Test("N107 App: its help says its own name")
+    @Test("N107 App: its help names it")
     func test_app_saysItsNameInHelp() async throws {
         let home = try Home()
         let help = try await Program(environment: home.environment).run(["--help"], of: "essential-feed-app")
@@ -207,14 +208,14 @@ extension AppTests {
         #expect(wrong.errors.contains("essential-feed-app --help"))
     }
 
-    @Test("N102 N005 App: back from offline by itself, within 15 s of the server's return, while the window is active")
+    @Test("N102 N005 App: it goes online by itself, within 15 s of the server's return, while the window is active")
     func test_app_returnsFromOfflineByItself() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let server = try await home.serve(photos)
-        let window = try window(home, at: server.address, height: 1_000)
+        let window = try await window(home, at: server.address, height: 1_000)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        // A key brings the pointer into the window, and with it, without a window manager, the focus.
+        // A key brings the pointer into the window, and, without a window manager, the focus with it.
         await window.pressKey(.tab)
         await server.stop()
         try await window.press("Refresh")
@@ -231,13 +232,13 @@ extension AppTests {
         await again.stop()
     }
 
-    @Test("N100 N031 App: a full disk and a folder that cannot be used are told in the window, once")
+    @Test("N100 N031 App: the window reports a full disk or an unusable folder, once")
     func test_app_tellsOfDisk() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         try FileManager.default.createDirectory(at: home.folder.url, withIntermediateDirectories: true)
         try Data().write(to: home.cacheFolder)
-        let window = try window(home, at: server.address, height: 1_000)
+        let window = try await window(home, at: server.address, height: 1_000)
         let told =
             "The cache folder cannot be used: what comes from now on is not saved. Check \(home.cacheFolder.path)."
         try await window.wait(for: told) { window in window.first { $0.label == told }.map { _ in () } }
@@ -258,12 +259,12 @@ extension Home {
         try Data(json.utf8).write(to: settingsFile)
     }
 
-    /// What the app remembers.
+    /// Returns the app's settings.
     func settings() throws -> [String: Any] {
         try JSONSerialization.jsonObject(with: Data(contentsOf: settingsFile)) as? [String: Any] ?? [:]
     }
 
-    /// What is in all files of the home.
+    /// Returns the contents of all files of the home.
     func files() throws -> [Data] {
         let all = FileManager.default.enumerator(at: folder.url, includingPropertiesForKeys: [.isRegularFileKey])
         return try (all?.compactMap { $0 as? URL } ?? [])
@@ -273,7 +274,7 @@ extension Home {
 }
 
 extension AppWindow {
-    /// Types an address in place of what stands there, and connects.
+    /// Replaces the address and connects.
     func connect(to address: String) async throws {
         try await type(address, into: "Server address")
         try await press("Connect")
@@ -287,8 +288,8 @@ extension AppWindow {
     }
 }
 
-extension RunningProgram {
-    /// Waits until the process has a thread of that name.
+extension TestProgram {
+    /// Waits until the process has a thread with the name.
     func hasThread(_ name: String) async throws {
         try await wait(for: "a thread \(name)") {
             let tasks = "/proc/\(processID)/task"
@@ -297,7 +298,7 @@ extension RunningProgram {
         }
     }
 
-    /// Waits until the process has handled the signal, and would not another time.
+    /// Waits until the process has handled the signal and restored its default action.
     func hasTakenSignal(_ number: Int32) async throws {
         try await wait(for: "signal \(number) to be taken") {
             let status = try String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)
@@ -306,17 +307,17 @@ extension RunningProgram {
         }
     }
 
+    /// Polls, because Linux reports no changes in `/proc`.
     private func wait(for what: String, _ isSo: () throws -> Bool) async throws {
-        struct NotSo: Error { let what: String }
         let deadline = ContinuousClock.now + .seconds(20)
         while try !isSo() {
-            guard ContinuousClock.now < deadline else { throw NotSo(what: what) }
-            await Task.yield()
+            guard ContinuousClock.now < deadline else { throw TimedOut("no \(what)") }
+            try await Task.sleep(for: .milliseconds(2))
         }
     }
 }
 
-/// A socket that takes connections and never answers.
+/// A socket that accepts connections and never answers.
 private final class MuteSocket: Sendable {
     let path: String
     private let descriptor: Int32
@@ -341,7 +342,7 @@ private final class MuteSocket: Sendable {
         close(descriptor)
     }
 
-    /// Waits for a connection, which stays open.
+    /// Waits for a connection and leaves it open.
     func connection() async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [descriptor] in

@@ -5,11 +5,11 @@ import Testing
 
 /// The window itself: comments and back, keys, names, languages, one instance.
 extension AppTests {
-    @Test("B275 B254 Selecting the first image asks for its comments and shows them; back again, the feed is as it was")
+    @Test("B275 B254 Selecting the first image requests and shows its comments; going back shows the feed as it was")
     func test_app_opensComments() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
         try await window.press(feed.cards[0].name)
         let comments = try await AppWindow.CommentsPage.settled(in: window)
@@ -22,7 +22,7 @@ extension AppTests {
         let list = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
         let log = await server.stop().errors
         #expect(log.contains("GET /image/\(list.items[0].id.uuidString)/comments 200"))
-        // Covered by the comments, the feed kept its pictures: none was asked for again.
+        // The feed kept its pictures below the comments and requested none again.
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
     }
 
@@ -30,7 +30,7 @@ extension AppTests {
     func test_app_isReachedByKeyboard() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
         let wanted = feed.cards[1].name
         var focused = ""
@@ -53,11 +53,11 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("B203 A wheel that is turned at the top of the list asks for nothing: pulling is for fingers")
+    @Test("B203 Turning the wheel at the top of the list requests nothing: pulling is for fingers")
     func test_app_isNotRefreshedByWheel() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
-        let window = try window(home, at: server.address, height: 700)
+        let window = try await window(home, at: server.address, height: 700)
         let isLoaded: @Sendable (AppWindow.FeedPage) -> Bool = { page in
             page.cards.contains { $0.picture != nil }
         }
@@ -73,7 +73,7 @@ extension AppTests {
     func test_app_closesMenuByEscape() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try window(home, at: server.address, height: 700)
+        let window = try await window(home, at: server.address, height: 700)
         let isMenuSeen: @Sendable (Accessible) -> Bool = { window in
             window.first { $0.name.hasPrefix("About Essential Feed") && $0.isShowing } != nil
         }
@@ -91,7 +91,7 @@ extension AppTests {
     func test_app_namesEveryButton() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try window(home, at: server.address)
+        let window = try await window(home, at: server.address)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         let names = try await window.wait(for: "the buttons") { window in
             window.all { $0.role == .button }.map(\.label)
@@ -108,7 +108,7 @@ extension AppTests {
     func test_app_speaksTheSessionsLanguage(language: String, title: String, refresh: String) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try window(
+        let window = try await window(
             home, at: server.address, environment: ["LANGUAGE": language, "LC_ALL": "C.UTF-8"])
         try await window.wait(for: "the title '\(title)' and the button '\(refresh)'") { window in
             let labels = window.all().map(\.label)
@@ -118,13 +118,13 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("B276 N046 One main window; starting again presents it and ends; its size is remembered")
+    @Test("B276 N046 There is one main window; a second start presents it and ends; its size is remembered")
     func test_app_isOneInstance() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        let first = try window(home, at: server.address, height: 700)
+        let first = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
-        let second = try window(home, at: server.address, height: 700)
+        let second = try await window(home, at: server.address, height: 700)
         #expect(await second.program.result().status == 0)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
         #expect(await first.close().status == 0)
@@ -136,26 +136,26 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N011 The last used server is used again, and no password of it is on the disk")
+    @Test("N011 The last server is used again, and its password isn't on the disk")
     func test_app_remembersServerWithoutPassword() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let withPassword = server.address.replacing("http://", with: "http://user:secret@")
-        let first = try window(home, at: withPassword)
+        let first = try await window(home, at: withPassword)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
         _ = await first.close()
         let settings = home.folder.url.appending(path: "config/essential-feed/app.json")
         #expect(try !String(contentsOf: settings, encoding: .utf8).contains("secret"))
-        let second = try window(home, at: nil)
+        let second = try await window(home, at: nil)
         _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
         _ = await second.close()
         await server.stop()
     }
 
-    @Test("App: with no server ever given it asks for one, and says what is wrong with an address")
+    @Test("App: without a server it asks for one, and says what is wrong with an address")
     func test_app_asksForServer() async throws {
         let home = try Home()
-        let window = try window(home, at: nil, height: 700)
+        let window = try await window(home, at: nil, height: 700)
         try await window.press("Connect")
         try await window.wait(for: "what is wrong with the address") { window in
             window.first { $0.label.hasPrefix("This is no server address") }.map { _ in () }

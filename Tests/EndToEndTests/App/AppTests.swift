@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The stories in the window: the real app under a real display, with a real server. One window after the other: they
-/// share a display and a session.
+/// The stories in the window: the real app on a real display, with a real server. The tests run one after the other,
+/// because they share a display and a session.
 @Suite(.serialized) struct AppTests {
     let desktop: Desktop
 
@@ -20,14 +20,13 @@ import Testing
         await world.end()
     }
 
-    /// A window on a home's cache.
+    /// Opens a window on a home's cache.
     func window(
         _ home: Home, at address: String?, height: Int = 5800, arguments: [String] = [],
         environment: [String: String] = [:]
-    ) throws -> AppWindow {
-        try AppWindow(
+    ) async throws -> AppWindow {
+        try await AppWindow(
             desktop: desktop, address: address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
-            height: height, arguments: arguments,
-            environment: environment)
+            height: height, arguments: arguments, environment: environment)
     }
 }

@@ -2,18 +2,18 @@ import AccessibleDesktop
 import Foundation
 import TestSupport
 
-/// The real app in a real window, as somebody uses it who has a keyboard and a screen reader.
+/// The real app in a real window, used with a keyboard and a screen reader.
 final class AppWindow: Sendable {
     let desktop: Desktop
-    let program: RunningProgram
+    let program: TestProgram
 
     /// - Parameters:
-    ///   - home: holds the app's configuration.
-    ///   - height: of the window, high enough to show all that is looked for.
+    ///   - home: The folder of the app's configuration.
+    ///   - height: The height of the window, enough to show all that the test looks for.
     init(
         desktop: Desktop, address: String?, cacheFolder: String, home: URL, height: Int = 2800,
         arguments: [String] = [], environment: [String: String] = [:]
-    ) throws {
+    ) async throws {
         self.desktop = desktop
         let config = home.appending(path: "config/essential-feed")
         try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
@@ -21,33 +21,26 @@ final class AppWindow: Sendable {
         if !FileManager.default.fileExists(atPath: settings.path) {
             try Data(#"{"width":480,"height":\#(height)}"#.utf8).write(to: settings)
         }
-        var surroundings = ProcessInfo.processInfo.environment.filter {
-            ["PATH", "LD_LIBRARY_PATH", "DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "LLVM_PROFILE_FILE"]
-                .contains($0.key)
-        }
+        var surroundings = Program.inherited("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS")
         surroundings.merge([
             "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GTK_A11Y": "atspi",
             "ADW_DISABLE_PORTAL": "1", "G_DEBUG": "fatal-criticals", "HOME": home.path,
             "XDG_CONFIG_HOME": home.appending(path: "config").path,
         ]) { $1 }
-        program = try RunningProgram(
-            executable: Program.url.deletingLastPathComponent().appending(path: "essential-feed-app"),
-            arguments: (address.map { ["--url", $0] } ?? []) + ["--cache-dir", cacheFolder] + arguments,
+        program = try await TestProgram.start(
+            [Program.url(of: "essential-feed-app").path] + (address.map { ["--url", $0] } ?? [])
+                + ["--cache-dir", cacheFolder] + arguments,
             environment: surroundings.merging(environment) { $1 })
     }
 
-    deinit {
-        program.kill()
-    }
-
-    /// Waits until what is wanted is seen.
+    /// Waits until `find` returns a value, and returns that.
     func wait<Value: Sendable>(
         for what: String, _ find: @Sendable (Accessible) throws -> Value?
     ) async throws -> Value {
         try await desktop.wait(for: what, of: program.processID, find)
     }
 
-    /// Presses the button of a name, once it is there.
+    /// Waits for the button with the name and presses it.
     func press(_ name: String) async throws {
         try await wait(for: "the button '\(name)'") { window in
             window.first { $0.role == .button && $0.label == name && $0.isShowing }?.press() == true
@@ -76,7 +69,7 @@ final class AppWindow: Sendable {
     }
 
     /// Closes the window and waits until the program has ended.
-    func close() async -> Program.Result {
+    func close() async -> TestProgram.Result {
         program.send(SIGTERM)
         return await program.result()
     }

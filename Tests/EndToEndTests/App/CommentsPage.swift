@@ -1,7 +1,7 @@
 import AccessibleDesktop
 
 extension AppWindow {
-    /// The comments as they are seen in the window.
+    /// The comments as the window shows them.
     struct CommentsPage: Equatable, Sendable {
         struct Row: Equatable, Sendable {
             let username: String
@@ -12,12 +12,12 @@ extension AppWindow {
         var rows: [Row] = []
         var status: String?
 
-        /// The comments once no load of them runs any more.
+        /// Waits until the comments no longer load, and returns them.
         static func settled(in window: AppWindow) async throws -> CommentsPage {
             try await window.wait(for: "comments that do not load") { CommentsPage(in: $0) }
         }
 
-        /// `nil` while the comments load, or another screen is seen.
+        /// Returns `nil` while the comments load or another screen is shown.
         init?(in window: Accessible) {
             let all = window.all { $0.isShowing }
             let labels = all.filter { $0.role == .label }.map(\.label)

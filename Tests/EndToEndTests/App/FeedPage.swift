@@ -2,55 +2,56 @@ import AccessibleDesktop
 import TestSupport
 
 extension AppWindow {
-    /// The feed as it is seen in the window.
+    /// The feed as the window shows it.
     struct FeedPage: Equatable, Sendable {
         struct Card: Equatable, Sendable {
             let location: String?
             let description: String?
-            /// What the card's button is called.
+            /// The name of the card's button.
             let name: String
-            /// The retry button's name, where it is seen.
+            /// The name of the visible retry button.
             let retry: String?
             let isLoading: Bool
-            /// Why there is no picture, where that is said.
+            /// The text that says why there is no picture.
             let reason: String?
-            /// The salt of the test picture that is seen on the screen, all over the picture's place.
+            /// The salt of the test picture that fills the picture's place on the screen.
             let picture: UInt8?
         }
 
         var cards: [Card] = []
         var note: String?
         var banner: String?
-        /// What stands where the rows would be.
+        /// The status page in place of the rows.
         var status: String?
         var loadMoreMessage: String?
 
-        /// The feed once no load of it runs any more.
+        /// Waits until the feed no longer loads, and returns it.
         static func settled(in window: AppWindow) async throws -> FeedPage {
             try await window.wait(for: "a feed that does not load") { FeedPage(in: $0) }
         }
 
-        /// The feed once all its pages are there, and the picture of each card is seen on the screen. The window is high
-        /// enough for all cards, and the pictures are those of `anyPNG`.
+        /// Waits until all pages are there and the picture of each card is on the screen, and returns the feed.
+        ///
+        /// The window must be high enough for all cards, and the pictures must come from `anyPNG`.
         static func complete(in window: AppWindow, count: Int) async throws -> FeedPage {
             try await shown(in: window, "\(count) cards with their pictures") { page in
                 page.cards.count == count && page.hasPictures
             }
         }
 
-        /// Whether the picture of each card is seen on the screen.
+        /// A Boolean value that indicates whether the picture of each card is on the screen.
         var hasPictures: Bool {
             cards.allSatisfy { !$0.isLoading && $0.retry == nil && $0.reason == nil && $0.picture != nil }
         }
 
-        /// The feed once it is as it is wanted.
+        /// Waits until the feed meets the condition, and returns it.
         static func shown(
             in window: AppWindow, _ what: String, where isWanted: @Sendable (FeedPage) -> Bool
         ) async throws -> FeedPage {
             try await window.wait(for: what) { window in FeedPage(in: window).flatMap { isWanted($0) ? $0 : nil } }
         }
 
-        /// `nil` while the feed loads, or another screen is seen.
+        /// Returns `nil` while the feed loads or another screen is shown.
         init?(in window: Accessible) {
             let all = window.all { $0.isShowing }
             guard all.contains(where: { $0.role == .label && $0.label == "Feed" }),
@@ -77,25 +78,25 @@ extension AppWindow {
 }
 
 extension AppWindow.FeedPage.Card {
-    /// `nil` for the row that loads more.
+    /// Returns `nil` for the row that loads more.
     init?(_ row: Accessible, on screen: Screen?) {
         let buttons = row.all { $0.role == .button && $0.isShowing }
         guard let open = buttons.first(where: { $0.label.hasPrefix("Open the comments of ") }) else { return nil }
         name = open.label
         retry = buttons.first { $0.label.hasPrefix("Retry loading ") }?.label
         isLoading = row.first { $0.isBusy } != nil
-        // In the order in which they are seen: where, the picture's place, what.
+        // In their order on the screen: location, place of the picture, description.
         let parts = row.children.first?.children ?? []
         let picture = parts.firstIndex { $0.first { $0.label == open.label } != nil } ?? 0
         let isText: (Accessible) -> Bool = { $0.role == .label && !$0.label.isEmpty }
-        // Not lazily, which would ask twice of a window that changes meanwhile.
+        // Not lazily: that would read a changing window twice.
         location = parts.prefix(picture).compactMap { $0.first(where: isText)?.label }.first
         reason = parts.dropFirst(picture).first?.first(where: isText)?.label
         description = parts.dropFirst(picture + 1).compactMap { $0.first(where: isText)?.label }.first
         self.picture = open.frame.flatMap { frame in screen.flatMap { Self.picture(in: frame, on: $0) } }
     }
 
-    /// The salt of the test picture that is seen at the middle of the place and near its corners.
+    /// Returns the salt of the test picture that the screen shows in the middle of the frame and near its corners.
     private static func picture(in frame: Frame, on screen: Screen) -> UInt8? {
         let places = [(2, 2), (1, 1), (3, 1), (1, 3), (3, 3)].map { (column, row) in
             screen.colour(x: frame.x + frame.width * column / 4, y: frame.y + frame.height * row / 4)
@@ -105,9 +106,9 @@ extension AppWindow.FeedPage.Card {
     }
 }
 
-/// The salt of the `anyPNG` that has the colour on the screen; `nil` for a colour of none.
+/// Returns the salt of the `anyPNG` with the colour, or `nil` if there is none.
 func anyPNGSalt(of seen: Colour) -> UInt8? {
-    // Without a salt it is half transparent, and green.
+    // Without a salt the picture is half transparent and green.
     if Int(seen.green) - Int(max(seen.red, seen.blue)) > 90, abs(Int(seen.red) - Int(seen.blue)) < 8 { return 0 }
     return (1...UInt8.max).first { salt in
         let wanted = colour(ofPNG: salt)

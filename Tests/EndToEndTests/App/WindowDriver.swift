@@ -1,7 +1,8 @@
 import AccessibleDesktop
 import Foundation
+import TestSupport
 
-/// The app by way of its window.
+/// Drives the app through its window.
 struct WindowDriver: AppDriver {
     let desktop: Desktop
     let cacheFolder: String
@@ -18,7 +19,7 @@ struct WindowDriver: AppDriver {
         }
     }
 
-    /// - Parameter imageID: what the image's button is called, by which it is found on the screen.
+    /// - Parameter imageID: The name of the image's button, by which it is found on the screen.
     func requestComments(address: String, imageID: String) async throws -> ShownComments {
         try await using(address, .zero) { window in
             _ = try await AppWindow.FeedPage.settled(in: window)
@@ -33,7 +34,7 @@ struct WindowDriver: AppDriver {
     private func using<Value: Sendable>(
         _ address: String, _ timePassed: Duration, _ use: (AppWindow) async throws -> Value
     ) async throws -> Value {
-        let window = try AppWindow(
+        let window = try await AppWindow(
             desktop: desktop, address: address, cacheFolder: cacheFolder,
             home: URL(filePath: cacheFolder).deletingLastPathComponent(),
             environment: clock.environment(shiftedBy: timePassed))
@@ -42,7 +43,7 @@ struct WindowDriver: AppDriver {
             _ = await window.close()
             return value
         } catch {
-            window.program.kill()
+            await window.program.kill()
             throw error
         }
     }

@@ -1,18 +1,19 @@
 import Foundation
 import TestSupport
 
-/// A disk on which the files of a process may not grow: a limit of the system's own, which takes no privileges. What is
-/// there stays, and can be read; it can be removed and renamed, as on a full disk. Where no other limit is given, files
-/// have their first few bytes, which take no room on many disks.
+/// A full disk, made by the system's limit on the size of a process's files, which needs no privileges.
+///
+/// Existing files can be read, renamed and removed. By default a file may have a few bytes, as on the many disks that
+/// store those without a block.
 enum FullDisk {
-    /// What runs a program on one, before the program and its arguments.
-    /// - Parameter bytes: the most that a file may have.
+    /// The command that runs a program on a full disk, to be followed by the program and its arguments.
+    /// - Parameter bytes: The largest size of a file.
     static func launcher(bytes: Int = 16) -> [String] {
         ["/usr/bin/env", "prlimit", "--fsize=\(bytes)"]
     }
 
-    /// The disk of a running process is full from now on.
-    static func fill(of process: Int32) throws {
-        try Subprocess.run(["prlimit", "--pid", String(process), "--fsize=16"])
+    /// Fills the disk of a running process.
+    static func fill(of process: Int32) async throws {
+        try await TestProgram.succeed(["prlimit", "--pid", String(process), "--fsize=16"])
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk that hurts what is saved: the program says what happened, shows nothing wrong and can start anew.
+/// A disk that damages or refuses saved data: the program says what happened, shows nothing wrong and can start again.
 @Suite struct HurtDiskTests {
     @Test(
-        "B131 B170 Program: a damaged database is a cache that cannot be read; clear starts anew",
+        "B131 B170 Program: a damaged database is a cache that cannot be read; clear replaces it",
         arguments: ["garbage", "truncated"])
     func test_program_startsAnewAfterDamage(damage: String) async throws {
         let place = try await Place()
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "N024 Program: a damaged image file is never shown: it is loaded again",
+        "N024 Program: a damaged image file is never shown but loaded again",
         arguments: ["flipped", "truncated", "emptied"])
     func test_image_isLoadedAgainAfterDamage(damage: String) async throws {
         let place = try await Place()
@@ -55,7 +55,7 @@ import Testing
         #expect(try await place.home.run("image", place.image, at: place.address).output == anyPNG(salt: 7))
     }
 
-    @Test("N024 Program: offline, a damaged image file is no image at all")
+    @Test("N024 Program: offline, a damaged image file counts as missing")
     func test_image_failsOfflineAfterDamage() async throws {
         let place = try await Place()
         for file in try place.files(in: "images") { try Data("half an im".utf8).write(to: file) }
@@ -65,7 +65,7 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
-    @Test("B170 Program: a cache folder that cannot be made: it says so once, in one line, and shows the feed")
+    @Test("B170 Program: with a cache folder that cannot be created, it says so once, in one line, and shows the feed")
     func test_feed_goesOnWithoutCacheFolder() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
@@ -80,7 +80,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N031 Program: a full disk fails no call: it says so once, and what was saved before is still there")
+    @Test("N031 Program: a full disk fails no call; it says so once, and keeps what was saved before")
     func test_feed_goesOnWithFullDisk() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
@@ -104,7 +104,7 @@ import Testing
         await place.server.stop()
         let slow = try await LyingServer(host: place.server.host, port: place.server.port)
         slow.answer("/feed", with: .hang)
-        let other = try place.home.start("feed", at: place.address)
+        let other = try await place.home.start("feed", at: place.address)
         _ = try await slow.requests.wait(for: 1)
 
         let result = try await place.home.run("feed", "--offline", "--json", at: place.address)
@@ -123,7 +123,7 @@ import Testing
         try await slow.stop()
     }
 
-    /// A feed of one photo, its image saved.
+    /// A saved feed of one photo, with its image.
     private struct Place {
         let home: Home
         let server: ProgramServer

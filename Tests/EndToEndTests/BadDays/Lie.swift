@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a server may do to a request instead of answering it, and the status with which the program ends.
+/// A false answer to a request, and the status with which the program ends.
 struct Lie: Sendable, CustomTestStringConvertible {
     let name: String
     let answer: LyingServer.Answer
@@ -17,7 +17,7 @@ struct Lie: Sendable, CustomTestStringConvertible {
         self.status = status
     }
 
-    /// Lies about anything that is asked for; the truth would be this body.
+    /// Lies that fit any request, where the true answer has this body.
     static func general(truth: Data) -> [Lie] {
         let whole = LyingServer.Answer.response(body: truth)
         let chunked = LyingServer.Answer.response(body: truth, framing: .chunks(of: 16))

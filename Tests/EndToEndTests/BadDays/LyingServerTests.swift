@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A server that lies: one clear line, the right status, and what is saved is what it was.
+/// A server that lies: the program prints one clear line, ends with the right status, and keeps its cache unchanged.
 @Suite struct LyingServerTests {
     @Test(
         "B158 With a feed saved, a lying server gives the saved feed, one line that says so, and changes nothing",
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "B157 With nothing saved, a lying server is told in one line, with the status of its lie", arguments: Lie.feed)
+        "B157 With nothing saved, a lying server is reported in one line with its status", arguments: Lie.feed)
     func test_feed_failsWhenServerLiesAndNothingIsSaved(lie: Lie) async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -32,7 +32,9 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B046 Comments from a lying server are told in one line, with the status of its lie", arguments: Lie.comments)
+    @Test(
+        "B046 Comments from a lying server are reported in one line, with the status for its lie",
+        arguments: Lie.comments)
     func test_comments_failWhenServerLies(lie: Lie) async throws {
         let place = try await Place()
         let before = try await place.saved()
@@ -43,7 +45,7 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test("B167 An image from a lying server is told in one line, and never stored", arguments: Lie.image)
+    @Test("B167 An image from a lying server is reported in one line and never cached", arguments: Lie.image)
     func test_image_failsWhenServerLies(lie: Lie) async throws {
         let place = try await Place()
         let before = try await place.saved()
@@ -51,14 +53,14 @@ import Testing
         let url = place.address + "/feed/new"
         try expectFailure(try await place.home.run("image", url, at: place.address), lie.status)
 
-        // Had anything been stored, it would be served without asking.
+        // A cached image would be printed without a request.
         place.server.answer("/feed/new", with: .response(body: anyPNG(salt: 9)))
         #expect(try await place.home.run("image", url, at: place.address).output == anyPNG(salt: 9))
         #expect(try await place.saved() == before)
         try await place.server.stop()
     }
 
-    @Test("Program: nobody at the address, no such name, no certificate to trust: 69 and one line")
+    @Test("Program: a closed port, an unknown host or an untrusted certificate ends with 69 and one line")
     func test_feed_failsWithoutConnection() async throws {
         let home = try Home()
         let secure = try await LyingServer(certificate: .localhost)
@@ -69,7 +71,7 @@ import Testing
     }
 
     private func expectFailure(
-        _ result: Program.Result, _ status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+        _ result: TestProgram.Result, _ status: Int32, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
         #expect(result.output.isEmpty, sourceLocation: sourceLocation)
@@ -77,7 +79,7 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)", sourceLocation: sourceLocation)
     }
 
-    /// A server that has told the truth once, and what was saved then: a feed, and the bytes of its image.
+    /// A server that has told the truth once, and what was saved then: a feed and the bytes of its image.
     private struct Place {
         let home: Home
         let server: LyingServer

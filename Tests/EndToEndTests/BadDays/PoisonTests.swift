@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What once ended the program, at this start and at each later one.
+/// Answers that once crashed the program, at that start and at each later one.
 @Suite struct PoisonTests {
     private static let unloadable = [
         "http://127.0.0.1:70000/a.jpg", "http://[::1]:65536/a.jpg", "http://127.0.0.1:0/a.jpg",
@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(
-        "N048 Program: a feed with such an image URL is refused whole, and nothing of it is saved",
+        "N048 Program: a feed with an image URL that nothing can load is refused as a whole and not saved",
         arguments: unloadable)
     func test_program_refusesFeed(image: String) async throws {
         let home = try Home()
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "N048 Program: one that was saved all the same ends no call, and the next feed takes its place",
+        "N048 Program: a saved feed with such an image URL crashes no call, and the next feed replaces it",
         arguments: unloadable)
     func test_program_survivesSavedFeed(image: String) async throws {
         let home = try Home()
@@ -56,7 +56,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N048 N011 Program: image takes no such URL, and shows no password", arguments: unloadable)
+    @Test("N048 N011 Program: image refuses such a URL and doesn't print its password", arguments: unloadable)
     func test_image_refusesURL(image: String) async throws {
         let result = try await Home().run("image", image, at: "http://127.0.0.1:1")
         #expect(result.status == 64)
@@ -76,7 +76,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N047 Program: an answer with a status below 100 is none", arguments: ["000", "001", "099"])
+    @Test("N047 Program: refuses an answer with a status below 100", arguments: ["000", "001", "099"])
     func test_program_refusesStatus(status: String) async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -105,7 +105,7 @@ import Testing
         for secret in ["secret", "sec/", "ret@"] { #expect(!result.errors.contains(secret), "\(result.errors)") }
     }
 
-    @Test("N051 Program: from a server of the Internet no image is loaded from this machine")
+    @Test("N051 Program: an Internet server's feed loads no image from this machine")
     func test_image_refusesPrivateAddress() async throws {
         let inside = try await LyingServer()
         inside.answerEverything(with: .response(body: anyPNG()))

@@ -5,12 +5,12 @@ import Foundation
 import HTTPTransport
 import TestSupport
 
-/// A server with one picture, and programs that load it one after the other on one cache folder.
+/// A server with one image, and programs that load it one after the other with one cache folder.
 final class Downloads: Sendable {
     static let path = "/picture"
     let server: LyingServer
     let folder: TemporaryFolder
-    /// What went wrong without failing a load.
+    /// The errors that failed no load.
     let reports = EventLog<String>()
     var url: URL { server.url(Self.path) }
 
@@ -19,7 +19,7 @@ final class Downloads: Sendable {
         folder = try TemporaryFolder()
     }
 
-    /// Runs a test, and leaves no server behind.
+    /// Runs a test and stops the server.
     static func run(_ test: (Downloads) async throws -> Void) async throws {
         let downloads = try await Downloads()
         do {
@@ -31,7 +31,7 @@ final class Downloads: Sendable {
         try await downloads.server.stop()
     }
 
-    /// Loads the picture as a program does that starts for it and ends after it.
+    /// Loads the image in a program that starts for it and ends after it.
     func load(
         clock: any Clock<Duration> = ContinuousClock(),
         progress: @escaping NetworkHTTPClient.Progress = { _, _ in }
@@ -39,7 +39,7 @@ final class Downloads: Sendable {
         try await program(clock: clock, progress: progress) { load, _ in try await load.execute(self.url) }
     }
 
-    /// Starts a program, and ends it in the order that saves what was cut: the network first.
+    /// Runs a program's work, then closes the network before the cache, so that a cut download is saved.
     func program<Value: Sendable>(
         clock: any Clock<Duration> = ContinuousClock(), progress: @escaping NetworkHTTPClient.Progress = { _, _ in },
         _ work: (DownloadFeedImageData, ServerCache) async throws -> Value
@@ -61,7 +61,7 @@ final class Downloads: Sendable {
         return try result.get()
     }
 
-    /// What the next program finds of the picture's part.
+    /// Returns the part of the image that the next program finds.
     func kept() async throws -> PartialDownload? {
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress(server.url().absoluteString))
         let partial = try await cache.retrieve(partialFor: url)
@@ -69,7 +69,7 @@ final class Downloads: Sendable {
         return partial
     }
 
-    /// The `Range` of each request.
+    /// The `Range` field of each request.
     var ranges: [String?] { server.requests.events.map { $0["Range"] } }
 
     private var report: @Sendable (any Error) -> Void {
@@ -77,13 +77,13 @@ final class Downloads: Sendable {
     }
 }
 
-/// The bytes of a picture on the server, and its answers.
+/// The bytes of an image on the server, and the server's answers.
 struct ServedPicture {
     let body: Data
     var tag: String? = "\"one\""
 
     init(byteCount: Int = 200_000, salt: UInt8 = 1, tag: String? = "\"one\"") {
-        // A prime number of bytes again and again, so that bytes in a wrong place differ.
+        // The pattern has a prime length, so that misplaced bytes differ.
         let block = Data((0..<251).map { UInt8($0) ^ salt })
         var body = anyPNG()
         while body.count < byteCount { body.append(block.prefix(byteCount - body.count)) }
@@ -95,7 +95,7 @@ struct ServedPicture {
 
     var whole: LyingServer.Answer { .response(headers: headers, body: body) }
 
-    /// All of it, with so many bytes of the body before the end.
+    /// Returns an answer with the whole image that is cut after `count` bytes of the body.
     func cut(after count: Int, with end: LyingServer.Answer = .close, headers more: [(String, String)] = [])
         -> LyingServer.Answer
     {
@@ -103,7 +103,7 @@ struct ServedPicture {
         return answer.cut(after: answer.bytes.count - body.count + count, with: end)
     }
 
-    /// The bytes from one on, with a `Content-Range` that says so or something else.
+    /// Returns an answer with the bytes from an offset on, with the given or the true `Content-Range`.
     func rest(from first: Int, saying range: String? = nil) -> LyingServer.Answer {
         .response(
             status: 206,

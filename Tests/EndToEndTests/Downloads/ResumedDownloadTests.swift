@@ -10,7 +10,7 @@ import Testing
     private let picture = ServedPicture()
 
     @Test(
-        "N034 A download that was cut goes on in the next run where it stopped, and the whole picture is stored",
+        "N034 A cut download continues in the next run where it stopped, and the whole image is cached",
         arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
     func test_load_goesOnAfterRestart(count: Int) async throws {
         try await Downloads.run { downloads async throws in
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("N034 A download goes on as often as it is cut, also within one run")
+    @Test("N034 A download continues as often as it is cut, also within one run")
     func test_load_goesOnAgainAndAgain() async throws {
         try await Downloads.run { downloads async throws in
             func part(_ first: Int, _ last: Int) -> LyingServer.Answer {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("N034 A file that changed starts again: the server sends it whole")
+    @Test("N034 A changed file starts again: the server sends it whole")
     func test_load_startsAgainAfterChange() async throws {
         let changed = ServedPicture(salt: 9, tag: "\"two\"")
         try await Downloads.run { downloads async throws in
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("N034 A changed file that is cut in its turn takes the place of what was kept")
+    @Test("N034 A changed file that is cut in turn replaces the cached part")
     func test_load_keepsPartOfChangedFile() async throws {
         let changed = ServedPicture(salt: 9, tag: "\"two\"")
         try await Downloads.run { downloads async throws in
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "N034 Nothing is kept without a strong validator, of a coded or refusing answer, or of little",
+        "N034 No part is kept without a strong entity tag, of an encoded or failed answer, or of few bytes",
         arguments: [
             (ServedPicture(tag: "W/\"one\""), 50_000, [:]), (ServedPicture(tag: nil), 50_000, [:]),
             (ServedPicture(tag: "one"), 50_000, [:]),
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "N034 An answer that is not the rest of what is kept is refused, and one plain request is made",
+        "N034 An answer that isn't the rest of the cached part is refused, and one plain request follows",
         arguments: [
             "bytes 49999-199999/200000", "bytes 50001-199999/200000", "bytes 0-199999/200000",
             "bytes 50000-199999/200001", "bytes 50000-199999/*", "bytes 50000-199998/200000", "bytes */200000",
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(
-        "N034 A rest of another file, or without the validator, or too short, is refused",
+        "N034 A rest of another file, without the entity tag, or too short is refused",
         arguments: [
             ServedPicture(tag: "\"two\""), ServedPicture(tag: "W/\"one\""), ServedPicture(tag: nil),
         ])
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("N034 A rest whose body is shorter or longer than it says is refused", arguments: [-1, 1])
+    @Test("N034 A rest whose body is shorter or longer than declared is refused", arguments: [-1, 1])
     func test_load_refusesRestOfWrongLength(difference: Int) async throws {
         try await Downloads.run { downloads async throws in
             let body = difference < 0 ? picture.body.dropFirst(50_001) : picture.body.dropFirst(49_999)
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("N034 416 ends in one plain request")
+    @Test("N034 A 416 leads to one plain request")
     func test_load_startsAgainAfter416() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("N034 A server that fails in between costs nothing of what is kept")
+    @Test("N034 A failing server in between loses nothing of the cached part")
     func test_load_keepsPartWhenServerFails() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("N034 A download that somebody cancelled goes on")
+    @Test("N034 A cancelled download continues")
     func test_load_goesOnAfterCancelling() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("N007 N034 A download whose time was over goes on")
+    @Test("N007 N034 A download that timed out continues")
     func test_load_goesOnAfterTimeLimit() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test("N023 N034 What is joined is stored only if it is an image, and is not gone on with")
+    @Test("N023 N034 The joined parts are cached only if they are an image, and never continued")
     func test_load_refusesJoinedBytesThatAreNoImage() async throws {
         try await Downloads.run { downloads async throws in
             let page = Data(repeating: UInt8(ascii: " "), count: 60_000)
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    @Test("N033 N034 A revalidation that is cut goes on")
+    @Test("N033 N034 A cut revalidation continues")
     func test_revalidate_goesOn() async throws {
         let old = ServedPicture(salt: 5, tag: "\"old\"")
         try await Downloads.run { downloads async throws in

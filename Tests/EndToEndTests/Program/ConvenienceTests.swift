@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person need not type, and what the program says of itself.
+/// What a person needn't type, and what the program says about itself.
 @Suite struct ConvenienceTests {
     @Test("N064 Program: image and comments take the number of a row of the last feed, online and offline")
     func test_program_takesRowNumbers() async throws {
@@ -30,7 +30,7 @@ import Testing
         #expect(try await home.run("image", "12", at: address).output == anyPNG(salt: 18))
     }
 
-    @Test("N065 Program: where no address is given, it is the one that the app used last")
+    @Test("N065 Program: without an address, it uses the app's last one")
     func test_program_takesAddressOfTheApp() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
@@ -38,7 +38,7 @@ import Testing
         try settings(#"{"address":"\#(server.url().absoluteString)","width":"wide"}"#, of: home)
         #expect(try await home.run("feed").status == 0)
         #expect(server.requests.events.count == 1)
-        // What is given goes first.
+        // A given address wins.
         #expect(try await home.run("feed", "--offline", at: "http://127.0.0.1:1").status == 69)
         let other = Program(
             environment: home.environment.merging(["ESSENTIAL_FEED_URL": "http://127.0.0.1:1"]) { $1 })
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "N065 Program: settings of the app that cannot be read, or name no address, are none",
+        "N065 Program: it ignores settings of the app that are unreadable or have no address",
         arguments: [
             "", "no JSON", "[]", #"{"address":7}"#, #"{"address":""}"#, #"{"address":null}"#,
         ])
@@ -80,7 +80,7 @@ import Testing
         #expect(failed.errors.contains("/feed?limit=10: "), "\(failed.errors)")
     }
 
-    @Test("N061 N063 Program: a call removes what has expired of servers that were left, and leaves no empty folder")
+    @Test("N061 N063 Program: a call removes the expired caches of other servers, and leaves no empty folder")
     func test_program_removesCachesOfServersThatWereLeft() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
@@ -100,7 +100,7 @@ import Testing
         #expect(try await home.later(World.sevenDays, by: clock).run("feed", "--offline", at: used.address).status == 0)
     }
 
-    @Test("N004 Program: a clock that went back is said, and the saved feed is there again when the clock is right")
+    @Test("N004 Program: it reports a clock that was set back, and the saved feed returns with the right time")
     func test_program_saysThatTheClockWentBack() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
@@ -118,7 +118,7 @@ import Testing
         #expect(try PrintedFeed(try await home.run("feed", "--offline", "--json", at: address)).items.count == 4)
     }
 
-    @Test("N060 Program: one new photo and a refresh leave the older pages there offline")
+    @Test("N060 Program: after one new photo and a refresh, the older pages are still there offline")
     func test_feed_keepsOlderPagesOffline() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 19)

@@ -37,7 +37,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: feed --pages loads so many pages, up to the end of the feed")
+    @Test("Program: feed --pages N loads N pages, up to the end of the feed")
     func test_feed_loadsPages() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
@@ -53,7 +53,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: from the cache, feed prints all that is saved, and says on standard error that it is and how old")
+    @Test("Program: from the cache, feed prints everything, and says on standard error that it is saved and how old")
     func test_feed_printsAllThatIsSavedWhenOffline() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
@@ -70,7 +70,7 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("Program: feed --offline asks no server")
+    @Test("Program: feed --offline sends no request")
     func test_feed_asksNoServerWhenOffline() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -111,7 +111,7 @@ import Testing
         #expect(result.errors.hasPrefix("essential-feed: Offline."))
     }
 
-    @Test("Program: a later page that fails: what came is printed, there is more, and the status tells the cause")
+    @Test("Program: when a later page fails, those before are printed, has_more is true, the status gives the cause")
     func test_feed_printsWhatCameWhenLaterPageFails() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -142,7 +142,7 @@ import Testing
         let options = ["--url", address, "--cache-dir", home.cacheFolder.path]
         #expect(try await later.run(["feed", "--offline"] + options).status == 69)
 
-        // Back in time, an expired feed that was still there would be shown.
+        // With the clock back, an expired feed that had not been deleted would be shown.
         #expect(try await home.run("feed", "--offline", at: address).status == 69)
         let status = try await home.run("cache", "status", "--json", at: address)
         #expect(status.text.contains(#""saved_at":null"#))

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A person's place on a machine: a cache folder of their own, and the program.
+/// A person's home folder, with a cache folder, and the program run in it.
 final class Home: Sendable {
     let folder: TemporaryFolder
     let environment: [String: String]
@@ -19,28 +19,28 @@ final class Home: Sendable {
         self.launcher = launcher
     }
 
-    /// The same place, where no file may grow beyond so many bytes any more.
+    /// Returns the same home on a full disk: no file may grow beyond `bytes`.
     func onFullDisk(bytes: Int = 16) -> Home {
         Home(self, launcher: FullDisk.launcher(bytes: bytes))
     }
 
-    /// The same place at another time.
+    /// Returns the same home at a later time.
     func later(_ duration: Duration, by clock: ShiftedClock) -> Home {
         Home(self, environment: clock.environment(shiftedBy: duration))
     }
 
     var cacheFolder: URL { folder.url.appending(path: "cache") }
 
-    func run(_ arguments: String..., at address: String? = nil) async throws -> Program.Result {
+    func run(_ arguments: String..., at address: String? = nil) async throws -> TestProgram.Result {
         try await run(arguments, at: address)
     }
 
-    func run(_ arguments: [String], at address: String? = nil) async throws -> Program.Result {
+    func run(_ arguments: [String], at address: String? = nil) async throws -> TestProgram.Result {
         try await program.run(arguments + options(address))
     }
 
-    func start(_ arguments: String..., at address: String) throws -> RunningProgram {
-        try program.start(arguments + options(address))
+    func start(_ arguments: String..., at address: String) async throws -> TestProgram {
+        try await program.start(arguments + options(address))
     }
 
     func serve(
@@ -51,8 +51,7 @@ final class Home: Sendable {
             arguments: arguments)
     }
 
-    /// The whole of what is saved for a server: its feed with its timestamp as the program prints it, and each of its
-    /// images.
+    /// Returns everything that is saved for a server: its feed as the program prints it, and each of its images.
     func saved(at address: String, images: [String]) async throws -> [Data] {
         var saved = [try await run("feed", "--offline", "--json", at: address).output]
         for image in images { saved.append(try await run("image", image, at: address).output) }
@@ -80,7 +79,7 @@ struct PrintedFeed: Decodable {
     let has_more: Bool
     let items: [Item]
 
-    init(_ result: Program.Result) throws {
+    init(_ result: TestProgram.Result) throws {
         self = try JSONDecoder().decode(Self.self, from: result.output)
     }
 }

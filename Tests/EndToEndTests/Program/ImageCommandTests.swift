@@ -46,7 +46,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: a file that cannot be written ends image with 73, and nothing is left of it")
+    @Test("Program: a file that cannot be written ends image with 73 and leaves nothing behind")
     func test_image_failsWhenFileCannotBeWritten() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
@@ -70,7 +70,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N023 Program: a page of HTML with status 200 is no image: 65, and it is never stored")
+    @Test("N023 Program: image refuses a page of HTML with status 200: 65, and never caches it")
     func test_image_failsForHTML() async throws {
         let home = try Home()
         let server = try await LyingServer()

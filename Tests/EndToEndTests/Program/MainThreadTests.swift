@@ -37,7 +37,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B171 While the main thread is held up, feed, comments and pictures come, are read, stored and decoded")
+    @Test("B171 While the main thread is blocked, feed, comments and pictures are loaded, cached and decoded")
     func test_useCases_needNoMainThread() async {
         // In a process of its own: the other tests need the main thread of this one.
         await #expect(processExitsWith: .success) {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// - Returns: the picture of the feed's image.
+    /// - Returns: The picture of the feed's image.
     fileprivate static func loadEverything(from server: LyingServer, of id: UUID, in folder: URL) async throws -> Data {
         let address = try ServerAddress(server.url().absoluteString)
         let now: @Sendable () -> Date = { Date() }
@@ -91,7 +91,7 @@ import Testing
         return picture
     }
 
-    @Test("B171 Program: a validation that fails is logged and nothing else: the call's own end stands")
+    @Test("B171 Program: a failed validation is logged and doesn't change the status of the call")
     func test_program_logsFailedValidationOnly() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
@@ -101,7 +101,7 @@ import Testing
         let id = UUID().uuidString
         server.answer("/image/\(id)/comments", with: .json(#"{"items":[]}"#))
         #expect(try await home.run("feed", at: address).status == 0)
-        let writer = try home.start("feed", at: address)
+        let writer = try await home.start("feed", at: address)
         _ = try await server.requests.wait(for: 2)
 
         // Another program writes, so the expired feed cannot be deleted.
@@ -121,9 +121,9 @@ import Testing
     }
 }
 
-/// Whoever needs the main thread meanwhile waits, at most until the time is over.
+/// Blocks the main thread until the end is signalled, or fails after a minute.
 @MainActor private func holdUpMainThread(until end: DispatchSemaphore) {
-    #expect(end.wait(timeout: .now() + 60) == .success, "somebody needs the main thread")
+    #expect(end.wait(timeout: .now() + 60) == .success, "something needs the main thread")
 }
 
 private func isOnMainThread() -> Bool { Thread.isMainThread }

@@ -77,8 +77,8 @@ import Testing
         let reader = try StalledReader(image)
 
         server.send(SIGTERM)
-        // The shutdown has begun, and the response is still in progress.
-        _ = await server.errors(containing: "A second signal")
+        // The orderly shutdown has begun; the answer is still being sent.
+        _ = try await server.errors(containing: "A second signal")
         server.send(signal)
         let result = await server.result()
         #expect(result.status == 128 + signal)
@@ -153,12 +153,11 @@ import Testing
     func test_program_runsFromElsewhere() async throws {
         let folder = try TemporaryFolder()
         let copy = folder.url.appending(path: "essential-feed")
-        // A copy written by this process may still be open in a child that is being started, and could not be executed.
-        try Subprocess.run(["cp", Program.url.path, copy.path])
-        let running = try RunningProgram(
-            executable: copy, arguments: ["feed", "--url", "http://127.0.0.1:1"],
+        // A file that this process wrote might still be open for writing in another child, and would not start.
+        try await TestProgram.succeed(["cp", Program.url.path, copy.path])
+        let result = try await TestProgram.run(
+            [copy.path, "feed", "--url", "http://127.0.0.1:1"],
             environment: ["HOME": folder.path, "LANG": "el_GR.UTF-8"])
-        let result = await running.result()
         #expect(result.status == 69)
         #expect(result.errors.contains("Δεν υπάρχει σύνδεση"))
     }

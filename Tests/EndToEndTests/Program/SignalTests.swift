@@ -3,16 +3,18 @@ import TestSupport
 import Testing
 
 @Suite struct SignalTests {
-    @Test("Program: Ctrl-C ends a running call with 130, prints nothing, and the request is gone")
-    func test_program_endsWith130WhenInterrupted() async throws {
+    @Test(
+        "Program: Ctrl-C ends a running call with 130 and SIGTERM with 143; it prints nothing, and the request is gone",
+        arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    func test_program_endsWhenInterrupted(signal: Int32, status: Int32) async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)
         let home = try Home()
-        let running = try home.start("feed", at: server.url().absoluteString)
+        let running = try await home.start("feed", at: server.url().absoluteString)
         _ = try await server.requests.wait(for: 1)
-        running.send(SIGINT)
+        running.send(signal)
         let result = await running.result()
-        #expect(result.status == 130)
+        #expect(result.status == status)
         #expect(result.output.isEmpty)
         #expect(result.errors == "")
         _ = try await server.departures.wait(for: 1)
@@ -20,13 +22,13 @@ import Testing
     }
 
     @Test(
-        "N068 Program: a second signal ends it at once, also while it puts everything in order",
+        "N068 Program: a second signal ends it at once, also while it closes the cache",
         arguments: [SIGINT, SIGTERM])
     func test_program_endsAtOnceAtSecondSignal(signal: Int32) async throws {
         let server = try await LyingServer()
         server.answer("/image", with: .hang)
         let home = try Home()
-        // The trace goes to a pipe that is full and that nobody reads: its end cannot be written.
+        // The trace goes to a full pipe that nobody reads, so its end cannot be written.
         let pipe = home.folder.url.appending(path: "trace").path
         #expect(mkfifo(pipe, 0o600) == 0)
         let reader = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -36,10 +38,10 @@ import Testing
         while write(reader, block, 1) > 0 {}
 
         let address = server.url().absoluteString
-        let running = try home.start("image", address + "/image", "--trace", pipe, "--verbose", at: address)
+        let running = try await home.start("image", address + "/image", "--trace", pipe, "--verbose", at: address)
         _ = try await server.requests.wait(for: 1)
         running.send(SIGINT)
-        #expect(await running.errors(containing: "closing the cache: done").contains("closing the cache: done"))
+        #expect(try await running.errors(containing: "closing the cache: done").contains("closing the cache: done"))
         running.send(signal)
         let result = await running.result(within: .seconds(20))
         #expect(result.status == (signal == SIGINT ? 130 : 143))
@@ -47,31 +49,15 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: SIGTERM ends a running call cleanly")
-    func test_program_endsCleanlyWhenTerminated() async throws {
-        let server = try await LyingServer()
-        server.answer("/feed", with: .hang)
-        let home = try Home()
-        let running = try home.start("feed", at: server.url().absoluteString)
-        _ = try await server.requests.wait(for: 1)
-        running.send(SIGTERM)
-        let result = await running.result()
-        #expect(result.status == 143)
-        #expect(result.errors == "")
-        try await server.stop()
-    }
-
-    @Test("Program: a reader that has had enough ends it quietly")
+    @Test("Program: it ends quietly when the reader of its output goes")
     func test_program_isQuietWhenOutputIsClosed() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
-        let pipeline = try RunningProgram(
-            executable: URL(filePath: "/bin/bash"),
-            arguments: [
-                "-c", #""$0" feed --pages 3 --url "$1" --cache-dir "$2" | true; exit "${PIPESTATUS[0]}""#,
+        let result = try await TestProgram.run(
+            [
+                "bash", "-c", #""$0" feed --pages 3 --url "$1" --cache-dir "$2" | true; exit "${PIPESTATUS[0]}""#,
                 Program.url.path, server.address, home.cacheFolder.path,
             ], environment: ["PATH": "/usr/bin:/bin"])
-        let result = await pipeline.result()
         #expect(result.status == 0)
         #expect(result.errors == "")
         await server.stop()

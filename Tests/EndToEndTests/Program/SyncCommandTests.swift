@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("N032 N033 Program: sync renews what is due, and says nothing of what the server does not renew")
+    @Test("N032 N033 Program: sync revalidates due images, and is silent about those that the server doesn't renew")
     func test_sync_renewsWhatIsDue() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -55,7 +55,7 @@ import Testing
         #expect(try await home.run("image", images[1], at: address).output == anyPNG(salt: 3))
     }
 
-    @Test("N032 Program: what cannot be saved is said, with the status of its cause; the rest is saved")
+    @Test("N032 Program: sync reports what cannot be saved, with the status for its cause, and saves the rest")
     func test_sync_saysWhatIsMissing() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -94,7 +94,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N032 Program: an image on a host that is gone is passed over; all others are saved, and offline it is 69")
+    @Test("N032 Program: an image on an unreachable host is skipped and all others are saved; offline it ends with 69")
     func test_sync_passesOverUnreachableHost() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -112,7 +112,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B170 N032 Program: a cache folder that cannot be made keeps nothing: 74, and nothing is complete offline")
+    @Test("B170 N032 Program: with a cache folder that cannot be created, nothing is saved or complete offline: 74")
     func test_sync_saysThatNothingIsOnDisk() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
@@ -127,7 +127,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N031 N032 Program: on a full disk what is in memory alone is not saved: 74, and it is not complete offline")
+    @Test("N031 N032 Program: on a full disk, images in memory don't count as saved: 74, and not complete offline")
     func test_sync_saysThatTheDiskIsFull() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
@@ -138,7 +138,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N069 N032 Program: where some images fit on the disk and others do not, it never says that nothing is saved")
+    @Test("N069 N032 Program: when only some images fit on the disk, it never says that nothing is saved")
     func test_sync_saysWhatDoesNotFit() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -156,7 +156,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N067 Program: Ctrl-C during sync says how many images are saved, and that the next one continues from there")
+    @Test("N067 Program: Ctrl-C during sync says how many images are saved, and that the next continues there")
     func test_sync_saysThatItGoesOnWhenInterrupted() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -168,9 +168,9 @@ import Testing
         server.answer("/image1", with: .hang, .response(body: anyPNG(salt: 2)))
         server.answer("/image2", with: .hang, .response(body: anyPNG(salt: 3)))
         let address = server.url().absoluteString
-        // One image is there before, so that it is not left to chance how many are.
+        // One image is saved before, so that the number of saved images is certain.
         #expect(try await home.run("image", images[0], at: address).status == 0)
-        let running = try home.start("sync", at: address)
+        let running = try await home.start("sync", at: address)
         try await server.requests.wait { $0.count { ["/image1", "/image2"].contains($0.path) } == 2 }
         running.send(SIGINT)
         let result = await running.result()
@@ -195,7 +195,7 @@ import Testing
         server.answer("/image", with: .response(headers: [("Cache-Control", "immutable")], body: anyPNG()))
         let address = server.url().absoluteString
         #expect(try await home.run("sync", at: address).status == 0)
-        let other = try home.start("feed", at: address)
+        let other = try await home.start("feed", at: address)
         _ = try await server.requests.wait(for: 3)
         let result = try await home.run("sync", "--json", at: address)
         #expect(result.status == 74)

@@ -155,7 +155,7 @@ import Testing
 
     private func trace(
         _ text: String, _ arguments: [String] = [], environment: [String: String] = [:]
-    ) async throws -> Program.Result {
+    ) async throws -> TestProgram.Result {
         let home = try Home(environment: environment)
         let file = home.folder.url.appending(path: "trace.jsonl")
         try Data(text.utf8).write(to: file)

@@ -35,7 +35,7 @@ import Testing
         #expect(!result.errors.isEmpty)
     }
 
-    @Test("Program: the server's address comes from the environment, where no --url is given")
+    @Test("Program: without --url, the server's address comes from the environment")
     func test_program_takesAddressFromEnvironment() async throws {
         let server = try await LyingServer()
         server.answer("/base/feed", with: .json(#"{"items":[]}"#))
@@ -45,7 +45,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: the cache lies below $XDG_CACHE_HOME, and below ~/.cache where that is not set")
+    @Test("Program: the cache is in $XDG_CACHE_HOME, or in ~/.cache if that isn't set")
     func test_program_findsCacheFolder() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
@@ -84,7 +84,7 @@ import Testing
         #expect(try await portuguese.run("feed", at: "http://127.0.0.1:1").errors.contains("Sem conexão"))
     }
 
-    @Test("N011 Program: a password in the address goes out as Basic authorisation, and into nothing else")
+    @Test("N011 Program: a password in the address is sent as Basic authorisation and appears nowhere else")
     func test_program_keepsPasswordOutOfOutputAndDisk() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("no json"))

@@ -4,7 +4,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// What the pages claim is there.
+/// The claims of the pages that a test can check.
 @Suite struct ReadmeTests {
     @Test("The README's snippet of the libraries is the code that the tests compile and run")
     func test_snippet_isCompiled() throws {
@@ -26,7 +26,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N049 Offline the README's snippet gives the saved feed, and with nothing saved it throws why")
+    @Test("N049 Offline the README's snippet prints the saved feed; with nothing saved it throws the reason")
     func test_snippet_throwsOfflineWithNothingSaved() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
@@ -41,7 +41,7 @@ import Testing
         #expect(error == LoadFeedError(remote: .connectivity(HTTPClientError(.refused))))
     }
 
-    @Test("The README's manifest finds the libraries, whatever the checkout's folder is called")
+    @Test("The README's manifest finds the libraries in a checkout of any name")
     func test_manifest_findsLibraries() async throws {
         let readme = try Checkout.text("README.md")
         let manifest = try #require(
@@ -55,7 +55,7 @@ import Testing
         #expect(real.contains("name: \"essential-feed\","))
         for product in products { #expect(real.contains(".library(name: \"\(product)\"")) }
 
-        // The libraries by name alone: the real ones' dependencies would have to be loaded from the network.
+        // Empty libraries: the real ones' dependencies would be downloaded.
         let folder = try TemporaryFolder()
         let targets = products.map { #".target(name: "\#($0)")"# }.joined(separator: ", ")
         let libraries = products.map { #".library(name: "\#($0)", targets: ["\#($0)"])"# }.joined(separator: ", ")
@@ -77,21 +77,19 @@ import Testing
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
         }
-        let described = try await RunningProgram(
-            executable: URL(filePath: "/usr/bin/env"),
-            arguments: [
-                "swift", "package", "--package-path", folder.path + "my-feed", "--cache-path", folder.path + "cache",
-                "--config-path", folder.path + "config", "--security-path", folder.path + "security", "describe",
-            ],
-            environment: ProcessInfo.processInfo.environment
-        ).result()
-        #expect(described.status == 0, "\(described.errors)")
+        let described = try await TestProgram.succeed([
+            "swift", "package", "--package-path", folder.path + "my-feed", "--cache-path", folder.path + "cache",
+            "--config-path", folder.path + "config", "--security-path", folder.path + "security", "describe",
+        ])
         for product in products { #expect(described.text.contains(product)) }
     }
 
     @Test(
-        "Every link from one page to another leads somewhere",
-        arguments: ["README.md", "CONTRIBUTING.md", "docs/specs.md", "docs/behaviours.md", "docs/architecture.md"])
+        "Every link from one page to another has a target",
+        arguments: [
+            "README.md", "CONTRIBUTING.md", "docs/specs.md", "docs/behaviours.md", "docs/architecture.md",
+            "docs/testing.md",
+        ])
     func test_links_leadSomewhere(page: String) throws {
         let folder = Checkout.url.appending(path: page).deletingLastPathComponent()
         for match in try Checkout.text(page).matches(of: /\]\(([^)#\s]+)[^)]*\)/) {

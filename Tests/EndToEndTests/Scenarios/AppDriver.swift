@@ -2,9 +2,10 @@ import Foundation
 
 /// The app as a scenario sees it, whichever program shows it.
 protocol AppDriver: Sendable {
-    /// Asks for the feed of the server, as the customer does, with this much time gone by since the real now.
+    /// Requests the server's feed, as the customer does.
+    /// - Parameter timePassed: How far the program's clock is ahead.
     func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed
-    /// Asks for the comments on an image.
+    /// Requests the comments on an image.
     func requestComments(address: String, imageID: String) async throws -> ShownComments
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A scenario as the documents write it.
+/// A scenario of the documents.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
     /// The lines without their keywords, in order.
@@ -9,7 +9,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The scenarios of a page, from its `gherkin` blocks.
+    /// Returns the scenarios in a page's `gherkin` blocks.
     static func all(in page: String) -> [Scenario] {
         var scenarios: [Scenario] = []
         var isInside = false

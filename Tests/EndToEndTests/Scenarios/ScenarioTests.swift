@@ -21,7 +21,7 @@ import Testing
         await world.end()
     }
 
-    @Test("Every scenario of the documents is read, and every step is used")
+    @Test("Every scenario of the documents runs, and every step is used")
     func test_scenarios_areAllThere() throws {
         let headings = try Checkout.text("docs/specs.md").split(separator: "\n").filter { $0.hasPrefix("Scenario:") }
         #expect(Self.scenarios.count == headings.count)
@@ -29,7 +29,7 @@ import Testing
         #expect(Set(Self.scenarios.flatMap(\.steps)) == Set(Steps.all.keys))
     }
 
-    @Test("A line that no step knows fails the run")
+    @Test("A line without a step fails the run")
     func test_step_throwsForUnknownLine() {
         #expect(throws: Steps.Unknown.self) { try Steps.step(for: "the customer has doubts") }
     }

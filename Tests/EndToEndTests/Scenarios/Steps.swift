@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What each line of the scenarios does. A line that is not here fails the run.
+/// What each line of the scenarios does. A line without a step fails the run.
 enum Steps {
     typealias Step = @Sendable (World) async throws -> Void
 
@@ -17,7 +17,7 @@ enum Steps {
     static let all: [String: Step] = [
         "the customer has connectivity": { try await $0.connect() },
         "the customer doesn't have connectivity": { world in
-            // An address that nobody answers at any more.
+            // The address stays; nothing answers there any more.
             try await world.connect()
             await world.disconnect()
         },
@@ -73,7 +73,7 @@ enum Steps {
         },
     ]
 
-    /// The image that the customer sees first: without a connection, one of the saved feed.
+    /// Returns the first image that the customer sees: without a connection, the first of the saved feed.
     private static func firstImageID(in world: World) async throws -> String {
         if !world.isConnected { try await world.useOnceOnline() }
         try await world.requestFeed()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 
-/// The app by way of the terminal program.
+/// Drives the terminal program.
 struct TerminalDriver: AppDriver {
-    /// Where the program saves.
+    /// The folder of the program's cache.
     let cacheFolder: String
     let clock: ShiftedClock
 
@@ -27,7 +28,7 @@ struct TerminalDriver: AppDriver {
             })
     }
 
-    private func run(_ arguments: [String], address: String, timePassed: Duration) async throws -> Program.Result {
+    private func run(_ arguments: [String], address: String, timePassed: Duration) async throws -> TestProgram.Result {
         try await Program(environment: clock.environment(shiftedBy: timePassed))
             .run(arguments + ["--url", address, "--cache-dir", cacheFolder])
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a scenario happens in: a server over a folder of photos, and the app with a cache of its own.
+/// The setting of a scenario: a server over a folder of photos, and the app with a cache of its own.
 final class World {
     static let sevenDays = Duration.seconds(7 * 24 * 60 * 60)
 
@@ -25,7 +25,7 @@ final class World {
 
     var isConnected: Bool { server != nil }
 
-    /// The server runs. Once it has run, it comes back at the same address.
+    /// Starts the server, at the address that it had before.
     func connect() async throws {
         guard server == nil else { return }
         let previous = URLComponents(string: address)
@@ -41,7 +41,7 @@ final class World {
         server = nil
     }
 
-    /// The app has been used once while there was a connection.
+    /// Uses the app once while there is a connection, so that it saves the feed.
     func useOnceOnline() async throws {
         try await connect()
         savedFeed = try await driver.requestFeed(address: address, timePassed: .zero)

@@ -2,12 +2,12 @@ import EssentialFeed
 import Foundation
 import TestSupport
 
-/// A folder of photos, as a person serves it, with all four combinations of texts.
+/// A folder of photos for a server, with all four combinations of texts.
 final class PhotoFolder: Sendable {
     let folder: TemporaryFolder
     var path: String { folder.path }
 
-    /// - Parameter count: how many photos, the newest first by number.
+    /// - Parameter count: The number of photos; photo 0 is the newest.
     init(count: Int = 4, salt: UInt8 = 1) throws {
         folder = try TemporaryFolder()
         var photos: [[String: Any]] = []

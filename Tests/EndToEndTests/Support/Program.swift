@@ -1,67 +1,35 @@
 import Foundation
-import Synchronization
+import TestSupport
 
-/// The built `essential-feed`, run as a person would run it: in a process of its own.
+/// The built programs, each run in a process of its own, as a person runs them.
 struct Program: Sendable {
-    /// What a run left behind.
-    struct Result: Sendable {
-        let status: Int32
-        let output: Data
-        let errors: String
+    /// The terminal program, where the build puts it: beside the tests.
+    static let url = url(of: "essential-feed")
 
-        var text: String { String(decoding: output, as: UTF8.self) }
+    static func url(of name: String) -> URL {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: name)
     }
-
-    /// The program did not end in time; it was killed.
-    struct Overdue: Error {
-        let arguments: [String]
-    }
-
-    /// Beside the tests, where the build puts it.
-    static let url: URL = {
-        let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        return tests.deletingLastPathComponent().appending(path: "essential-feed")
-    }()
 
     var environment: [String: String] = [:]
-    /// What runs it, where that is not the test itself.
+    /// The command that runs the program, unless the test does it itself.
     var launcher: [String] = []
 
-    /// Runs the program to its end.
-    /// - Parameter name: of another program that is built beside it.
-    func run(
-        _ arguments: [String], of name: String = "essential-feed", deadline: Duration = .seconds(60)
-    ) async throws -> Result {
-        let run = try start(arguments, of: name)
-        return try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask { await run.result() }
-            group.addTask {
-                try await ContinuousClock().sleep(for: deadline)
-                return nil
-            }
-            defer { group.cancelAll() }
-            guard let result = try await group.next() ?? nil else {
-                run.kill()
-                throw Overdue(arguments: arguments)
-            }
-            return result
-        }
+    /// Runs a program to its end.
+    func run(_ arguments: [String], of name: String = "essential-feed") async throws -> TestProgram.Result {
+        try await start(arguments, of: name).result()
     }
 
-    /// Starts the program and leaves it running.
-    func start(_ arguments: [String], of name: String = "essential-feed") throws -> RunningProgram {
-        let executable = Self.url.deletingLastPathComponent().appending(path: name)
-        let call = launcher + [executable.path] + arguments
-        return try RunningProgram(
-            executable: URL(filePath: call[0]), arguments: Array(call.dropFirst()), environment: fullEnvironment)
+    /// Starts a program and leaves it running.
+    func start(_ arguments: [String], of name: String = "essential-feed") async throws -> TestProgram {
+        try await TestProgram.start(
+            launcher + [Self.url(of: name).path] + arguments,
+            environment: Self.inherited("HOME").merging(environment) { $1 })
     }
 
-    /// Nothing of the environment of whoever runs the tests gets in, but for where programs are found and where
-    /// coverage is written.
-    private var fullEnvironment: [String: String] {
-        let inherited = ProcessInfo.processInfo.environment.filter {
-            ["PATH", "LD_LIBRARY_PATH", "HOME", "LLVM_PROFILE_FILE"].contains($0.key)
-        }
-        return inherited.merging(environment) { $1 }
+    /// Returns what programs inherit of the tests' environment: where programs and libraries are, where coverage goes,
+    /// and the given variables.
+    static func inherited(_ names: String...) -> [String: String] {
+        let names = names + ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
+        return ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Moves the time of a process: a small library, loaded before its own, shifts what it reads from the wall clock and
-/// leaves alone the clock that its timers run by.
+/// Moves the wall clock of a process, by a small library that is preloaded. The clock that timers run by stays as it
+/// is.
 final class ShiftedClock: Sendable {
     private let folder: TemporaryFolder
     private var library: URL { folder.url.appending(path: "shifted-clock.so") }
@@ -12,12 +12,8 @@ final class ShiftedClock: Sendable {
         let source = folder.url.appending(path: "shifted-clock.c")
         try Data(Self.source.utf8).write(to: source)
         let library = folder.url.appending(path: "shifted-clock.so")
-        let compiler = try RunningProgram(
-            executable: URL(filePath: "/usr/bin/env"),
-            arguments: ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"],
-            environment: ProcessInfo.processInfo.environment)
-        let result = await compiler.result()
-        precondition(result.status == 0, "clang cannot build the shifted clock: \(result.errors)")
+        try await TestProgram.succeed(
+            ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])
     }
 
     func environment(shiftedBy duration: Duration) -> [String: String] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client of a server on this machine that asks for something and takes no more than its first byte.
+/// A client that reads no more than the first byte of an answer.
 final class StalledReader: Sendable {
     struct Failed: Error {
         let code: Int32
@@ -8,7 +8,7 @@ final class StalledReader: Sendable {
 
     private let descriptor: Int32
 
-    /// Returns when the answer has begun.
+    /// Sends a request and returns when the answer has begun.
     init(_ url: URL) throws {
         descriptor = try Self.connected(to: url)
         let authority = "\(url.host() ?? ""):\(url.port ?? 80)"

@@ -4,7 +4,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct ImagesProgressTests {
-    @Test("N032 Sync's progress counts all images, and the time that is left by those that were loaded")
+    @Test("N032 Sync's progress counts all images, and estimates the time left from those it loaded")
     func test_line_tellsCountRateAndTimeLeft() {
         let progress = ImagesProgress(language: .english) { .seconds(2) }
         #expect(progress.line(columns: 80) == "")

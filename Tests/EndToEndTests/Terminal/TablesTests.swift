@@ -6,7 +6,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct TablesTests {
-    @Test("N010 Nothing in a table but line breaks is a control character, whatever the server sent")
+    @Test("N010 A table has no control characters but line breaks, whatever the server sent")
     func test_text_hasNoControlCharacters() {
         let evil = "\u{1B}]0;title\u{07}\u{202E}evil\r\n\u{9B}2J"
         let image = FeedImage(
@@ -42,7 +42,7 @@ import Testing
         let long = String(repeating: "Ένα μεγάλο κείμενο, 日本語 👍 wide. ", count: 8)
         let images = (0..<12).map { _ in uniqueImage(description: long, location: "Nafplio,\nGreece") }
         let lines = FeedTable(style: plain(columns), language: .greek).text(images).split(separator: "\n")
-        // Ids and addresses are left whole, to be copied.
+        // Ids and addresses stay whole, to be copied.
         let texts = lines.filter { !$0.contains("http") && !$0.contains("-4") }
         #expect(texts.allSatisfy { TerminalText.width($0) <= columns })
 
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "Program: numbers of bytes are told in powers of a thousand",
+        "Program: sizes are in powers of a thousand bytes",
         arguments: [
             (0, "0 B"), (999, "999 B"), (1_000, "1 kB"), (1_500, "1.5 kB"), (999_500, "1 MB"), (3_140_000, "3.1 MB"),
             (500_000_000, "500 MB"), (12_345_678_901, "12 GB"),

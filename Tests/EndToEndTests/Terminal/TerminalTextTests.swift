@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "N010 A width counts the columns that are seen",
+        "N010 A width counts visible columns",
         arguments: [
             ("", 0), ("abc", 3), ("Ροή", 3), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("👩‍👩‍👧", 2), ("🇬🇷", 2), ("❤️", 2),
             ("…", 1),
@@ -30,7 +30,7 @@ import Testing
         #expect(TerminalText.width(text) == expected)
     }
 
-    @Test("N010 Wrapped lines are at most as wide as there are columns, and lose nothing but spaces")
+    @Test("N010 Wrapped lines fit the columns and lose nothing but spaces")
     func test_wrapped_fitsColumns() {
         let text = "The quick brown fox 日本語日本語日本語 jumps👍👍👍👍 over averyveryverylongwordindeed.\n\nEnd"
         for columns in 2...40 {

@@ -29,7 +29,7 @@ struct HTTPDateTests {
             "Sun, 06 nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 6 Nov 1994 08:49:37 GMT",
             "Sun, 06 Nov +994 08:49:37 GMT", "Fri, 15 Oct 1582 08:49:37 GMT", "", "0",
         ])
-    func test_date_ofOtherForms_isThatOfTheFormatter(text: String) {
+    func test_date_isThatOfTheFormatterWhenGivenOtherForms(text: String) {
         #expect(HTTPDate.date(from: text) == HTTPDate.anyForm(text))
     }
 

@@ -34,7 +34,7 @@ import Testing
             ("http://127.0.0.1:8080/", ["http://127.0.0.1:8080"]),
             ("https://10.0.0.1", ["https://10.0.0.1"]),
         ])
-    func test_init_delivers_whatTheTextMayMean(text: String, candidates: [String]) throws {
+    func test_init_deliversWhatTheTextMayMean(text: String, candidates: [String]) throws {
         #expect(try TypedServerAddress(text).candidates.map(\.displayText) == candidates)
     }
 

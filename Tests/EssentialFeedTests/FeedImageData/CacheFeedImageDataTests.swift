@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite struct CacheFeedImageDataTests {
+@Suite(.watchesTasks) struct CacheFeedImageDataTests {
     @Test("B100 Creating the use case touches the store not at all")
     func test_init_doesNotTouchTheStore() async {
         let store = FeedImageDataStoreSpy()

@@ -4,7 +4,7 @@ import ImagePipeline
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct LoadFeedImageDataFromCacheTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct LoadFeedImageDataFromCacheTests {
     @Test("B100 Creating the use case touches the store not at all")
     func test_init_doesNotTouchTheStore() async {
         let store = FeedImageDataStoreSpy()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FindServerTests {
     @Test("N095 The first address that has a feed is delivered; those from which no answer comes are passed over")
-    func test_find_delivers_firstThatAnswers() async throws {
+    func test_find_deliversFirstThatAnswers() async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([.failure(HTTPClientError(.insecure)), .success(feedAnswer([]))]))
         let found = try await FindServer(client: client).find(TypedServerAddress("127.0.0.1:8080"))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("N095 Where no answer comes from any, the last failure is thrown; a cancellation stays one")
-    func test_find_throws_lastFailure() async throws {
+    func test_find_throwsLastFailure() async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([.failure(HTTPClientError(.insecure)), .failure(HTTPClientError(.refused))]))
         let typed = try TypedServerAddress("127.0.0.1:8080")

@@ -10,7 +10,7 @@ import Testing
 private let a = URL(string: "https://a-host.com/a")!
 private let b = URL(string: "https://a-host.com/b")!
 
-@Suite(.timeLimit(.minutes(1))) struct FeedImagePipelineTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedImagePipelineTests {
     @Test("N020 Requests of one URL at the same time share one download and one decode")
     func test_picture_isSharedByRequestsOfOneURL() async throws {
         let it = PipelineFixture()
@@ -336,7 +336,7 @@ private let b = URL(string: "https://a-host.com/b")!
     }
 
     @Test("N022 N028 Memory pressure gives up pictures and lets preloads wait until it is over")
-    func test_memoryPressure() async throws {
+    func test_memoryPressure_holdsPreloadsUntilItIsOver() async throws {
         let it = PipelineFixture()
         it.memory.limit = 400
         for number in 0..<4 {

@@ -7,7 +7,7 @@ import Testing
 
 /// The rows of the screen over the real pipeline.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FeedImageRowsOverPipelineTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedImageRowsOverPipelineTests {
     @Test("B230 B233 B234 B235 A row that becomes visible asks for its URL once, shimmers, and shows what came")
     func test_becomeVisible_loadsAndShows() async throws {
         let row = Row()

@@ -27,7 +27,7 @@ import Testing
         #expect(FeedImageTraceEvent.Outcome.allCases.map(\.rawValue) == ["done", "notFound", "failed", "cancelled"])
     }
 
-    @Test("Trace N011: user info in a URL does not get into a line, nor out of one")
+    @Test("N011 Trace: user info in a URL does not get into a line, nor out of one")
     func test_text_hasNoUserInfo() throws {
         let event = try anyEvent(url: "http://user:secret@host/a?b=c")
         #expect(FeedImageTraceLine(event).text.contains(#""url":"http://host/a?b=c""#))
@@ -35,7 +35,7 @@ import Testing
         #expect(try FeedImageTrace(Data(foreign.utf8)).events[0].url.absoluteString == "http://host/image/a.jpg")
     }
 
-    @Test("Trace N010: a line is printable ASCII, whatever the URL is, and means the same")
+    @Test("N010 Trace: a line is printable ASCII, whatever the URL is, and means the same")
     func test_text_isASCII() throws {
         let odd = "\u{1B}\u{9B}\u{202E}\u{7F}\u{0}\n\"\\é日本👍"
         let urls =
