@@ -1,4 +1,5 @@
 
+
 /// A picture that needs no loading (N028).
 public struct CachedPicture<Picture: Sendable>: Sendable {
     public let picture: Picture

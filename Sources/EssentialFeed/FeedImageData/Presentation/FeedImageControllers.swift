@@ -1,4 +1,5 @@
 
+
 /// The controllers of all images in the list, by id, and which of them are near the screen (B213, B238, B239).
 @MainActor
 public final class FeedImageControllers<Picture: Sendable> {

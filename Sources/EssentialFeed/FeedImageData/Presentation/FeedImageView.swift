@@ -1,4 +1,5 @@
 
+
 /// What is seen of one image's picture.
 public enum FeedImageState<Picture: Sendable>: Sendable {
     case empty
