@@ -2,6 +2,7 @@ import CAdwaita
 import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
+import ImageDecoding
 import XCTest
 
 /// The look in high contrast, which libadwaita takes from the environment at its start: run in a process of its own,

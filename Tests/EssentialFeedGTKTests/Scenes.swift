@@ -3,6 +3,7 @@ import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
+import ImageDecoding
 
 /// A screen in a state that there is a picture of.
 @MainActor

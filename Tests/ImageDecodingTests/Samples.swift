@@ -24,8 +24,9 @@ enum Samples {
         guard picture.layout == .rgb else {
             return DecodedPixels(width: picture.size.width, bytes: Array(picture.pixels))
         }
-        let bytes = stride(from: 0, to: picture.pixels.count, by: 3).flatMap { pixel in
-            [picture.pixels[pixel + 2], picture.pixels[pixel + 1], picture.pixels[pixel], 255]
+        var bytes: [UInt8] = []
+        for pixel in stride(from: 0, to: picture.pixels.count, by: 3) {
+            bytes += [picture.pixels[pixel + 2], picture.pixels[pixel + 1], picture.pixels[pixel], 255]
         }
         return DecodedPixels(width: picture.size.width, bytes: bytes)
     }
