@@ -108,17 +108,25 @@ let package = Package(
             name: "HTTPTransport", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: settings),
         .target(name: "ImagePipeline", swiftSettings: settings),
-        .target(name: "EssentialFeed", dependencies: ["HTTPTransport", "ImagePipeline"], swiftSettings: settings),
+        .target(
+            name: "EssentialFeed",
+            dependencies: [
+                "HTTPTransport", "ImagePipeline",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
         .target(
             name: "EssentialFeedHTTP",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline",
+                "EssentialFeed", "HTTPTransport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
         .target(
@@ -154,6 +162,7 @@ let package = Package(
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
                 "EssentialFeedServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -187,6 +196,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -200,13 +210,25 @@ let package = Package(
             path: "Tests/PipelineSimulator",
             swiftSettings: settings),
         .testTarget(
+            name: "HTTPTransportTests",
+            dependencies: [
+                "HTTPTransport", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "EssentialFeedTests",
-            dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport"],
+            dependencies: [
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "EssentialFeedHTTPTests",
             dependencies: [
-                "EssentialFeedHTTP", "TestSupport",
+                "EssentialFeed", "EssentialFeedHTTP", "HTTPTransport", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

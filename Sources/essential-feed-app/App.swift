@@ -39,7 +39,7 @@ final class App {
     private var prepared: OpenServer?
     private var memoryPressure: MemoryPressure?
 
-    /// - Throws: ``ServerAddress/Malformed``, or `ProxySettings.Malformed`.
+    /// - Throws: ``ServerAddress/Malformed``, or `ProxySettingsError`.
     init(_ options: AppOptions, environment: [String: String]) throws {
         self.options = options
         address = try options.url.map { try ServerAddress($0) }

@@ -18,6 +18,6 @@ do {
     exit(try App(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
 } catch let error as ServerAddress.Malformed {
     fail("\(error.text) is no server address; write it like https://photos.example.com", status: 64)
-} catch let error as ProxySettings.Malformed {
+} catch let error as ProxySettingsError {
     fail("\(error.variable) is no address of a proxy; write it like http://proxy:3128", status: 64)
 }

@@ -28,7 +28,8 @@ extension FeedImageDataStore {
     /// Reads the image and inserts it anew. An image that takes its place between the two is lost; a store in which that
     /// can happen has its own.
     public func renew(_ freshness: Freshness, for url: URL) async throws {
-        guard let image = try await retrieve(imageFor: url), image.freshness.hasSameValidators(as: freshness) else {
+        guard let image = try await retrieve(imageFor: url), image.freshness.hasSameConditionalFields(as: freshness)
+        else {
             return
         }
         try await insert(CachedFeedImage(data: image.data, freshness: freshness), for: url)
