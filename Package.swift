@@ -124,18 +124,24 @@ let package = Package(
         .target(name: "ImageFormats", swiftSettings: settings),
         .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
         .target(
-            name: "EssentialFeed", dependencies: ["HTTPTransport", "ImageFormats", "ImagePipeline"],
+            name: "EssentialFeed",
+            dependencies: [
+                "HTTPTransport", "ImageFormats", "ImagePipeline",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: settings),
         .target(
             name: "EssentialFeedHTTP",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline",
+                "EssentialFeed", "HTTPTransport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
         .target(
@@ -179,6 +185,7 @@ let package = Package(
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
                 "EssentialFeedServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -212,6 +219,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -228,13 +236,25 @@ let package = Package(
         .testTarget(
             name: "ImageFormatsTests", dependencies: ["ImageFormats", "TestSupport"], swiftSettings: settings),
         .testTarget(
+            name: "HTTPTransportTests",
+            dependencies: [
+                "HTTPTransport", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "EssentialFeedTests",
-            dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport"],
+            dependencies: [
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "EssentialFeedHTTPTests",
             dependencies: [
-                "EssentialFeedHTTP", "TestSupport",
+                "EssentialFeed", "EssentialFeedHTTP", "HTTPTransport", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

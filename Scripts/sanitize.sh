@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of the core, of the store and of the decoder of pictures under Address Sanitizer and Thread Sanitizer,
+# Runs the tests of the transport, the core, the store and the picture decoder under Address and Thread Sanitizer,
 # with as many cases as without them. No report is suppressed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -45,7 +45,7 @@ for sanitizer in address thread; do
     # Elsewhere no leaks are looked for: as lost counts what Foundation's Data holds, whose pointers carry a tag, and what
     # a load holds that a test never answers.
     if [ $sanitizer = address ]; then variables=(ASAN_OPTIONS=detect_leaks=0); fi
-    run --filter '^(EssentialFeedTests|EssentialFeedStoreTests)\.' \
+    run --filter '^(HTTPTransportTests|EssentialFeedTests|EssentialFeedStoreTests)\.' \
         --skip "$(IFS='|' && echo "${pipeline[*]}|$processes")"
     run --filter "$processes"
 done

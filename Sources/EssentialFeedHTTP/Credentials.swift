@@ -2,8 +2,10 @@ import EssentialFeed
 import Foundation
 import HTTPTransport
 
-/// What each origin is told of who asks, and nobody else (N009, N011): the user info of the request's URL goes to that
-/// URL's origin, the server's authorization to the server's. The user info of a `Location` is not used.
+/// The authorizations that go out with a request, each to one origin only.
+///
+/// The user info of the request's URL goes to that URL's origin, and the server's authorization to the server's origin.
+/// The user info of a `Location` isn't used.
 struct Credentials: Sendable {
     private let request: (origin: Origin?, authorization: BasicAuthorization?)
     private let server: (origin: Origin?, authorization: BasicAuthorization?)
@@ -13,7 +15,7 @@ struct Credentials: Sendable {
         self.server = (server?.origin, server?.authorization)
     }
 
-    /// `nil`: the origin is told nothing.
+    /// Returns the authorization for an origin, or `nil` if the origin receives none.
     func authorization(for origin: Origin) -> BasicAuthorization? {
         if origin == request.origin, let authorization = request.authorization { return authorization }
         return origin == server.origin ? server.authorization : nil

@@ -4,14 +4,19 @@ import Foundation
 public import HTTPTransport
 public import NIOCore
 import NIOHTTP1
+import NIOHTTPTypesHTTP1
 
-/// Loads over the network by HTTP/1.1, straight or through a proxy.
+/// The error of this project. AsyncHTTPClient has one of the same name.
+private typealias LoadError = HTTPTransport.HTTPClientError
+
+/// A client that loads over the network by HTTP/1.1, directly or through a proxy.
 ///
-/// It keeps connections and nothing else: no cookies, no credentials, no answers, and nothing on disk (B017). Nothing is
-/// opened before the first request. ``withClient(settings:server:_:)`` shuts it down when the work has ended; one that was
-/// made otherwise needs ``shutdown()``, and without it ends its connections after it was released.
+/// It keeps its connections and nothing else: no cookies, no credentials, no responses, and nothing on disk. It opens no
+/// connection before the first request. A client of ``withClient(settings:server:isolation:_:)`` is shut down when the
+/// work has ended. Call ``shutdown()`` on any other client; otherwise it ends its connections some time after its
+/// release.
 public final class NetworkHTTPClient: PartialHTTPClient {
-    /// Told how many bytes of a body are there, and how many there will be where that is known.
+    /// A closure that receives how many bytes of a body have arrived, and the length of the body if it is known.
     public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
     private let settings: NetworkSettings
@@ -20,15 +25,21 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private let progress: Progress
     private let timings: RequestTimings?
     private let loads = RunningLoads()
-    private let pool: TransportPool
+    private let pool: ConnectionPool
 
+    /// Creates a client.
     /// - Parameters:
-    ///   - server: whose user info goes to its own origin, images there included, as Basic authorisation (N011), and
-    ///     which names the URLs that are loaded; `nil`: each URL is named by its own origin.
-    ///   - clock: what time limits are measured with.
-    ///   - eventLoopGroup: where the network's work is done; `nil`: a thread of the client's own.
-    ///   - maximumUnpackedBytes: the most bytes that a compressed body may have, however many a request allows (N008).
-    ///   - onTiming: told of each request whose answer began; may be called on any thread.
+    ///   - settings: The proxies, certificates and timeouts to use.
+    ///   - server: The server that names the URLs to load. Its user info is sent to its own origin as Basic authorization,
+    ///     and none of its URLs may lead into a network that it isn't in itself. If `nil`, each URL counts as named by its
+    ///     own origin.
+    ///   - clock: Measures time limits.
+    ///   - eventLoopGroup: The event loops for all connections, which have to outlive the client. If `nil`, the client uses
+    ///     a thread of its own.
+    ///   - maximumUnpackedBytes: The greatest decompressed length of a compressed body, in bytes, even if a request
+    ///     allows more.
+    ///   - progress: Receives the progress of each body, on any thread.
+    ///   - onTiming: Receives the timing of each request when its response begins, on any thread.
     public init(
         settings: NetworkSettings, server: ServerAddress? = nil, clock: any Clock<Duration> = ContinuousClock(),
         eventLoopGroup: (any EventLoopGroup)? = nil, maximumUnpackedBytes: Int = 64 << 20,
@@ -39,14 +50,18 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         self.clock = clock
         self.progress = progress
         timings = onTiming.map { RequestTimings(onTiming: $0) }
-        pool = TransportPool(
+        pool = ConnectionPool(
             settings: settings, eventLoopGroup: eventLoopGroup, maximumUnpackedBytes: maximumUnpackedBytes,
             timings: timings)
     }
 
-    /// Runs the work with a client, and shuts the client down when the work has returned or thrown.
-    /// - Parameter server: as for the initialiser.
-    /// - Throws: what the work throws, or what keeps the client from shutting down.
+    /// Calls a closure with a client, and shuts the client down when the closure has returned or thrown.
+    /// - Parameters:
+    ///   - settings: The proxies, certificates and timeouts to use.
+    ///   - server: The server that names the URLs to load.
+    ///   - isolation: The actor on which the closure runs.
+    ///   - work: The closure, which must not keep the client.
+    /// - Throws: The error of the closure, or the one that prevented the client from shutting down.
     public static func withClient<Value>(
         settings: NetworkSettings, server: ServerAddress? = nil, isolation: isolated (any Actor)? = #isolation,
         _ work: (NetworkHTTPClient) async throws -> Value
@@ -59,7 +74,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             do {
                 try await client.shutdown()
             } catch {
-                // The work's own error says more.
+                // The error of the work says more.
             }
             throw error
         }
@@ -67,20 +82,24 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         return value
     }
 
-    /// Ends all requests and connections. Loads throw from then on; a second call does nothing.
+    /// Ends all requests and connections. Loads throw from then on. A second call does nothing.
     public func shutdown() async throws {
         try await pool.shutdown(after: loads)
     }
 
-    /// Sends one `GET`, and one more for each redirect that is followed (B010, N009).
+    /// Sends one `GET` request, and one more for each redirect that is followed.
     ///
-    /// The request's headers go to the origin of its URL alone; a redirect to another one carries none of them. From a
-    /// server of the Internet nothing leads to this machine or into its network, neither a URL nor a redirect.
+    /// The header fields of the request are sent only to the origin of its URL, not to another one that a redirect leads
+    /// to. Neither a URL nor a redirect of a server on the Internet may lead to this machine or into its network.
+    /// - Throws: ``HTTPTransport/HTTPClientError``, or `CancellationError` if the calling task was cancelled.
     public func load(_ request: DataRequest) async throws -> DataResponse {
         try await load(request) { _ in }
     }
 
-    /// The same, handing over what came of an answer that ended early (N034). One that was refused for its size is not.
+    /// Loads a response as ``load(_:)`` does, and hands over the part that arrived if it was cut.
+    ///
+    /// A response that was refused for its length isn't handed over.
+    /// - Throws: ``HTTPTransport/HTTPClientError``, or `CancellationError` if the calling task was cancelled.
     public func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {
@@ -102,17 +121,17 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             let response: HTTPClientResponse
             do {
                 guard let origin = Origin(url) else {
-                    throw HTTPTransport.HTTPClientError(.other, cause: URLError(.unsupportedURL))
+                    throw LoadError(.other, cause: URLError(.unsupportedURL))
                 }
-                if let space, origin.addressSpace < space { throw HTTPTransport.HTTPClientError(.privateAddress) }
+                if let space, origin.addressSpace < space { throw LoadError(.privateAddress) }
                 response = try await send(request, to: url, origin, credentials: credentials)
-            } catch let error as HTTPTransport.HTTPClientError where count > 0 {
-                throw HTTPTransport.HTTPClientError(error.kind, cause: error.cause, redirectedTo: Origin(url))
+            } catch let error as LoadError where count > 0 {
+                throw LoadError(error.kind, cause: error.cause, redirectedTo: Origin(url))
             }
-            let head = AnswerHead(response)
-            switch Redirect(status: head.status, location: head.headers["Location"], from: url, count: count) {
+            let head = ResponseHead(response)
+            switch Redirect(head, from: url, count: count) {
             case .none: return try await read(response, head, from: url, for: request, onPartial)
-            case .refuse(let fault): throw HTTPTransport.HTTPClientError(.redirect(fault))
+            case .refuse(let reason): throw LoadError(.redirect(reason))
             case .follow(let target): url = target
             }
             count += 1
@@ -122,11 +141,11 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private func send(
         _ request: DataRequest, to url: URL, _ origin: Origin, credentials: Credentials
     ) async throws -> HTTPClientResponse {
-        try await reporting(.head, limit: request.maximumBytes) {
+        try await mappingErrors(.head, limit: request.maximumBytes) {
             let proxy = settings.proxies.proxy(for: origin)
             var message = HTTPClientRequest(url: (origin.isSecure ? url : url.addressed(to: proxy)).absoluteString)
             if origin == Origin(request.url) {
-                for (name, value) in request.headers { message.headers.replaceOrAdd(name: name, value: value) }
+                message.headers = HTTPHeaders(request.headerFields)
             }
             message.headers.replaceOrAdd(name: "Host", value: origin.authority)
             if let authorization = credentials.authorization(for: origin) {
@@ -147,18 +166,18 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     }
 
     private func read(
-        _ response: HTTPClientResponse, _ head: AnswerHead, from url: URL, for request: DataRequest,
+        _ response: HTTPClientResponse, _ head: ResponseHead, from url: URL, for request: DataRequest,
         _ onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {
-        try await reporting(.body, limit: request.maximumBytes) {
-            guard head.isReadable else { throw HTTPTransport.HTTPClientError(.malformed) }
+        try await mappingErrors(.body, limit: request.maximumBytes) {
+            guard head.isReadable else { throw LoadError(.malformed) }
             if let announced = head.announcedBytes, announced > request.maximumBytes {
-                throw HTTPTransport.HTTPClientError(.tooLarge(limit: request.maximumBytes))
+                throw LoadError(.tooLarge(limit: request.maximumBytes))
             }
             var collector = try BodyCollector(limit: request.maximumBytes, expected: head.expectedBytes)
-            func answer() -> DataResponse {
+            func dataResponse() -> DataResponse {
                 DataResponse(
-                    url: url, status: head.status, headers: head.headers, body: collector.body,
+                    url: url, status: head.status, headerFields: head.headerFields, body: collector.body,
                     isDelimited: head.isDelimited)
             }
             do {
@@ -169,35 +188,35 @@ public final class NetworkHTTPClient: PartialHTTPClient {
                 // A cancelled stream may end instead of throwing.
                 try Task.checkCancellation()
                 if head.showsItsCut, let expected = head.expectedBytes, collector.body.count < expected {
-                    throw HTTPTransport.HTTPClientError(.cut)
+                    throw LoadError(.cut)
                 }
             } catch {
-                if head.isResumable, (error as? HTTPTransport.HTTPClientError)?.isAnswer != true {
-                    let partial = answer()
-                    // A task of its own, which the cancellation that ended the answer does not reach.
+                if head.isResumable, (error as? LoadError)?.isUnusableResponse != true {
+                    let partial = dataResponse()
+                    // A new task isn't cancelled, even if cancelling is what cut the response.
                     await Task { await onPartial(partial) }.value
                 }
                 throw error
             }
-            return answer()
+            return dataResponse()
         }
     }
 
-    /// Every failure but a cancellation is an ``HTTPClientError``.
-    private func reporting<Value>(
-        _ stage: HTTPTransport.HTTPClientError.Stage, limit: Int, _ work: () async throws -> Value
+    /// Performs the work, and turns every error into an `HTTPClientError` unless the task was cancelled.
+    private func mappingErrors<Value>(
+        _ stage: LoadError.Stage, limit: Int, _ work: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await work()
         } catch {
             try Task.checkCancellation()
-            throw HTTPTransport.HTTPClientError(network: error, stage: stage, limit: limit)
+            throw LoadError(network: error, stage: stage, limit: limit)
         }
     }
 }
 
 extension URL {
-    /// The same path and query at the proxy, which is told the host otherwise.
+    /// Returns the URL with the proxy's host and port in place of its own, which go into the request.
     fileprivate func addressed(to proxy: ProxyServer?) -> URL {
         guard let proxy, var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         components.host = proxy.host.contains(":") ? "[\(proxy.host)]" : proxy.host

@@ -64,7 +64,9 @@ struct MemoryStorage {
 
     /// - Returns: whether there is an image with these validators.
     mutating func renew(_ freshness: Freshness, for url: URL) -> Bool {
-        guard let image = images[url]?.content, image.freshness.hasSameValidators(as: freshness) else { return false }
+        guard let image = images[url]?.content, image.freshness.hasSameConditionalFields(as: freshness) else {
+            return false
+        }
         images[url]?.content = CachedImageData(data: image.data, freshness: freshness)
         return true
     }

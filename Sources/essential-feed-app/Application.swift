@@ -26,7 +26,7 @@ final class Application {
     private var changes: SystemChanges?
     private var probe: FirstPicturesProbe?
 
-    /// - Throws: ``ServerAddressError``, or `ProxySettings.Malformed`.
+    /// - Throws: ``ServerAddressError``, or `ProxySettingsError`.
     init(_ options: AppOptions, environment: [String: String]) throws {
         let address = try options.url.map { try ServerAddress($0) }
         surroundings = try Surroundings(options, environment: environment)

@@ -17,7 +17,7 @@ struct Surroundings: Sendable {
     /// Logs an error that nobody needs to be shown.
     let report: @Sendable (any Error) -> Void
 
-    /// - Throws: `ProxySettings.Malformed`.
+    /// - Throws: `ProxySettingsError`.
     init(_ options: AppOptions, environment: [String: String]) throws {
         network = try NetworkSettings(environment: environment)
         self.environment = environment

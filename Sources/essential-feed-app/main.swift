@@ -18,6 +18,6 @@ do {
     exit(try Application(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
 } catch let error as ServerAddressError {
     fail("\(error.text) isn’t a server address; write it like https://photos.example.com", status: 64)
-} catch let error as ProxySettings.Malformed {
+} catch let error as ProxySettingsError {
     fail("\(error.variable) isn’t a proxy address; write it like http://proxy:3128", status: 64)
 }

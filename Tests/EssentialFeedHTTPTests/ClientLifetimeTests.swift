@@ -2,13 +2,14 @@ import EssentialFeed
 @testable import EssentialFeedHTTP
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import NIOCore
 import NIOPosix
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ClientLifetimeTests {
-    @Test("N049 A client that is released without being shut down ends its connections by itself")
+    @Test("N049 A client that is released without being shut down ends its connections")
     func test_release_endsConnections() async throws {
         let server = try await LyingServer()
         server.answer("/", with: .response())
@@ -22,7 +23,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N049 So does one whose event loop is another's, and one that was never used")
+    @Test("N049 A client without an event loop of its own and a client that was never used can be released as well")
     func test_release_leavesOtherEventLoopsAlone() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let server = try await LyingServer()
@@ -39,7 +40,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N049 withClient shuts the client down when the work returns, and when it throws")
+    @Test("N049 withClient shuts the client down when the closure returns and when it throws")
     func test_withClient_shutsDown() async throws {
         let server = try await LyingServer()
         server.answer("/", with: .response())
@@ -52,15 +53,15 @@ import Testing
         let error = try await client.failure(of: request(server.url("/")))
         #expect(error.kind == .other)
 
-        await #expect(throws: Failed.self) {
+        await #expect(throws: WorkError.self) {
             try await NetworkHTTPClient.withClient(settings: settings) { client in
                 _ = try await client.load(request(server.url("/")))
-                throw Failed()
+                throw WorkError()
             }
         }
         try await server.departures.wait(for: 2)
         try await server.stop()
     }
 
-    private struct Failed: Error {}
+    private struct WorkError: Error {}
 }

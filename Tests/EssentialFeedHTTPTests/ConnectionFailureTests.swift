@@ -2,13 +2,14 @@ import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import TestSupport
 import Testing
 
 @Suite struct ConnectionFailureTests {
-    @Test("B012 N007 A closed port is refused, which is transient", arguments: ["127.0.0.1", "::1"])
+    @Test("B012 N007 A closed port is a transient error of kind refused", arguments: ["127.0.0.1", "::1"])
     func test_load_failsAsRefusedWhenThePortIsClosed(host: String) async throws {
-        // Port 1 is closed; a port that was just given up, another test may take.
+        // Port 1 is closed. A port that was just closed might be taken by another test.
         try await withNetwork { _, client in
             let name = host.contains(":") ? "[\(host)]" : host
             let error = try await client.failure(of: request(URL(string: "http://\(name):1/")!))
@@ -17,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("B012 N007 A closed port of a name with several addresses is refused")
+    @Test("B012 N007 A closed port of a name with several addresses is an error of kind refused")
     func test_load_failsAsRefusedWhenThePortOfANameIsClosed() async throws {
         try await withNetwork { _, client in
             let url = try #require(URL(string: "http://localhost:1/"))
@@ -26,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("B012 A name that does not resolve is named so, and is not transient")
+    @Test("B012 A name that doesn't resolve has an error of its own, which isn't transient")
     func test_load_failsAsNameNotFoundWhenTheNameDoesNotResolve() async throws {
         try await withNetwork { _, client in
             let error = try await client.failure(of: request(URL(string: "http://no-such-host.invalid/feed")!))
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("B012 N007 A host that does not answer fails as a connect timeout, which is not transient")
+    @Test("B012 N007 A host that doesn't respond is a connect timeout, which isn't transient")
     func test_load_failsAsConnectTimeoutWhenNobodyAnswers() async throws {
         let port = try FullPort()
         var settings = try NetworkSettings()
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("B012 N007 A connection that is closed or reset before an answer is reset, which is transient")
+    @Test("B012 N007 A connection that is closed or reset before a response is a transient error of kind reset")
     func test_load_failsAsResetWhenClosedBeforeAnAnswer() async throws {
         for answer in [LyingServer.Answer.close, .reset] {
             try await withNetwork { server, client in
@@ -65,7 +66,8 @@ import Testing
         }
     }
 
-    @Test("B012 N007 An answer that stalls fails as a timeout when its time is over, and the request is cancelled")
+    @Test(
+        "B012 N007 A response that stalls fails as a timeout when the time limit is over, and the request is cancelled")
     func test_load_failsAsTimeoutWhenTheAnswerStalls() async throws {
         let whole = LyingServer.Answer.response(body: Data(count: 100))
         for count in [0, 10, whole.bytes.count - 1] {
@@ -77,14 +79,14 @@ import Testing
                 await clock.sleepers(1)
                 clock.advance(by: .seconds(30))
 
-                let error = await #expect(throws: HTTPTransport.HTTPClientError.self) { try await task.valueInTime() }
+                let error = await #expect(throws: HTTPClientError.self) { try await task.valueInTime() }
                 #expect(error?.kind == .timeout)
                 try await server.departures.wait(for: 1)
             }
         }
     }
 
-    @Test("B012 A URL that is not http or https fails")
+    @Test("B012 A URL that isn't http or https fails")
     func test_load_failsWhenTheSchemeIsAnother() async throws {
         try await withNetwork { _, client in
             for text in ["file:///etc/passwd", "ftp://127.0.0.1/", "http:///feed"] {
@@ -95,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "N048 A URL whose port does not exist fails, with a name and with an address",
+        "N048 A URL whose port doesn't exist fails, with a name and with an address",
         arguments: [
             "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "http://[::1]:70000/",
             "https://127.0.0.1:70000/", "http://localhost:99999/", "http://127.0.0.1:99999999999999999999/",
@@ -108,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("B012 A certificate that nobody vouches for is insecure")
+    @Test("B012 An untrusted certificate is insecure")
     func test_load_failsAsInsecureWhenSelfSigned() async throws {
         try await withNetwork(certificate: .localhost) { server, client in
             server.answerEverything(with: .response())
@@ -118,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("B012 A trusted certificate of another name is insecure")
+    @Test("B012 A trusted certificate for another name is insecure")
     func test_load_failsAsInsecureWhenTheNameIsAnother() async throws {
         try await withTrust(in: .wrongName) { server, client in
             let error = try await client.failure(of: request(server.url("/")))
@@ -136,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("N050 A server that speaks TLS 1.0 or 1.1 alone is insecure", arguments: [LyingServer.TLS.only10, .only11])
+    @Test("N050 A server that supports only TLS 1.0 or 1.1 is insecure", arguments: [LyingServer.TLS.only10, .only11])
     func test_load_failsAsInsecureWhenTLSIsOld(tls: LyingServer.TLS) async throws {
         let server = try await LyingServer(certificate: .localhost, tls: tls)
         server.answerEverything(with: .response())
@@ -148,7 +150,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N050 TLS 1.2 and 1.3 are spoken", arguments: [LyingServer.TLS.only12, .modern])
+    @Test("N050 TLS 1.2 and 1.3 are supported", arguments: [LyingServer.TLS.only12, .modern])
     func test_load_succeedsWhenTLSIsNew(tls: LyingServer.TLS) async throws {
         let server = try await LyingServer(certificate: .localhost, tls: tls)
         server.answerEverything(with: .response())
@@ -159,7 +161,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N012 SSL_CERT_FILE says who is trusted, by name and by address")
+    @Test("N012 SSL_CERT_FILE names the trusted certificates, for names and for addresses")
     func test_load_succeedsWhenTheTrustRootsVouch() async throws {
         try await withTrust(in: .localhost) { server, client in
             server.answerEverything(with: .response(body: Data("secret".utf8)))
@@ -171,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("N012 An SSL_CERT_FILE that cannot be read fails secure loads with its path, and no others")
+    @Test("N012 An unreadable SSL_CERT_FILE fails secure loads with its path, and no other loads")
     func test_load_failsWhenTheTrustRootsCannotBeRead() async throws {
         let folder = try TemporaryFolder()
         let empty = folder.url.appending(path: "empty.pem")
@@ -181,14 +183,14 @@ import Testing
                 server.answerEverything(with: .response())
                 let error = try await client.failure(of: request(URL(string: "https://127.0.0.1:\(server.port)/")!))
                 #expect(error.kind == .insecure)
-                #expect((error.cause as? UnreadableTrustRoots)?.path == path)
+                #expect((error.cause as? TrustRootsError)?.path == path)
                 let status = try await client.load(request(server.url("/"))).status
                 #expect(status == 200)
             }
         }
     }
 
-    @Test("B013 A secure answer that is cut after any byte fails")
+    @Test("B013 A secure response that is cut after any byte fails")
     func test_load_failsWhenASecureAnswerIsCutAfterAnyByte() async throws {
         let whole = LyingServer.Answer.response(body: Data("abc".utf8))
         try await withTrust(in: .localhost) { server, client in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A port that listens and takes no connection: its queue is full, so that the system leaves others unanswered.
+/// A port that listens but accepts no connection, because its queue is full.
 final class FullPort {
     let number: Int
     private let sockets: [Int32]

@@ -2,11 +2,12 @@ import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import NIOCore
 import TestSupport
 import Testing
 
-/// Runs a test with a server and a client, and leaves neither behind.
+/// Runs a test with a server and a client, and stops both of them afterwards.
 func withNetwork(
     host: String = "127.0.0.1", certificate: TestCertificate? = nil, environment: [String: String] = [:],
     clock: any Clock<Duration> = ContinuousClock(), maximumUnpackedBytes: Int = 64 << 20,
@@ -26,7 +27,7 @@ func withNetwork(
     }
 }
 
-/// Runs a test with a client, and shuts it down.
+/// Runs a test with a client, and shuts it down afterwards.
 func withClient(_ client: NetworkHTTPClient, _ test: (NetworkHTTPClient) async throws -> Void) async throws {
     try await cleanly {
         try await test(client)
@@ -46,18 +47,18 @@ private func cleanly(_ work: () async throws -> Void, finally clean: () async th
 }
 
 func request(
-    _ url: URL, headers: HTTPTransport.HTTPHeaders = [:], maximumBytes: Int = 1 << 20,
+    _ url: URL, headerFields: HTTPFields = [:], maximumBytes: Int = 1 << 20,
     timeLimit: Duration = .seconds(30)
 ) -> DataRequest {
-    DataRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeLimit: timeLimit)
+    DataRequest(url: url, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
 }
 
-extension HTTPTransport.HTTPClient {
-    /// Loads what must fail.
+extension HTTPClient {
+    /// Returns the error of a load, and fails the test if there is none.
     func failure(
         of request: DataRequest, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> HTTPTransport.HTTPClientError {
-        try await #require(throws: HTTPTransport.HTTPClientError.self, sourceLocation: sourceLocation) {
+    ) async throws -> HTTPClientError {
+        try await #require(throws: HTTPClientError.self, sourceLocation: sourceLocation) {
             try await load(request)
         }
     }

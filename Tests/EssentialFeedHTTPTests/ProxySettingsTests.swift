@@ -6,7 +6,7 @@ import Testing
 @testable import EssentialFeedHTTP
 
 @Suite struct ProxySettingsTests {
-    @Test("N012 Each scheme has its variable, and ALL_PROXY is for those without")
+    @Test("N012 Each scheme has a variable, and ALL_PROXY is for schemes whose variable is missing")
     func test_proxy_isTheOneOfTheScheme() throws {
         let both = ["HTTP_PROXY": "http://plain:1", "HTTPS_PROXY": "http://secure:2"]
         #expect(try host(for: "http://a.example", both) == "plain:1")
@@ -18,7 +18,7 @@ import Testing
         #expect(try host(for: "https://a.example", [:]) == nil)
     }
 
-    @Test("N012 A name in lower case wins, and an empty value is none")
+    @Test("N012 A lowercase name takes precedence, and an empty value counts as none")
     func test_proxy_isTheOneInLowerCase() throws {
         #expect(try host(for: "http://a.example", ["HTTP_PROXY": "upper:1", "http_proxy": "lower:2"]) == "lower:2")
         #expect(try host(for: "http://a.example", ["HTTP_PROXY": "upper:1", "http_proxy": ""]) == "upper:1")
@@ -28,7 +28,7 @@ import Testing
         #expect(try host(for: "http://b.example", exempt) == nil)
     }
 
-    @Test("N012 A proxy is named by a URL or by host and port, IPv6 included")
+    @Test("N012 A proxy is given by a URL or by host and port, also with an IPv6 address")
     func test_proxy_readsItsAddress() throws {
         for (text, expected) in [
             ("proxy.example:3128", "proxy.example:3128"), ("http://proxy.example:3128/", "proxy.example:3128"),
@@ -39,10 +39,10 @@ import Testing
     }
 
     @Test(
-        "N012 A value that is no HTTP proxy is an error that names the variable and not the value",
+        "N012 A value that isn't an HTTP proxy is an error that shows the variable but not the value",
         arguments: ["socks5://user:secret@a:1", "https://user:secret@a:1", "http://", "http://a:99999", "http://[x"])
     func test_init_throwsWhenMalformed(text: String) throws {
-        let error = #expect(throws: ProxySettings.Malformed.self) {
+        let error = #expect(throws: ProxySettingsError.self) {
             try ProxySettings(environment: ["https_proxy": text])
         }
         #expect(error?.variable == "https_proxy")
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "N012 NO_PROXY exempts names, what is below them, addresses, ports and everything",
+        "N012 NO_PROXY exempts names and the names below them, addresses, ports, and everything",
         arguments: [
             ("example.com", "http://example.com", true), ("example.com", "http://www.EXAMPLE.com:8080", true),
             ("example.com", "http://notexample.com", false), (".example.com", "http://www.example.com", true),
@@ -69,7 +69,7 @@ import Testing
         #expect(try host(for: url, environment) == (isExempt ? nil : "proxy:1"))
     }
 
-    @Test("N012 SSL_CERT_FILE names the trust roots, and an empty one none")
+    @Test("N012 SSL_CERT_FILE names the file of trusted certificates, and an empty value counts as none")
     func test_trustRootsFile_isReadFromTheEnvironment() throws {
         #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": "/a/b"]).trustRootsFile == "/a/b")
         #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": ""]).trustRootsFile == nil)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProxyTests {
-    @Test("N012 HTTP_PROXY is asked for http URLs in absolute form, with its own credentials")
+    @Test("N012 HTTP_PROXY receives requests for http URLs in absolute form, with its own credentials")
     func test_load_asksTheProxyInAbsoluteForm() async throws {
         let proxy = try await LyingServer()
         let environment = ["HTTP_PROXY": "http://pr%6Fxy:s%40crt@127.0.0.1:\(proxy.port)"]
@@ -26,7 +26,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("N012 HTTPS_PROXY opens a tunnel for https URLs, with its own credentials, and sees nothing inside of it")
+    @Test("N012 HTTPS_PROXY opens a tunnel for https URLs, with its own credentials, and sees nothing of its content")
     func test_load_tunnelsThroughTheProxy() async throws {
         let folder = try TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")

@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("N009 Five redirects in a row are followed, and not a sixth")
+    @Test("N009 Five redirects in a row are followed, but not a sixth")
     func test_load_followsFiveRedirectsAndNoSixth() async throws {
         try await withNetwork { server, client in
             for step in 0..<6 { server.answer("/\(step)", with: .redirect(to: "/\(step + 1)")) }
@@ -32,7 +33,7 @@ import Testing
 
             let error = try await client.failure(of: request(server.url("/0")))
             #expect(error.kind == .redirect(.tooMany))
-            #expect(error.isAnswer)
+            #expect(error.isUnusableResponse)
             #expect(server.requests.events.count == 12)
         }
     }
@@ -48,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "N009 N048 A redirect to what is not http or https, or to a port that does not exist, fails",
+        "N009 N048 A redirect fails if it isn't to http or https, or to a port that doesn't exist",
         arguments: [
             "file:///etc/passwd", "ftp://127.0.0.1/", "javascript:alert(1)", "http://", "http://[", "",
             "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "//[::1]:70000/a.jpg",
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("N009 Without a connection to where a redirect leads, the error names that origin")
+    @Test("N009 If the origin that a redirect leads to can't be reached, the error names that origin")
     func test_load_namesTheOriginWithoutConnection() async throws {
         try await withNetwork { server, client in
             let gone = try #require(URL(string: "http://127.0.0.1:1/"))
@@ -94,7 +95,7 @@ import Testing
         try await secure.stop()
     }
 
-    @Test("N009 Credentials and the request's headers go along to the same origin, and to no other")
+    @Test("N009 Credentials and header fields are sent along to the same origin, and to no other")
     func test_load_carriesNoCredentialsToAnotherOrigin() async throws {
         let other = try await LyingServer()
         try await withNetwork { server, client in
@@ -102,9 +103,9 @@ import Testing
             server.answer("/away", with: .redirect(to: other.url("/there", userInfo: "evil:evil").absoluteString))
             other.answer("/there", with: .redirect(to: server.url("/back").absoluteString))
             server.answer("/back", with: .response())
-            let headers: HTTPTransport.HTTPHeaders = ["If-None-Match": "\"e\"", "Authorization": "overridden"]
+            let fields: HTTPFields = [.ifNoneMatch: "\"e\"", .authorization: "overridden"]
             let response = try await client.load(
-                request(server.url("/same", userInfo: "user:password"), headers: headers))
+                request(server.url("/same", userInfo: "user:password"), headerFields: fields))
 
             #expect(response.url == server.url("/back"))
             let authorization = "Basic \(Data("user:password".utf8).base64EncodedString())"
@@ -116,7 +117,7 @@ import Testing
         try await other.stop()
     }
 
-    @Test("N009 Another port, another scheme and another name are other origins")
+    @Test("N009 A different port, scheme or name is a different origin")
     func test_origin_differsByPortSchemeAndHost() throws {
         func origin(_ text: String) throws -> Origin {
             let url = try #require(URL(string: text))

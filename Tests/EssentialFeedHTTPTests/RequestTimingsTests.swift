@@ -7,25 +7,26 @@ import Testing
 @testable import EssentialFeedHTTP
 
 @Suite struct RequestTimingsTests {
-    private let told = EventLog<RequestTiming>()
+    private let reported = EventLog<RequestTiming>()
 
-    @Test("Trace: each request is told of once, its stages in their order, and its number does not go out")
-    func test_load_tellsWhenRequestsWentOutAndWereAnswered() async throws {
-        try await withNetwork(onTiming: { told.append($0) }) { server, client in
+    @Test(
+        "Trace: each response's timing is reported once, with its stages in order, and the request's number isn't sent")
+    func test_load_reportsTimings() async throws {
+        try await withNetwork(onTiming: { reported.append($0) }) { server, client in
             server.answer("/a", with: .response())
             server.answer("/none", with: .close)
             _ = try await client.load(request(server.url("/a")))
             _ = try await client.failure(of: request(server.url("/none")))
             _ = try await client.load(request(server.url("/a")))
-            #expect(told.events.map(\.url) == [server.url("/a"), server.url("/a")])
-            #expect(told.events.allSatisfy { $0.began <= $0.connected && $0.connected <= $0.answered })
+            #expect(reported.events.map(\.url) == [server.url("/a"), server.url("/a")])
+            #expect(reported.events.allSatisfy { $0.began <= $0.connected && $0.connected <= $0.answered })
             #expect(server.requests.events.allSatisfy { $0[RequestTimingHandler.field] == nil })
         }
     }
 
-    @Test("Trace: nothing is kept of a request that was answered or that ended without an answer")
+    @Test("Trace: nothing is kept of a request that has ended, with or without a response")
     func test_forget_leavesNothing() {
-        let timings = RequestTimings { told.append($0) }
+        let timings = RequestTimings { reported.append($0) }
         let (answered, cut, unsent) = (timings.begin(), timings.begin(), timings.begin())
         timings.connected(answered)
         timings.connected(cut)
@@ -33,17 +34,17 @@ import Testing
         timings.answered(answered, url: anyURL())
         for number in [answered, cut, unsent] { timings.forget(number) }
         #expect(timings.count == 0)
-        #expect(told.events.count == 1)
+        #expect(reported.events.count == 1)
     }
 
-    @Test("Trace: a request that goes out after it was given up is not kept")
+    @Test("Trace: nothing is kept of a request that goes out after it was forgotten")
     func test_connected_ignoresForgottenRequest() {
-        let timings = RequestTimings { told.append($0) }
+        let timings = RequestTimings { reported.append($0) }
         let number = timings.begin()
         timings.forget(number)
         timings.connected(number)
         #expect(timings.count == 0)
         timings.answered(number, url: anyURL())
-        #expect(told.events.isEmpty)
+        #expect(reported.events.isEmpty)
     }
 }

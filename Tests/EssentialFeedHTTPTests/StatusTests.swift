@@ -2,14 +2,17 @@ import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import TestSupport
 import Testing
 
-/// Every status that a server can write, over the loads of a feed and of an image.
+/// Loads feeds and images with every status that a server can send.
 @Suite struct StatusTests {
     private static let feed = Data(#"{"items":[]}"#.utf8)
 
-    @Test("N047 Each status from 000 to 999 is loaded, refused as no HTTP, or named by the error", arguments: 0..<10)
+    @Test(
+        "N047 Each status from 000 to 999 loads, is refused because HTTP doesn't have it, or is part of the error",
+        arguments: 0..<10)
     func test_load_judgesEachStatus(hundred: Int) async throws {
         try await withNetwork { server, client in
             let loadFeed = LoadFeedFromRemote(client: client)
@@ -25,7 +28,8 @@ import Testing
         }
     }
 
-    @Test("N047 A status below 100 is no HTTP, however its body ends", arguments: ["000", "001", "010", "042", "099"])
+    @Test(
+        "N047 A status below 100 is malformed, however the body ends", arguments: ["000", "001", "010", "042", "099"])
     func test_load_refusesStatusBelow100(status: String) async throws {
         let answers = [
             "Content-Length: 5\r\n\r\nabcde", "Content-Length: 0\r\n\r\n",
@@ -46,7 +50,9 @@ import Testing
         }
     }
 
-    @Test("N047 What has not three digits is no status", arguments: ["", "1", "20", "2000", "-20", "2x0", "٢٠٠"])
+    @Test(
+        "N047 A status that doesn't have three digits is malformed",
+        arguments: ["", "1", "20", "2000", "-20", "2x0", "٢٠٠"])
     func test_load_refusesWhatIsNoStatus(status: String) async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde"))
@@ -62,12 +68,12 @@ import Testing
             proxy.answerEverything(
                 with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde").then(.close))
             let error = try await client.failure(of: request(URL(string: "https://feed.invalid/")!))
-            #expect(!error.isAnswer)
+            #expect(!error.isUnusableResponse)
         }
         try await proxy.stop()
     }
 
-    /// An interim answer is followed by the one that counts.
+    /// Returns the response with a status. An interim response is followed by a final one.
     private static func answer(_ status: Int, _ body: Data) -> LyingServer.Answer {
         let text = String(format: "%03d", status)
         guard (100...199).contains(status), status != 101 else {

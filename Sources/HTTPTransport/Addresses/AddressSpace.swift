@@ -1,20 +1,23 @@
 import Foundation
 
-/// From where a host is reached, as browsers divide addresses for local network access: a server must not lead into a
-/// smaller space than its own, where it could reach what is meant for this network alone.
+/// The part of the network from which a host can be reached.
 ///
-/// A host is judged by its text; no name is resolved. A name of the public Internet may resolve to an address of this
-/// network, and counts as ``global`` all the same.
+/// Browsers divide addresses in the same way to protect local networks: a server must not lead to a smaller space than
+/// its own, where it could reach services that are meant for this network only.
+///
+/// Only the text of a host counts; no name is resolved. A public name that resolves to an address of this network is
+/// still ``global``.
 public enum AddressSpace: Int, Hashable, Sendable, Comparable {
-    /// From this machine alone.
+    /// Hosts that only this machine reaches.
     case loopback
-    /// From the networks that this machine is in.
+    /// Hosts that can be reached from the networks of this machine.
     case local
-    /// From everywhere.
+    /// Hosts that can be reached from everywhere.
     case global
 
-    /// - Parameter host: a name or an address, an IPv6 one without brackets. IPv4 addresses may be written in any form
-    ///   that the system's resolver takes: `127.0.0.1`, `127.1`, `0x7F.1`, `017700000001` or `2130706433`.
+    /// Creates the address space of a host.
+    /// - Parameter host: A name or an address. An IPv6 address has no brackets; an IPv4 address may have any form that the
+    ///   system's resolver accepts, such as `127.0.0.1`, `127.1`, `0x7F.1`, `017700000001` or `2130706433`.
     public init(host: String) {
         var host = host.lowercased()
         if host.hasSuffix(".") { host.removeLast() }
@@ -27,6 +30,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
         }
     }
 
+    /// Returns whether the left space is part of the right one.
     public static func < (left: AddressSpace, right: AddressSpace) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -36,7 +40,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
     private static let loopbackNames: Set = [
         "localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback",
     ]
-    /// Top-level names that the public Internet does not have and local networks use.
+    /// Top-level names that local networks use and the public Internet doesn't have.
     private static let localSuffixes = [
         ".local", ".localdomain", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".private", ".corp",
     ]
@@ -58,7 +62,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
             (address ^ (first << 24 | second << 16 | third << 8)) >> (32 - bits) == 0
         }
         if isIn(127, 0, bits: 8) || isIn(0, 0, bits: 8) {
-            // 0.0.0.0 is taken for this machine.
+            // The system takes 0.0.0.0 for this machine.
             self = .loopback
         } else if isIn(10, 0, bits: 8) || isIn(100, 64, bits: 10) || isIn(169, 254, bits: 16)
             || isIn(172, 16, bits: 12) || isIn(192, 0, 0, bits: 24) || isIn(192, 168, bits: 16)
@@ -70,7 +74,9 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
         }
     }
 
-    /// One to four numbers between dots, each decimal, octal or hexadecimal; the last one fills what is left.
+    /// Returns the IPv4 address of one to four numbers with dots between them, or `nil` if the text isn't one.
+    ///
+    /// Each number is decimal, octal or hexadecimal; the last one fills the remaining bytes.
     private static func four(_ text: String) -> UInt32? {
         let parts = text.split(separator: ".", maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count <= 4 else { return nil }
@@ -103,7 +109,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
         let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
         let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
         if bytes.starts(with: mapped) || bytes.starts(with: translated) || bytes.prefix(12).allSatisfy({ $0 == 0 }) {
-            // `::` and `::1` are among them, as 0.0.0.0 and 0.0.0.1.
+            // Among them are `::` and `::1`, as 0.0.0.0 and 0.0.0.1.
             self.init(four: four(at: 12))
         } else if bytes.starts(with: [0x20, 0x02]) {
             self.init(four: four(at: 2))
@@ -116,7 +122,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
         }
     }
 
-    /// The bytes of an address, without its zone.
+    /// Returns the bytes of an IPv6 address without its zone, or `nil` if the text isn't one.
     private static func six(_ text: String) -> [UInt8]? {
         var address = in6_addr()
         guard text.contains(":"), inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else {

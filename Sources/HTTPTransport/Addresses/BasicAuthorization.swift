@@ -1,17 +1,19 @@
 public import Foundation
 
-/// The user and password of a URL, which go out as Basic authorisation and nowhere else (N011): a description shows
-/// neither.
+/// A user and password that are sent as Basic authorization.
+///
+/// Descriptions show neither of them.
 public struct BasicAuthorization: Hashable, Sendable {
     private let user: String
     private let password: String
 
+    /// Creates the authorization of a user.
     public init(user: String, password: String) {
         self.user = user
         self.password = password
     }
 
-    /// The URL's user info, percent-decoded; `nil` where there is none.
+    /// Creates the authorization from a URL's percent-decoded user info. Returns `nil` if the URL has none.
     public init?(userInfoOf url: URL) {
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         self.init(userInfoOf: components)
@@ -31,12 +33,14 @@ public struct BasicAuthorization: Hashable, Sendable {
 }
 
 extension BasicAuthorization: CustomStringConvertible, CustomReflectable {
+    /// A text without user and password.
     public var description: String { "BasicAuthorization" }
+    /// A mirror without user and password.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension URL {
-    /// The same URL without user info: what may be shown, kept and delivered (N011).
+    /// The URL without user info, which may be shown and stored.
     public var withoutUserInfo: URL {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true),
             components.percentEncodedUser != nil || components.percentEncodedPassword != nil

@@ -1,16 +1,18 @@
 public import Foundation
 
-/// Scheme, host and port of an `http` or `https` URL: who may see what is sent there (N009, N011).
+/// The scheme, host and port of an `http` or `https` URL, which together say who sees what is sent there.
 public struct Origin: Hashable, Sendable {
-    /// In lower case.
+    /// `http` or `https`, in lowercase.
     public let scheme: String
-    /// In lower case; an IPv6 address without brackets.
+    /// The name or address of the host, in lowercase. An IPv6 address has no brackets.
     public let host: String
-    /// From 1 to 65,535; the scheme's own port where the URL names none.
+    /// The port, from 1 to 65,535. The scheme's own port if the URL names none.
     public let port: Int
 
-    /// `nil`: the URL is not `http` or `https`, names no host, a host with characters that no host has, or a port that
-    /// doesn't exist. Nothing else in a URL keeps the network's libraries from loading it.
+    /// Creates the origin of a URL.
+    ///
+    /// Returns `nil` if the URL's scheme isn't `http` or `https`, if it has no host, if its host has characters that no
+    /// host has, or if its port doesn't exist. A URL with an origin can be loaded.
     public init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), let standardPort = Self.standardPorts[scheme],
             let host = url.host(percentEncoded: false)?.trimmingCharacters(in: ["[", "]"]), !host.isEmpty,
@@ -21,13 +23,14 @@ public struct Origin: Hashable, Sendable {
         self.port = port
     }
 
-    /// Whether what goes there is encrypted.
+    /// Whether messages to the origin are encrypted.
     public var isSecure: Bool { scheme == "https" }
 
-    /// From where it is reached.
+    /// The address space of the host.
     public var addressSpace: AddressSpace { AddressSpace(host: host) }
 
-    /// Host and port as a `Host` field names them: an IPv6 address in brackets, the port where it is not the scheme's.
+    /// The host and port in the form of a `Host` field: with brackets around an IPv6 address, and without the scheme's own
+    /// port.
     public var authority: String {
         let host = host.contains(":") ? "[\(host)]" : host
         return port == Self.standardPorts[scheme] ? host : "\(host):\(port)"
@@ -36,13 +39,15 @@ public struct Origin: Hashable, Sendable {
     private static let standardPorts = ["http": 80, "https": 443]
     private static let ports = 1...65_535
 
-    /// A number that is too large for an `Int` is `nil` in `URL.port`, as if the URL named no port.
+    /// Returns the port of a URL, or `nil` if it doesn't exist.
+    ///
+    /// `URL.port` is `nil` for a number that doesn't fit in an `Int`, as if the URL named no port.
     private static func port(of url: URL, _ standardPort: Int) -> Int? {
         if let port = url.port { return ports.contains(port) ? port : nil }
         return namesPort(url.absoluteString) ? nil : standardPort
     }
 
-    /// Whether digits stand behind the host's colon.
+    /// Returns whether digits follow the host's colon.
     private static func namesPort(_ text: String) -> Bool {
         guard let start = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
         let authority = text.utf8[start...].dropFirst(2).prefix { !"/?#".utf8.contains($0) }
@@ -50,9 +55,10 @@ public struct Origin: Hashable, Sendable {
         return !digits.isEmpty && authority.dropLast(digits.count).last == UInt8(ascii: ":")
     }
 
-    /// Whether the text of a URL begins as nearly all do: `http://` or `https://`, a name of ASCII letters, digits, dots
-    /// and hyphens, and a port from 1 to 65,535 or none. Such a URL has an origin and no user info; to find that out by
-    /// the URL's parts takes many times as long, and a saved feed has thousands of them.
+    /// Returns whether the text of a URL begins in the most common way, so that the URL has an origin and no user info.
+    ///
+    /// That is `http://` or `https://`, a name of ASCII letters, digits, dots and hyphens, and optionally a port from 1 to
+    /// 65,535. Taking the URL apart instead takes many times as long, and a cached feed has thousands of URLs.
     package static func isPlain(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { isPlain($0[...]) } ?? false
     }
@@ -85,8 +91,9 @@ public struct Origin: Hashable, Sendable {
         }
     }
 
-    /// The characters that divide the parts of a URL, white space and controls, which a host has only percent-encoded:
-    /// the system's resolver would take a host that ends in the middle for another one.
+    /// Returns whether a host must not contain a character: a delimiter of URLs, white space or a control character.
+    ///
+    /// A host can contain them percent-encoded; the system's resolver would then resolve a part of the host only.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value <= 0x20 || scalar.value == 0x7F || "/?#@<>[]\\^|".unicodeScalars.contains(scalar)
     }

@@ -1,57 +1,64 @@
 public import Foundation
+package import HTTPTypes
 
-/// How long stored bytes of an image are current, and what asks the server whether they still are (N033, RFC 9111).
+/// How long stored bytes stay fresh, and how to ask the server whether they still are current (RFC 9111).
 ///
-/// The cache is a private one: `s-maxage`, `public`, `private` and `proxy-revalidate` say nothing to it. A reader that
-/// works without a connection permits stale pictures of its own accord, as if each of its requests said `max-stale`;
-/// `stale-while-revalidate` therefore permits what is done anyway.
+/// The cache is a private one, so `s-maxage`, `public`, `private` and `proxy-revalidate` have no effect. An app that
+/// works offline shows stale pictures anyway, as if each of its requests said `max-stale`; `stale-while-revalidate` adds
+/// nothing to that. Foundation's URL cache follows other rules, and its implementation on Linux needs
+/// FoundationNetworking.
 public struct Freshness: Hashable, Sendable {
-    /// What the server demands beyond a time.
+    /// The rules that the server sets in addition to a lifetime.
     public struct Rules: OptionSet, Hashable, Sendable {
+        /// The rules as a bit set.
         public let rawValue: Int
 
+        /// Creates rules from a bit set.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// Is never asked for again (N033), also after the time for which RFC 8246 says so.
+        /// The bytes never change, so the server is never asked again, not even after the lifetime that RFC 8246 ties
+        /// this rule to.
         public static let immutable = Rules(rawValue: 1)
-        /// Must be asked for once the time is over.
+        /// The server has to be asked before stale bytes are used.
         public static let mustRevalidate = Rules(rawValue: 2)
-        /// Must always be asked for.
+        /// The server has to be asked before each use.
         public static let noCache = Rules(rawValue: 4)
     }
 
     /// What may be done with stored bytes.
     public enum Use: Hashable, Sendable {
+        /// The bytes are used, and the server isn't asked.
         case use
-        /// They are shown at once, and the server is asked behind.
+        /// The bytes are used at once, and the server is asked meanwhile.
         case useAndRevalidate
-        /// The server is asked before they are shown.
+        /// The server is asked before the bytes are used.
         case revalidateFirst
     }
 
-    /// A clock that was ahead by more than this when the bytes came makes them due (as N004).
-    public static let clockTolerance: TimeInterval = 300
-    /// Of bytes about which the server said nothing at all: seconds.
+    /// The lifetime of bytes about which the server said nothing, in seconds: one day.
     public static let heuristicLifetime: TimeInterval = 86_400
-    /// Where the server said only when the image was last changed, a tenth of the time since then, within these bounds.
+    /// The bounds of the lifetime of bytes for which only the date of the last change is known, in seconds: an hour and
+    /// a week. Within them, the lifetime is a tenth of the time since the change.
     public static let heuristicBounds: ClosedRange<TimeInterval> = 3600...604_800
 
-    /// The `ETag`, strong or weak; `nil` where there is none, or none that is one.
+    /// The entity tag, strong or weak, or `nil` if the response had no valid one.
     public let entityTag: String?
-    /// The `Last-Modified` date, as it came.
+    /// The value of the `Last-Modified` field, or `nil` if the response had no valid one.
     public let lastModified: String?
+    /// The rules that the server set.
     public let rules: Rules
-    /// How many seconds the bytes are current from when the server made the answer.
+    /// How long the bytes are current after the server made the response, in seconds.
     public let lifetime: TimeInterval
-    /// How many seconds after the end of their time bytes may be used whose server fails; 0 unless it says so.
+    /// How long stale bytes may be used after an error of the server, in seconds; 0 unless the server said otherwise.
     public let staleIfError: TimeInterval
-    /// When the server's answer came.
+    /// When the response arrived.
     public let receivedAt: Date
-    /// When the bytes are due.
+    /// When the bytes become stale.
     public let freshUntil: Date
 
+    /// Creates the freshness of stored bytes. The durations are in seconds.
     public init(
         entityTag: String? = nil, lastModified: String? = nil, rules: Rules = [], lifetime: TimeInterval,
         staleIfError: TimeInterval = 0, receivedAt: Date, freshUntil: Date
@@ -65,37 +72,39 @@ public struct Freshness: Hashable, Sendable {
         self.freshUntil = freshUntil
     }
 
-    /// Of bytes that were stored without: they are due.
+    /// The freshness of bytes that were stored without one. Such bytes are stale.
     public static let unknown = Freshness(
         lifetime: 0, receivedAt: .distantPast, freshUntil: .distantPast)
 
-    /// What to do with the bytes at a time.
+    /// Returns what may be done with the bytes at a point in time.
+    ///
+    /// Bytes that arrived in the future, by more than ``ClockTolerance``, are stale: the clock was wrong.
     public func use(at now: Date) -> Use {
         if rules.contains(.noCache) { return .revalidateFirst }
         if rules.contains(.immutable) { return .use }
-        if now < freshUntil, receivedAt <= now + Self.clockTolerance { return .use }
+        if now < freshUntil, !ClockTolerance.isAhead(receivedAt, of: now) { return .use }
         return rules.contains(.mustRevalidate) ? .revalidateFirst : .useAndRevalidate
     }
 
-    /// Whether the bytes may be shown when the server that should have been asked first answers that it fails.
+    /// Returns whether the bytes may be used after the server, which had to be asked first, answered with an error.
     ///
-    /// Where no answer comes at all they always may: this is a reader that works without a connection, and RFC 9111's
-    /// demand to show an error instead would take a friend's saved picture away.
+    /// They may always be used if the server can't be reached at all: this app works offline, and showing an error
+    /// instead, as RFC 9111 demands, would take saved pictures away.
     public func mayBeUsedAfterServerError(at now: Date) -> Bool {
         if rules.contains(.mustRevalidate) { return false }
         return !rules.contains(.noCache) || now < freshUntil + staleIfError
     }
 
-    /// Whether both speak of the same bytes, as far as the server said what they are known by.
-    public func hasSameValidators(as other: Freshness) -> Bool {
+    /// Returns whether requests for both would be conditional on the same state of the resource.
+    public func hasSameConditionalFields(as other: Freshness) -> Bool {
         entityTag == other.entityTag && lastModified == other.lastModified
     }
 
-    /// What makes a request a conditional one; empty where there is no validator.
-    package var conditions: HTTPHeaders {
-        var headers = HTTPHeaders()
-        headers["If-None-Match"] = entityTag
-        headers["If-Modified-Since"] = lastModified
-        return headers
+    /// The fields that make a request conditional; empty if neither an entity tag nor a date is known.
+    package var conditionalFields: HTTPFields {
+        var fields = HTTPFields()
+        fields[.ifNoneMatch] = entityTag
+        fields[.ifModifiedSince] = lastModified
+        return fields
     }
 }

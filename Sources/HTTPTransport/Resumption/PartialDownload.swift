@@ -1,15 +1,18 @@
 public import Foundation
+import HTTPTypes
 
-/// What has come of an image whose download was cut (N034).
+/// The first bytes of a download that was cut.
 public struct PartialDownload: Hashable, Sendable {
+    /// The URL of the download, without user info.
     public let url: URL
-    /// The strong `ETag` of the whole.
+    /// The strong entity tag of the whole.
     public let entityTag: String
-    /// The first bytes.
+    /// The bytes that arrived.
     public let bytes: Data
-    /// How many bytes the whole has.
+    /// The length of the whole, in bytes.
     public let total: Int
 
+    /// Creates a partial download.
     public init(url: URL, entityTag: String, bytes: Data, total: Int) {
         self.url = url
         self.entityTag = entityTag
@@ -17,35 +20,34 @@ public struct PartialDownload: Hashable, Sendable {
         self.total = total
     }
 
-    /// What came of an answer with status 200 that ended early.
+    /// Creates a partial download from a response with status 200 that was cut. Returns `nil` if it can't be resumed.
     ///
-    /// `nil`: it cannot be gone on with. That takes a strong validator (a weak one would let bytes of two files be
-    /// joined), bytes as they are stored on the server, a length and a server that does not refuse ranges.
+    /// To be resumed, a download needs a strong entity tag (a weak one would let bytes of two files be joined), a body
+    /// without a content coding, a length, and a server that doesn't refuse ranges.
     init?(_ response: DataResponse, for url: URL) {
-        guard response.status == 200, response.hasIdentityCoding,
-            response.headers["Accept-Ranges"]?.lowercased() != "none",
-            let tag = EntityTag(response.headers["ETag"]), tag.isStrong,
-            let total = response.headers["Content-Length"].flatMap({ Int($0) }), response.body.count < total
+        guard response.status == .ok, response.hasIdentityCoding,
+            response.headerFields[.acceptRanges]?.lowercased() != "none",
+            let entityTag = EntityTag(response.headerFields[.eTag]), entityTag.isStrong,
+            let total = response.headerFields[.contentLength].flatMap({ Int($0) }), response.body.count < total
         else { return nil }
-        self.init(url: url, entityTag: tag.text, bytes: response.body, total: total)
+        self.init(url: url, entityTag: entityTag.text, bytes: response.body, total: total)
     }
 
-    /// What asks for the rest.
-    var conditions: [(name: String, value: String)] {
-        [("Range", "bytes=\(bytes.count)-"), ("If-Range", entityTag), ("Accept-Encoding", "identity")]
+    /// The fields that ask for the missing bytes, or for the whole if the file has changed.
+    var rangeFields: HTTPFields {
+        [.range: "bytes=\(bytes.count)-", .ifRange: entityTag, .acceptEncoding: "identity"]
     }
 
-    /// With the bytes of an answer with status 206.
-    ///
-    /// `nil`: the answer is not the rest of this: it begins elsewhere, ends elsewhere, or is of another file.
-    func grown(by response: DataResponse) -> PartialDownload? {
-        guard response.status == 206, response.hasIdentityCoding,
-            let range = ContentRange(response.headers["Content-Range"]),
+    /// Returns the download with the bytes of a response with status 206 appended, or `nil` if the response doesn't
+    /// continue this download because it has another beginning or end, or belongs to another file.
+    func appending(_ response: DataResponse) -> PartialDownload? {
+        guard response.status == .partialContent, response.hasIdentityCoding,
+            let range = ContentRange(response.headerFields[.contentRange]),
             range.first == bytes.count, range.last == total - 1, range.total == total,
-            let tag = EntityTag(response.headers["ETag"]), tag.isStrong, tag.text == entityTag,
-            response.body.count <= total - bytes.count
+            let entityTag = EntityTag(response.headerFields[.eTag]), entityTag.isStrong,
+            entityTag.text == self.entityTag, response.body.count <= total - bytes.count
         else { return nil }
-        return PartialDownload(url: url, entityTag: entityTag, bytes: bytes + response.body, total: total)
+        return PartialDownload(url: url, entityTag: self.entityTag, bytes: bytes + response.body, total: total)
     }
 
     var isWhole: Bool { bytes.count == total }
@@ -53,6 +55,6 @@ public struct PartialDownload: Hashable, Sendable {
 
 extension DataResponse {
     fileprivate var hasIdentityCoding: Bool {
-        ["", "identity"].contains(headers["Content-Encoding"]?.lowercased() ?? "")
+        ["", "identity"].contains(headerFields[.contentEncoding]?.lowercased() ?? "")
     }
 }

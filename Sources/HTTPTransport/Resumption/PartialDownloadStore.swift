@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Keeps what has come of images whose download was cut, within bounds of its own: anything may be gone at any time
-/// (N034).
+/// A store of partial downloads, which may remove any of them at any time to stay within its bounds.
 public protocol PartialDownloadStore: Sendable {
-    /// What is kept of the image behind the URL, or `nil`.
+    /// Returns the part of the resource behind a URL that was stored, or `nil` if there is none.
     func retrieve(partialFor url: URL) async throws -> PartialDownload?
-    /// Keeps it in place of what was kept for its URL. Done even where the calling task was cancelled: that is what cut
-    /// the download.
+    /// Stores a partial download, in place of the one that was stored for its URL.
+    ///
+    /// Does so even if the calling task was cancelled, because cancelling is one way to cut a download.
     func insert(_ partial: PartialDownload) async throws
-    /// Does nothing when nothing is kept.
+    /// Removes the partial download of a URL, if there is one.
     func remove(partialFor url: URL) async throws
 }

@@ -1,18 +1,21 @@
 import Foundation
+import HTTPTypes
 
-/// Goes on with downloads of images that were cut, where they stopped (N034).
+/// A client that resumes downloads where they were cut.
 ///
-/// The rest is asked for with `Range` and, so that a file which changed meanwhile comes anew and whole, `If-Range`. Whoever
-/// asks sees none of it: the answer is the whole one, with status 200.
+/// It asks for the missing bytes with `Range`, and with `If-Range`, so that a file that has changed arrives whole. Its
+/// caller doesn't notice: the response is the whole one, with status 200.
 public struct ResumingHTTPClient: HTTPClient {
-    /// Less is not worth a file: loading it again takes about as long as asking for the rest (32 KiB).
+    /// The length from which a partial download is stored: 32 KiB. Loading less again takes about as long as asking for
+    /// the rest.
     public static let minimumBytes = 32 << 10
 
     private let client: any PartialHTTPClient
     private let store: any PartialDownloadStore
     private let report: @Sendable (any Error) -> Void
 
-    /// - Parameter report: told of a store that fails, which fails no load.
+    /// Creates a client that keeps cut downloads in a store.
+    /// - Parameter report: Receives each error of the store. Such an error doesn't fail the load. Called on any thread.
     public init(
         client: any PartialHTTPClient, store: any PartialDownloadStore,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -22,41 +25,44 @@ public struct ResumingHTTPClient: HTTPClient {
         self.report = report
     }
 
-    /// Sends one request, or a second one where the server does not go on properly. A request with a `Range` of its own
+    /// Resumes the stored download of the URL, or loads the whole if there is none.
+    ///
+    /// Sends a second request if the server doesn't continue the download properly. A request with a `Range` of its own
     /// is sent as it is.
     public func load(_ request: DataRequest) async throws -> DataResponse {
-        guard request.headers["Range"] == nil else { return try await client.load(request) }
-        if let partial = try await partial(for: request), let response = try await resume(request, partial) {
+        guard request.headerFields[.range] == nil else { return try await client.load(request) }
+        if let partial = try await partial(for: request), let response = try await resume(partial, with: request) {
             return response
         }
-        return try await client.load(request) { await keep(PartialDownload($0, for: request.url), request) }
+        return try await client.load(request) { await save(PartialDownload($0, for: request.url), of: request) }
     }
 
-    /// - Returns: `nil`: the server does not go on properly, and nothing is kept any more.
-    private func resume(_ request: DataRequest, _ partial: PartialDownload) async throws -> DataResponse? {
+    /// Returns the whole response, or `nil` if the server doesn't continue the download properly. In that case the
+    /// partial download is removed.
+    private func resume(_ partial: PartialDownload, with request: DataRequest) async throws -> DataResponse? {
         let response: DataResponse
         do {
-            response = try await client.load(request.adding(partial.conditions)) { cut in
-                if let grown = partial.grown(by: cut) {
-                    if grown != partial { await keep(grown, request) }
+            response = try await client.load(request.setting(partial.rangeFields)) { cut in
+                if let longer = partial.appending(cut) {
+                    if longer != partial { await save(longer, of: request) }
                 } else {
                     await remove(request.url)
-                    await keep(PartialDownload(cut, for: request.url), request)
+                    await save(PartialDownload(cut, for: request.url), of: request)
                 }
             }
-        } catch let error as HTTPClientError where error.isAnswer {
+        } catch let error as HTTPClientError where error.isUnusableResponse {
             await remove(request.url)
             throw error
         }
         switch response.status {
-        case 206:
+        case .partialContent:
             await remove(request.url)
-            guard let whole = partial.grown(by: response), whole.isWhole else { break }
-            return response.joined(whole)
-        case 200, 304:
+            guard let whole = partial.appending(response), whole.isWhole else { break }
+            return response.replaced(by: whole)
+        case .ok, .notModified:
             await remove(request.url)
             return response
-        case 416:
+        case .rangeNotSatisfiable:
             await remove(request.url)
         default:
             return response
@@ -82,7 +88,7 @@ public struct ResumingHTTPClient: HTTPClient {
         }
     }
 
-    private func keep(_ partial: PartialDownload?, _ request: DataRequest) async {
+    private func save(_ partial: PartialDownload?, of request: DataRequest) async {
         guard let partial, partial.bytes.count >= Self.minimumBytes, partial.total <= request.maximumBytes else {
             return
         }
@@ -103,19 +109,19 @@ public struct ResumingHTTPClient: HTTPClient {
 }
 
 extension DataRequest {
-    fileprivate func adding(_ fields: [(name: String, value: String)]) -> DataRequest {
-        var headers = headers
-        for (name, value) in fields { headers[name] = value }
-        return DataRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeLimit: timeLimit)
+    fileprivate func setting(_ fields: HTTPFields) -> DataRequest {
+        var headerFields = headerFields
+        for field in fields { headerFields[field.name] = field.value }
+        return DataRequest(url: url, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
     }
 }
 
 extension DataResponse {
-    /// The whole of which this is the rest.
-    fileprivate func joined(_ whole: PartialDownload) -> DataResponse {
-        var headers = headers
-        headers["Content-Range"] = nil
-        headers["Content-Length"] = "\(whole.total)"
-        return DataResponse(url: url, status: 200, headers: headers, body: whole.bytes)
+    /// Returns the response that the server would have sent for the whole download.
+    fileprivate func replaced(by whole: PartialDownload) -> DataResponse {
+        var headerFields = headerFields
+        headerFields[.contentRange] = nil
+        headerFields[.contentLength] = "\(whole.total)"
+        return DataResponse(url: url, status: .ok, headerFields: headerFields, body: whole.bytes)
     }
 }

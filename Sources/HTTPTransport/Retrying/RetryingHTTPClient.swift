@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Repeats reads that fail for a moment, as its ``RetryPolicy`` says, within the time limit of the request, which
-/// covers all attempts and the waits between them (N007).
+/// A client that sends requests again after transient failures, as its ``RetryPolicy`` says.
+///
+/// The time limit of a request covers all attempts and the waits between them.
 public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Duration {
     private let client: any HTTPClient
     private let policy: RetryPolicy
@@ -9,10 +10,11 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
     private let jitter: @Sendable () -> Double
     private let now: @Sendable () -> Date
 
+    /// Creates a client that sends each attempt through another client.
     /// - Parameters:
-    ///   - clock: what attempts and waits are measured with.
-    ///   - jitter: gives random numbers from 0 to 1.
-    ///   - now: the time that a `Retry-After` date counts from.
+    ///   - clock: Measures attempts and waits.
+    ///   - jitter: Returns random numbers from 0 to 1.
+    ///   - now: Returns the current time, from which a `Retry-After` date counts.
     public init(
         client: any HTTPClient, policy: RetryPolicy = RetryPolicy(), clock: C,
         jitter: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Date
@@ -24,9 +26,9 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
         self.now = now
     }
 
-    /// - Returns: the last answer, whatever its status.
-    /// - Throws: the last attempt's error; ``HTTPClientError`` of kind `timeout` when the time is over; or
-    ///   `CancellationError`, at once, also while it waits.
+    /// Returns the last attempt's response, whatever its status.
+    /// - Throws: The last attempt's error; ``HTTPClientError`` of kind ``HTTPClientError/Kind/timeout`` when the time
+    ///   limit is over; `CancellationError`, at once, if the calling task was cancelled, even between two attempts.
     public func load(_ request: DataRequest) async throws -> DataResponse {
         let deadline = clock.now.advanced(by: request.timeLimit)
         return try await withTimeLimit(request.timeLimit, clock: clock) {

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import Logging
 
 /// Logs how each request is answered.
@@ -22,7 +23,7 @@ struct LoggingHTTPClient: PartialHTTPClient {
         }
         do {
             let response = try await client.load(request, onPartial: onPartial)
-            say("status \(response.status), \(ByteCount.text(response.body.count))")
+            say("status \(response.status.code), \(ByteCount.text(response.body.count))")
             return response
         } catch {
             say("\(TerminalText.line("\(error)"))")

@@ -20,7 +20,7 @@ import TestSupport
                 default: false
                 }
 
-            #expect(error.isAnswer == isRefused)
+            #expect(error.isUnusableResponse == isRefused)
             let expected = isRefused ? Fault.refused(kind) : .connectivity
             #expect(await fault(of: { try await load.load(anyURL()) }) == expected)
         }

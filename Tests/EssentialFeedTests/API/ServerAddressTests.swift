@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -104,5 +105,13 @@ import Testing
             }
         }
         #expect(growth < linearGrowth)
+    }
+
+    @Test("N011 A server's address gives its authorisation and its origin")
+    func test_authorization_isTheUserInfoOfTheBase() throws {
+        let address = try ServerAddress("http://user:password@A-Host.com:8080/base/")
+        #expect(address.authorization == BasicAuthorization(user: "user", password: "password"))
+        #expect(address.origin == Origin(try #require(URL(string: "http://a-host.com:8080"))))
+        #expect(try ServerAddress("http://a-host.com").authorization == nil)
     }
 }

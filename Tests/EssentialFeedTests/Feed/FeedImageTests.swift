@@ -37,4 +37,20 @@ import TestSupport
             local.map { [$0.id.uuidString, $0.description, $0.location, $0.url.absoluteString] }
                 == feed.map { [$0.id.uuidString, $0.description, $0.location, $0.url.absoluteString] })
     }
+
+    @Test(
+        "B024 N048 An image may be loaded from a URL with an origin and without user info",
+        arguments: [
+            ("http://a", true), ("https://a.example/b", true), ("HTTP://A/", true), ("http://a?b", true),
+            ("http://a#b", true), ("https://a:65535", true), ("https://a:1/b@c:70000", true),
+            ("http://[::1]:8080/", true),
+            ("http://a%C3%A9/", true), ("http://a_b/", true), ("http://a:/", true), ("http://a:00080/", true),
+            ("http://a:65536", false), ("https://a:0/", false), ("http://a:99999999999999999999/", false),
+            ("http://b@a", false), ("https://b:1@a/", false), ("http://b:1@a:80/", false), ("http://@a/", false),
+            ("http://", false), ("http:///a", false), ("http:a", false), ("httpss://a", false), ("ftp://a", false),
+            ("/a", false), ("a", false), ("http://a%00b/", false),
+        ])
+    func test_isLoadable(text: String, expected: Bool) throws {
+        #expect(FeedImage.isLoadable(try #require(URL(string: text))) == expected)
+    }
 }

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import Testing
 import TestSupport
 
@@ -108,7 +109,7 @@ import TestSupport
         let client = HTTPClientSpy { _ in answer(304) }
 
         #expect(try await LoadFeedFromRemote(client: client).load(anyURL(), entityTag: "W/\"a\"") == .notModified)
-        #expect(client.requests.map { $0.headers["If-None-Match"] } == ["W/\"a\""])
+        #expect(client.requests.map { $0.headerFields[.ifNoneMatch] } == ["W/\"a\""])
     }
 
     @Test("N006 A 304 that was not asked for is invalid data")

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import Testing
 import TestSupport
 
@@ -122,7 +123,7 @@ import TestSupport
             client: .answering(.success(feedAnswer(saved))), store: FeedStoreSpy(failing: [.retrieve]))
 
         #expect(try await fixture.load.load().images == saved)
-        #expect(fixture.client.requests.map(\.headers) == [[:]])
+        #expect(fixture.client.requests.map(\.headerFields) == [[:]])
         #expect(fixture.log.errors.count == 1)
     }
 

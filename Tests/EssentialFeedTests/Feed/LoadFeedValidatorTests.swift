@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import Testing
 import TestSupport
 
@@ -27,7 +28,7 @@ import TestSupport
 
             _ = try await fixture.load.load()
 
-            #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [entityTag])
+            #expect(fixture.client.requests.map { $0.headerFields[.ifNoneMatch] } == [entityTag])
         }
     }
 
@@ -65,7 +66,7 @@ import TestSupport
 
         let refreshed = try await fixture.load.load()
 
-        #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [nil, nil, "\"first\""])
+        #expect(fixture.client.requests.map { $0.headerFields[.ifNoneMatch] } == [nil, nil, "\"first\""])
         #expect(refreshed.images == saved + more)
         #expect(
             fixture.store.cached == cached(saved, at: loadedAt + 60, entityTag: "\"first\"", then: (more, loadedAt)))
@@ -145,7 +146,7 @@ import TestSupport
         let before = fixture.store.cached
 
         #expect(await fault(of: { try await page.loadMore?() }) == .status(304))
-        #expect(fixture.client.requests.map { $0.headers["If-None-Match"] } == [nil, nil])
+        #expect(fixture.client.requests.map { $0.headerFields[.ifNoneMatch] } == [nil, nil])
         #expect(fixture.store.cached == before)
         let error = await LoadFeedFixture(client: .answering(.success(answer(304)))).failure()
         #expect(error?.remote.map(Fault.init) == .status(304))

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
         let came = time.value
         let client = HTTPClientSpy { [time] _ in
             time.set(came + 5)
-            return answer(200, anyPNG(), headers: ["Cache-Control": "max-age=60", "ETag": "\"a\""])
+            return answer(200, anyPNG(), headerFields: [.cacheControl: "max-age=60", .eTag: "\"a\""])
         }
         #expect(try await load(client, store).execute(anyURL()) == anyPNG())
         let freshness = try #require(store.images[anyURL()]?.freshness)
@@ -26,7 +27,7 @@ import Testing
     @Test("N033 no-store is delivered and not stored")
     func test_execute_doesNotStoreNoStore() async throws {
         let store = FeedImageDataStoreSpy()
-        let client = HTTPClientSpy { _ in answer(200, anyPNG(), headers: ["Cache-Control": "no-store"]) }
+        let client = HTTPClientSpy { _ in answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]) }
         #expect(try await load(client, store).execute(anyURL()) == anyPNG())
         #expect(store.calls == [.retrieve(anyURL())])
     }
@@ -52,7 +53,7 @@ import Testing
         let changed = store(field)
         let client = HTTPClientSpy { _ in answer(200, anyPNG(salt: 1)) }
         #expect(try await load(client, changed).execute(anyURL()) == anyPNG(salt: 1))
-        #expect(client.requests.map(\.headers) == [["If-None-Match": "\"a\""]])
+        #expect(client.requests.map(\.headerFields) == [[.ifNoneMatch: "\"a\""]])
         #expect(changed.data == [anyURL(): anyPNG(salt: 1)])
         for status in [404, 410] {
             let gone = store(field)
@@ -103,7 +104,7 @@ import Testing
 
     private func store(_ field: String) -> FeedImageDataStoreSpy {
         let freshness = Freshness(
-            ["Cache-Control": field, "ETag": "\"a\""], requestedAt: time.value, receivedAt: time.value)
+            [.cacheControl: field, .eTag: "\"a\""], requestedAt: time.value, receivedAt: time.value)
         return FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: freshness ?? .unknown)
     }
 

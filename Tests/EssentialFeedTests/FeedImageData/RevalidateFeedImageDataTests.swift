@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
         let client = HTTPClientSpy { _ in answer(304) }
         try await revalidate(client, FeedImageDataStoreSpy()).execute(anyURL())
         for field in ["max-age=60", "immutable", "max-age=60, must-revalidate"] {
-            try await revalidate(client, store(["Cache-Control": field])).execute(anyURL())
+            try await revalidate(client, store([.cacheControl: field])).execute(anyURL())
         }
         #expect(client.requests.isEmpty)
     }
@@ -22,15 +23,15 @@ import Testing
     func test_execute_sendsOneConditionalRequest() async throws {
         let modified = "Sun, 11 Oct 2015 07:28:00 GMT"
         for (headers, sent) in [
-            (["ETag": "\"a\"", "Last-Modified": modified], ["If-None-Match": "\"a\"", "If-Modified-Since": modified]),
-            (["ETag": "W/\"a\""], ["If-None-Match": "W/\"a\""]),
-            (["Last-Modified": modified], ["If-Modified-Since": modified]),
-        ] as [(HTTPHeaders, HTTPHeaders)] {
+            ([.eTag: "\"a\"", .lastModified: modified], [.ifNoneMatch: "\"a\"", .ifModifiedSince: modified]),
+            ([.eTag: "W/\"a\""], [.ifNoneMatch: "W/\"a\""]),
+            ([.lastModified: modified], [.ifModifiedSince: modified]),
+        ] as [(HTTPFields, HTTPFields)] {
             let client = HTTPClientSpy { _ in answer(304) }
             var headers = headers
-            headers["Cache-Control"] = "max-age=0"
+            headers[.cacheControl] = "max-age=0"
             try await revalidate(client, store(headers)).execute(anyURL())
-            #expect(client.requests.map(\.headers) == [sent])
+            #expect(client.requests.map(\.headerFields) == [sent])
             #expect(client.requests.map(\.maximumBytes) == [LoadFeedImageDataFromRemote.maximumBytes])
         }
     }
@@ -38,13 +39,13 @@ import Testing
     @Test("N033 304 renews the freshness, with what it says anew, and writes no bytes")
     func test_execute_renewsAfter304() async throws {
         for (said, lifetime, rules) in [
-            ([:], 60, .mustRevalidate), (["Cache-Control": "max-age=10"], 10, []),
-            (["Expires": "0", "ETag": "\"a\""], 0, []),
-            (["Cache-Control": "immutable", "Age": "7"], 86_400, .immutable),
-        ] as [(HTTPHeaders, TimeInterval, Freshness.Rules)] {
-            let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=60, must-revalidate, stale-if-error=9"])
+            ([:], 60, .mustRevalidate), ([.cacheControl: "max-age=10"], 10, []),
+            ([.expires: "0", .eTag: "\"a\""], 0, []),
+            ([.cacheControl: "immutable", .age: "7"], 86_400, .immutable),
+        ] as [(HTTPFields, TimeInterval, Freshness.Rules)] {
+            let store = store([.eTag: "\"a\"", .cacheControl: "max-age=60, must-revalidate, stale-if-error=9"])
             time.set(time.value + 61)
-            let client = HTTPClientSpy { _ in answer(304, headers: said) }
+            let client = HTTPClientSpy { _ in answer(304, headerFields: said) }
 
             #expect(try await revalidate(client, store).execute(anyURL()) == false)
 
@@ -61,34 +62,34 @@ import Testing
 
     @Test("N033 304 that forbids to store removes the bytes")
     func test_execute_removesAfter304WithNoStore() async throws {
-        let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=0"])
-        let client = HTTPClientSpy { _ in answer(304, headers: ["Cache-Control": "no-store"]) }
+        let store = store([.eTag: "\"a\"", .cacheControl: "max-age=0"])
+        let client = HTTPClientSpy { _ in answer(304, headerFields: [.cacheControl: "no-store"]) }
         try await revalidate(client, store).execute(anyURL())
         #expect(store.data.isEmpty)
     }
 
     @Test("N033 304 that was not asked for, or is of another file, is invalid data")
     func test_execute_failsAfter304OfAnotherFile() async throws {
-        let client = HTTPClientSpy { _ in answer(304, headers: ["ETag": "\"b\""]) }
-        for headers in [["Cache-Control": "max-age=0"], ["Cache-Control": "max-age=0", "ETag": "\"a\""]]
-            as [HTTPHeaders]
+        let client = HTTPClientSpy { _ in answer(304, headerFields: [.eTag: "\"b\""]) }
+        for headers in [[.cacheControl: "max-age=0"], [.cacheControl: "max-age=0", .eTag: "\"a\""]]
+            as [HTTPFields]
         {
             let store = store(headers)
             #expect(await fault { try await revalidate(client, store).execute(anyURL()) } == .status(304))
             #expect(store.calls == [.retrieveFreshness(anyURL())])
         }
-        let weak = store(["Cache-Control": "max-age=0", "ETag": "W/\"a\""])
+        let weak = store([.cacheControl: "max-age=0", .eTag: "W/\"a\""])
         try await revalidate(client, weak).execute(anyURL())
         #expect(weak.calls.contains(.renew(anyURL())))
     }
 
     @Test("N033 200 with an image replaces the bytes")
     func test_execute_replacesAfter200() async throws {
-        let store = store(["ETag": "\"a\"", "Cache-Control": "max-age=0"])
+        let store = store([.eTag: "\"a\"", .cacheControl: "max-age=0"])
         let asked = time.value
         let client = HTTPClientSpy { [time] _ in
             time.set(asked + 2)
-            return answer(200, anyPNG(salt: 2), headers: ["ETag": "\"b\"", "Cache-Control": "max-age=9"])
+            return answer(200, anyPNG(salt: 2), headerFields: [.eTag: "\"b\"", .cacheControl: "max-age=9"])
         }
         #expect(try await revalidate(client, store).execute(anyURL()))
         #expect(store.data == [anyURL(): anyPNG(salt: 2)])
@@ -99,9 +100,9 @@ import Testing
 
     @Test("N033 200 that forbids to store removes the bytes")
     func test_execute_removesAfter200WithNoStore() async throws {
-        let store = store(["Cache-Control": "max-age=0"])
+        let store = store([.cacheControl: "max-age=0"])
         let client = HTTPClientSpy { _ in
-            answer(200, anyPNG(salt: 2), headers: ["Cache-Control": "no-store"])
+            answer(200, anyPNG(salt: 2), headerFields: [.cacheControl: "no-store"])
         }
         #expect(try await revalidate(client, store).execute(anyURL()))
         #expect(store.data.isEmpty)
@@ -109,7 +110,7 @@ import Testing
 
     @Test("N033 A picture that is gone from the server stays", arguments: [404, 410])
     func test_execute_keepsWhatIsGone(status: Int) async throws {
-        let store = store(["Cache-Control": "no-cache"])
+        let store = store([.cacheControl: "no-cache"])
         let client = HTTPClientSpy { _ in answer(status) }
         #expect(try await revalidate(client, store).execute(anyURL()) == false)
         #expect(store.calls == [.retrieveFreshness(anyURL())])
@@ -124,7 +125,7 @@ import Testing
             (.success(answer(200, anyPNG().dropLast(), isDelimited: false)), .connectivity),
         ]
         for (failure, expected) in failures {
-            let store = store(["Cache-Control": "max-age=0"])
+            let store = store([.cacheControl: "max-age=0"])
             #expect(await fault { try await revalidate(.answering(failure), store).execute(anyURL()) } == expected)
             #expect(store.calls == [.retrieveFreshness(anyURL())])
         }
@@ -132,7 +133,7 @@ import Testing
 
     @Test("N033 A cache that does not take what came is reported", arguments: [200, 304])
     func test_execute_reportsWhatTheCacheDoesNotTake(status: Int) async throws {
-        let freshness = try #require(parsed(["ETag": "\"a\"", "Cache-Control": "max-age=0"]))
+        let freshness = try #require(parsed([.eTag: "\"a\"", .cacheControl: "max-age=0"]))
         let store = FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: freshness, failing: [.insert, .renew])
         let client = HTTPClientSpy { _ in answer(status, anyPNG(salt: 1)) }
         try await revalidate(client, store).execute(anyURL())
@@ -143,7 +144,7 @@ import Testing
     @Test("N033 Cancelling cancels the request, and nothing is written")
     func test_execute_cancelsTheRequest() async throws {
         let client = HTTPClientSpy()
-        let store = store(["Cache-Control": "max-age=0"])
+        let store = store([.cacheControl: "max-age=0"])
         let revalidate = revalidate(client, store)
         let task = Task { try await revalidate.execute(anyURL()) }
         try await client.held.arrival(0)
@@ -153,13 +154,13 @@ import Testing
         #expect(store.calls == [.retrieveFreshness(anyURL())])
     }
 
-    private func parsed(_ headers: HTTPHeaders) -> Freshness? {
-        Freshness(headers, requestedAt: time.value, receivedAt: time.value)
+    private func parsed(_ fields: HTTPFields) -> Freshness? {
+        Freshness(fields, requestedAt: time.value, receivedAt: time.value)
     }
 
-    /// Has an image that came now with the headers.
-    private func store(_ headers: HTTPHeaders) -> FeedImageDataStoreSpy {
-        FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: parsed(headers) ?? .unknown)
+    /// Has an image that came now with the fields.
+    private func store(_ fields: HTTPFields) -> FeedImageDataStoreSpy {
+        FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: parsed(fields) ?? .unknown)
     }
 
     private func revalidate(_ client: HTTPClientSpy, _ store: FeedImageDataStoreSpy) -> RevalidateFeedImageData {

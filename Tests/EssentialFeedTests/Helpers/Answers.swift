@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import TestSupport
 
 /// Statuses that are no success of a feed or image request (B020, B030).
@@ -16,19 +17,9 @@ func address(_ text: String) -> ServerAddress {
     }
 }
 
-func answer(
-    _ status: Int = 200, _ body: Data = Data(), headers: HTTPHeaders = [:], isDelimited: Bool = true
-) -> DataResponse {
-    DataResponse(url: anyURL(), status: status, headers: headers, body: body, isDelimited: isDelimited)
-}
-
-func answer(_ status: Int = 200, text: String) -> DataResponse {
-    answer(status, Data(text.utf8))
-}
-
 /// A page of the feed with its entity tag.
 func feedAnswer(_ images: [FeedImage], entityTag: String? = nil) -> DataResponse {
-    answer(200, FeedPayload.encode(images), headers: entityTag.map { ["ETag": $0] } ?? [:])
+    answer(200, FeedPayload.encode(images), headerFields: entityTag.map { [.eTag: $0] } ?? [:])
 }
 
 func cached(

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import Synchronization
 import TestSupport
 
@@ -70,7 +71,7 @@ final class ChangingServer: HTTPClient {
         state.withLock { state in
             state.landing.count += 1
             state.landing.images = images
-            state.landing.isNotModified = response.status == 304
+            state.landing.isNotModified = response.status == .notModified
         }
         return response
     }
@@ -83,8 +84,8 @@ final class ChangingServer: HTTPClient {
         var seen = Set<UUID>()
         let unique = images.filter { seen.insert($0.id).inserted }
         let entityTag = "\"\(state.version)\""
-        if start == nil, request.headers["If-None-Match"] == entityTag {
-            return (EssentialFeedTests.answer(304), unique)
+        if start == nil, request.headerFields[.ifNoneMatch] == entityTag {
+            return (TestSupport.answer(304), unique)
         }
         return (feedAnswer(images, entityTag: entityTag), unique)
     }

@@ -1,11 +1,12 @@
 import Foundation
 public import HTTPTransport
+import HTTPTypes
 
 /// Turns an answer to a feed request into feed images, or refuses it as a whole (B020–B026).
 public enum FeedMapper {
     /// The images of an answer with status 200, in the order of its payload; of two with one id, the first.
     public static func map(_ response: DataResponse) throws(RemoteError) -> [FeedImage] {
-        guard response.status == 200 else { throw .invalidData(.status(response.status)) }
+        guard response.status == .ok else { throw .invalidData(.status(response.status.code)) }
         do {
             return try FeedPayload.decode(response.body)
         } catch {

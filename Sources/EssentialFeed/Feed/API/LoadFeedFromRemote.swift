@@ -1,5 +1,6 @@
 public import Foundation
 public import HTTPTransport
+import HTTPTypes
 
 /// The use case "Load feed from remote": downloads a URL's data, validates it and delivers the feed images in it.
 public struct LoadFeedFromRemote: Sendable {
@@ -33,10 +34,10 @@ public struct LoadFeedFromRemote: Sendable {
         let response = try await client.response(
             to: DataRequest(
                 url: url,
-                headers: entityTag.map { ["If-None-Match": $0] } ?? [:],
+                headerFields: entityTag.map { [.ifNoneMatch: $0] } ?? [:],
                 maximumBytes: Self.maximumBytes,
                 timeLimit: Self.timeLimit))
-        if response.status == 304, entityTag != nil { return .notModified }
-        return .feed(try FeedMapper.map(response), entityTag: response.headers["ETag"])
+        if response.status == .notModified, entityTag != nil { return .notModified }
+        return .feed(try FeedMapper.map(response), entityTag: response.headerFields[.eTag])
     }
 }

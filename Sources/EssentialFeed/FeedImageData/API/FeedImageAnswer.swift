@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import ImageFormats
 
 /// An answer with an image in it, whole, by its own bytes: what may be shown and cached.
@@ -16,6 +17,6 @@ struct FeedImageAnswer {
         guard response.isDelimited || format.isWhole(data) else {
             throw RemoteError.connectivity(HTTPClientError(.cut))
         }
-        freshness = Freshness(response.headers, requestedAt: requestedAt, receivedAt: receivedAt)
+        freshness = Freshness(response.headerFields, requestedAt: requestedAt, receivedAt: receivedAt)
     }
 }

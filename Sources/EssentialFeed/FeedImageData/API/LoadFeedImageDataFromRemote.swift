@@ -1,5 +1,6 @@
 public import Foundation
 public import HTTPTransport
+import HTTPTypes
 public import ImagePipeline
 
 /// The use case "Load feed image data from remote".
@@ -24,15 +25,15 @@ public struct LoadFeedImageDataFromRemote: FeedImageDataLoader {
 
     /// The bytes of an answer: any, with status 200 (B030, B031).
     static func data(of response: DataResponse) throws(RemoteError) -> Data {
-        guard response.status == 200 else { throw RemoteError.invalidData(.status(response.status)) }
+        guard response.status == .ok else { throw RemoteError.invalidData(.status(response.status.code)) }
         guard !response.body.isEmpty else { throw RemoteError.invalidData(.empty) }
         return response.body
     }
 
     /// Sends one request; its answer is not judged.
-    func ask(_ url: URL, headers: HTTPHeaders = [:]) async throws -> DataResponse {
+    func ask(_ url: URL, headerFields: HTTPFields = [:]) async throws -> DataResponse {
         try await client.response(
             to: DataRequest(
-                url: url, headers: headers, maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))
+                url: url, headerFields: headerFields, maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))
     }
 }

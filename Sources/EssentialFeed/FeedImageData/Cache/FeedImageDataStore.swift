@@ -36,7 +36,8 @@ extension FeedImageDataStore {
     ///
     /// Data that is inserted between the two is lost; a store in which that can happen needs its own implementation.
     public func renew(_ freshness: Freshness, for url: URL) async throws {
-        guard let image = try await retrieveImageData(for: url), image.freshness.hasSameValidators(as: freshness) else {
+        guard let image = try await retrieveImageData(for: url), image.freshness.hasSameConditionalFields(as: freshness)
+        else {
             return
         }
         try await insert(CachedImageData(data: image.data, freshness: freshness), for: url)

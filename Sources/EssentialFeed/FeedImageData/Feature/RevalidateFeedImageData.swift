@@ -1,5 +1,6 @@
 public import Foundation
 public import HTTPTransport
+import HTTPTypes
 
 /// Asks the server whether stored bytes of an image are still current (N033).
 ///
@@ -50,11 +51,11 @@ public struct RevalidateFeedImageData: Sendable {
     /// Sends one request, due or not.
     func execute(_ url: URL, _ freshness: Freshness) async throws -> Outcome {
         let requestedAt = now()
-        let response = try await loadFromRemote.ask(url, headers: freshness.conditions)
+        let response = try await loadFromRemote.ask(url, headerFields: freshness.conditionalFields)
         let receivedAt = now()
         switch response.status {
-        case 304 where freshness.isConfirmed(by: response.headers):
-            let renewed = freshness.renewed(by: response.headers, requestedAt: requestedAt, receivedAt: receivedAt)
+        case .notModified where freshness.isConfirmed(by: response.headerFields):
+            let renewed = freshness.renewed(by: response.headerFields, requestedAt: requestedAt, receivedAt: receivedAt)
             try await saving(reportingTo: report) {
                 if let renewed {
                     try await store.renew(renewed, for: url)
@@ -63,8 +64,8 @@ public struct RevalidateFeedImageData: Sendable {
                 }
             }
             return .current
-        case 404, 410:
-            return .gone(status: response.status)
+        case .notFound, .gone:
+            return .gone(status: response.status.code)
         default:
             let answer = try FeedImageAnswer(response, requestedAt: requestedAt, receivedAt: receivedAt)
             try await saving(reportingTo: report) {

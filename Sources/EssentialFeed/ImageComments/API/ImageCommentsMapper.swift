@@ -1,10 +1,11 @@
 public import HTTPTransport
+import HTTPTypes
 
 /// Turns an answer to a comments request into comments, or refuses it as a whole (B040–B045).
 public enum ImageCommentsMapper {
     /// The comments of an answer with a status of success (200 to 299), in the order of its payload.
     public static func map(_ response: DataResponse) throws(RemoteError) -> [ImageComment] {
-        guard (200...299).contains(response.status) else { throw .invalidData(.status(response.status)) }
+        guard response.status.kind == .successful else { throw .invalidData(.status(response.status.code)) }
         do {
             return try ImageCommentsPayload.decode(response.body)
         } catch {

@@ -61,7 +61,7 @@ extension HTTPClient {
             return response
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
-            if let error = error as? HTTPClientError, error.isAnswer {
+            if let error = error as? HTTPClientError, error.isUnusableResponse {
                 throw RemoteError.invalidData(.refused(error))
             }
             throw RemoteError.connectivity(error)

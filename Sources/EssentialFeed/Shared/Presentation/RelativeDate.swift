@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTransport
 
 /// Says how long ago something was, in the largest whole unit, rounded down (B190).
 public struct RelativeDate: Sendable {
@@ -15,7 +16,7 @@ public struct RelativeDate: Sendable {
     /// "5 minutes ago", "1 week ago"; "now" for the same second and for a clock up to five minutes ahead.
     public func text(for date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
-        guard seconds >= 1 || seconds < -FeedCachePolicy.clockTolerance else {
+        guard seconds >= 1 || seconds < -ClockTolerance.seconds else {
             return describe(now, .named)
         }
         let units: [Calendar.Component] = [.year, .month, .weekOfYear, .day, .hour, .minute, .second]

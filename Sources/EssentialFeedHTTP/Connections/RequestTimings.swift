@@ -1,0 +1,56 @@
+import Foundation
+import HTTPTransport
+import Synchronization
+
+/// The timings of the requests in progress, each by the number that the request carries as far as its connection.
+final class RequestTimings: Sendable {
+    private struct Request {
+        let began: ContinuousClock.Instant
+        var connected: ContinuousClock.Instant?
+    }
+
+    private struct State {
+        var count = 0
+        var requests: [Int: Request] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let onTiming: @Sendable (RequestTiming) -> Void
+
+    init(onTiming: @escaping @Sendable (RequestTiming) -> Void) {
+        self.onTiming = onTiming
+    }
+
+    /// The number of requests in progress.
+    var count: Int { state.withLock { $0.requests.count } }
+
+    /// Records that a request is handed to the network, and returns its number.
+    func begin() -> Int {
+        state.withLock { state in
+            state.count += 1
+            state.requests[state.count] = Request(began: .now)
+            return state.count
+        }
+    }
+
+    /// Records that a request goes out over its connection.
+    ///
+    /// Does nothing if the request was forgotten, which the event loop may not know yet.
+    func connected(_ number: Int) {
+        state.withLock { $0.requests[number]?.connected = .now }
+    }
+
+    /// Records that the head of a response has arrived, and reports the timing.
+    func answered(_ number: Int, url: URL) {
+        let answered = ContinuousClock.now
+        guard let request = state.withLock({ $0.requests.removeValue(forKey: number) }),
+            let connected = request.connected
+        else { return }
+        onTiming(RequestTiming(url: url, began: request.began, connected: connected, answered: answered))
+    }
+
+    /// Forgets a request that got no response.
+    func forget(_ number: Int) {
+        _ = state.withLock { $0.requests.removeValue(forKey: number) }
+    }
+}

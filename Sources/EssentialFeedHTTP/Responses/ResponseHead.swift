@@ -1,0 +1,67 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOHTTP1
+import NIOHTTPTypesHTTP1
+
+/// The head of a response, and what it says about the body.
+struct ResponseHead {
+    let status: HTTPResponse.Status
+    let headerFields: HTTPFields
+
+    init(_ response: HTTPClientResponse) {
+        self.init(status: response.status, headers: response.headers)
+    }
+
+    init(_ head: HTTPResponseHead) {
+        self.init(status: head.status, headers: head.headers)
+    }
+
+    /// The status is from 100 to 999, by ``StatusCheckHandler`` and because the decoder reads three digits, and the
+    /// decoder admits 256 fields: HTTPTypes stops the program beyond 999 and at 65,535 fields.
+    private init(status: HTTPResponseStatus, headers: HTTPHeaders) {
+        self.status = HTTPResponse.Status(code: Int(status.code))
+        headerFields = HTTPFields(headers, splitCookie: false)
+    }
+
+    /// The content coding of the body, in lowercase, or `nil` if the body isn't coded.
+    private var coding: String? {
+        guard let coding = headerFields[.contentEncoding]?.trimmingCharacters(in: .whitespaces).lowercased(),
+            !coding.isEmpty, coding != "identity"
+        else { return nil }
+        return coding
+    }
+
+    /// Whether the body isn't coded, or has one of the codings that were asked for and are decompressed on the way.
+    var isReadable: Bool {
+        coding.map { ["gzip", "deflate"].contains($0) } ?? true
+    }
+
+    /// Whether the body is a whole file or a part of one, as it is on the server, so that a cut body can be resumed.
+    var isResumable: Bool {
+        [.ok, .partialContent].contains(status) && coding == nil
+    }
+
+    /// Whether the number of the body's bytes tells whether the body was cut.
+    var showsItsCut: Bool {
+        isResumable && expectedBytes != nil && !headerFields.contains(.transferEncoding)
+    }
+
+    /// The number of bytes on the wire, or `nil` if the head doesn't state it or the status has no body.
+    var announcedBytes: Int? {
+        hasBody ? headerFields[.contentLength].flatMap { Int($0) } : nil
+    }
+
+    /// The length of the body, in bytes, or `nil` if the head doesn't state it or the body is coded.
+    var expectedBytes: Int? {
+        coding == nil ? announcedBytes : nil
+    }
+
+    /// Whether the end of the body can be recognized: by its length, by chunks, or by the end of compressed data.
+    var isDelimited: Bool {
+        !hasBody || coding != nil || headerFields.contains(.contentLength)
+            || headerFields[.transferEncoding]?.lowercased().contains("chunked") ?? false
+    }
+
+    private var hasBody: Bool { status != .noContent && status != .notModified }
+}

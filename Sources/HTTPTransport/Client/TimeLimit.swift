@@ -1,0 +1,19 @@
+/// Runs an operation, and cancels it when a time limit is over.
+///
+/// The operation must end soon after it is cancelled, because the call waits for its end.
+/// - Throws: ``HTTPClientError`` of kind ``HTTPClientError/Kind/timeout`` when the limit is over; `CancellationError`
+///   if the calling task was cancelled; otherwise the error that the operation throws.
+public func withTimeLimit<Value: Sendable>(
+    _ limit: Duration, clock: any Clock<Duration>, operation: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+        group.addTask { try await operation() }
+        group.addTask {
+            try await clock.sleep(for: limit)
+            return nil
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next(), let value = first else { throw HTTPClientError(.timeout) }
+        return value
+    }
+}

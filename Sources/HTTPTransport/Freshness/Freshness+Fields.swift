@@ -1,0 +1,88 @@
+public import Foundation
+public import HTTPTypes
+
+extension Freshness {
+    /// Creates the freshness that the fields of a response with status 200 state. Returns `nil` if the response must not
+    /// be stored.
+    ///
+    /// Reads `Cache-Control`, `Expires`, `Date`, `Age`, `ETag`, `Last-Modified` and `Vary`.
+    /// - Parameters:
+    ///   - fields: The header fields of the response.
+    ///   - requestedAt: When the request was sent. The time until the response counts as age (RFC 9111, 4.2.3).
+    ///   - receivedAt: When the response arrived.
+    public init?(_ fields: HTTPFields, requestedAt: Date, receivedAt: Date) {
+        let control = CacheControl(fields[.cacheControl])
+        // For a recipient that understands the status, as this one understands 200, `must-understand` revokes
+        // `no-store`.
+        guard !control.contains("no-store") || control.contains("must-understand") else { return nil }
+        var rules: Rules = []
+        if control.contains("immutable") { rules.insert(.immutable) }
+        if control.contains("must-revalidate") { rules.insert(.mustRevalidate) }
+        // `no-cache="field"` concerns single fields, but may be treated like `no-cache` (RFC 9111, 5.2.2.4).
+        if control.contains("no-cache") || fields[.vary]?.contains("*") == true { rules.insert(.noCache) }
+        let date = fields[.date].flatMap(HTTPDate.date(from:)) ?? receivedAt
+        let lifetime = Self.lifetime(fields, control, rules, date: date)
+        self.init(
+            entityTag: EntityTag(fields[.eTag])?.text,
+            lastModified: fields[.lastModified].flatMap { HTTPDate.date(from: $0) == nil ? nil : $0 },
+            rules: rules,
+            lifetime: lifetime,
+            staleIfError: TimeInterval(control.seconds("stale-if-error") ?? 0),
+            receivedAt: receivedAt,
+            freshUntil: receivedAt + lifetime - Self.age(fields, requestedAt: requestedAt, receivedAt: receivedAt))
+    }
+
+    /// Returns the freshness after a response with status 304 confirmed the bytes, or `nil` if they must not be stored
+    /// any longer.
+    ///
+    /// The entity tag and the date of the last change stay. If the response says nothing about freshness, lifetime and
+    /// rules stay as well, and the lifetime starts anew.
+    package func renewed(by fields: HTTPFields, requestedAt: Date, receivedAt: Date) -> Freshness? {
+        let statesFreshness = fields.contains(.cacheControl) || fields.contains(.expires)
+        var merged = fields
+        merged[.lastModified] = fields[.lastModified] ?? lastModified
+        guard let new = Freshness(merged, requestedAt: requestedAt, receivedAt: receivedAt) else { return nil }
+        let lifetime = statesFreshness ? new.lifetime : lifetime
+        return Freshness(
+            entityTag: entityTag, lastModified: lastModified,
+            rules: statesFreshness ? new.rules : rules,
+            lifetime: lifetime,
+            staleIfError: statesFreshness ? new.staleIfError : staleIfError,
+            receivedAt: receivedAt,
+            freshUntil: receivedAt + lifetime - Self.age(fields, requestedAt: requestedAt, receivedAt: receivedAt))
+    }
+
+    /// Returns whether the fields of a response with status 304 concern these bytes (RFC 9111, 4.3.4).
+    package func isConfirmed(by fields: HTTPFields) -> Bool {
+        guard entityTag != nil || lastModified != nil else { return false }
+        guard let own = EntityTag(entityTag), let other = EntityTag(fields[.eTag]), own.isStrong, other.isStrong
+        else { return true }
+        return own == other
+    }
+
+    /// Returns how long the response is current, in seconds (RFC 9111, 4.2.1 and 4.2.2).
+    private static func lifetime(
+        _ fields: HTTPFields, _ control: CacheControl, _ rules: Rules, date: Date
+    ) -> TimeInterval {
+        if let seconds = control.seconds("max-age") { return TimeInterval(seconds) }
+        if let expires = fields[.expires] {
+            // A text that isn't a date, such as `0`, stands for the past.
+            return HTTPDate.date(from: expires).map { max(0, $0.timeIntervalSince(date)) } ?? 0
+        }
+        if rules.contains(.noCache) { return 0 }
+        guard let changed = fields[.lastModified].flatMap(HTTPDate.date(from:)) else {
+            return heuristicLifetime
+        }
+        return min(max(date.timeIntervalSince(changed) / 10, heuristicBounds.lowerBound), heuristicBounds.upperBound)
+    }
+
+    /// Returns how old the response was when it arrived, in seconds (RFC 9111, 4.2.3).
+    private static func age(_ fields: HTTPFields, requestedAt: Date, receivedAt: Date) -> TimeInterval {
+        let date = fields[.date].flatMap(HTTPDate.date(from:)) ?? receivedAt
+        let stated = fields[.age]?.split(separator: ",").first.flatMap {
+            CacheControl.seconds($0.trimmingCharacters(in: .whitespaces))
+        }
+        let delay = max(0, receivedAt.timeIntervalSince(requestedAt))
+        return max(0, receivedAt.timeIntervalSince(date), TimeInterval(stated ?? 0) + delay)
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct ResumingHTTPClientTests {
+    private let log = ErrorLog()
+    private let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+    private let request = DataRequest(url: anyURL(), maximumBytes: 200_000, timeLimit: .seconds(1))
+
+    @Test("N034 Without a partial download the request is sent as it is, and a cut response is stored")
+    func test_load_keepsCutAnswer() async throws {
+        let store = PartialDownloadStoreSpy()
+        let client = PartialHTTPClientSpy(.cut(first(40_000), HTTPClientError(.cut)))
+        await #expect(throws: HTTPClientError.self) { try await load(client, store) }
+        #expect(client.requests == [request])
+        #expect(store.partials == [partial(40_000)])
+    }
+
+    @Test("N034 The missing bytes are appended to the partial download and delivered as the whole response")
+    func test_load_deliversWholeAnswer() async throws {
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(.whole(rest(40_000)))
+        let response = try await load(client, store)
+        #expect(response.status == 200)
+        #expect(response.body == body)
+        #expect(response.isDelimited)
+        #expect(response.headerFields[.contentRange] == nil)
+        #expect(response.headerFields[.contentLength] == "100000")
+        #expect(response.headerFields[.eTag] == "\"a\"")
+        #expect(
+            client.requests.map(\.headerFields) == [
+                [.range: "bytes=40000-", .ifRange: "\"a\"", .acceptEncoding: "identity"]
+            ])
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test("N034 A conditional request stays conditional")
+    func test_load_keepsHeadersOfRequest() async throws {
+        let conditional = DataRequest(
+            url: anyURL(), headerFields: [.ifNoneMatch: "\"b\""], maximumBytes: 200_000, timeLimit: .seconds(1))
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(.whole(answer(304)))
+        let response = try await ResumingHTTPClient(client: client, store: store).load(conditional)
+        #expect(response.status == 304)
+        #expect(client.requests.map { $0.headerFields[.ifNoneMatch] } == ["\"b\""])
+        #expect(client.requests.map { $0.headerFields[.range] } == ["bytes=40000-"])
+        #expect(store.partials.isEmpty, "the file of the partial download has changed")
+    }
+
+    @Test("N034 A request with a range of its own is sent as it is")
+    func test_load_leavesRangeOfRequest() async throws {
+        let own = DataRequest(
+            url: anyURL(), headerFields: [.range: "bytes=1-2"], maximumBytes: 200_000, timeLimit: .seconds(1))
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(.cut(first(50_000), HTTPClientError(.cut)))
+        await #expect(throws: HTTPClientError.self) {
+            try await ResumingHTTPClient(client: client, store: store).load(own)
+        }
+        #expect(client.requests == [own])
+        #expect(store.partials == [partial(40_000)])
+    }
+
+    @Test("N008 N034 The limit applies to the whole download")
+    func test_load_obeysLimitOfWhole() async throws {
+        let small = DataRequest(url: anyURL(), maximumBytes: 99_999, timeLimit: .seconds(1))
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(.failure(HTTPClientError(.tooLarge(limit: 99_999))))
+        await #expect(throws: HTTPClientError.self) {
+            try await ResumingHTTPClient(client: client, store: store).load(small)
+        }
+        #expect(client.requests == [small], "the whole would be too large, so no range of it is requested")
+        #expect(store.partials.isEmpty)
+        let cut = PartialHTTPClientSpy(.cut(first(40_000), HTTPClientError(.cut)))
+        await #expect(throws: HTTPClientError.self) {
+            try await ResumingHTTPClient(client: cut, store: store).load(small)
+        }
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test("N008 N034 A partial download is removed when the missing bytes are refused for their size")
+    func test_load_givesUpRestThatIsTooLarge() async throws {
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(.failure(HTTPClientError(.tooLarge(limit: 200_000))))
+        await #expect(throws: HTTPClientError.self) { try await load(client, store) }
+        #expect(client.requests.count == 1)
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test("N034 A partial download is removed when the missing bytes are cut and belong to another file")
+    func test_load_givesUpPartWhenCutRestIsWrong() async throws {
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(.cut(rest(40_000, tag: "\"b\""), HTTPClientError(.cut)))
+        await #expect(throws: HTTPClientError.self) { try await load(client, store) }
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test("N034 A partial download is removed when more bytes arrive than are missing")
+    func test_load_givesUpPartWhenCutRestIsTooLong() async throws {
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let long = answer(206, body.dropFirst(39_000), headerFields: rest(40_000).headerFields)
+        await #expect(throws: HTTPClientError.self) {
+            try await load(PartialHTTPClientSpy(.cut(long, HTTPClientError(.cut))), store)
+        }
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test("N034 A cut response with a content coding isn't stored, because its bytes aren't those of the file")
+    func test_load_keepsNothingCoded() async throws {
+        let store = PartialDownloadStoreSpy()
+        var coded = first(40_000).headerFields
+        coded[.contentEncoding] = "gzip"
+        let cut = answer(200, body.prefix(40_000), headerFields: coded)
+        await #expect(throws: HTTPClientError.self) {
+            try await load(PartialHTTPClientSpy(.cut(cut, HTTPClientError(.cut))), store)
+        }
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test(
+        "N034 A partial download is removed when the file has changed",
+        arguments: [200, 416])
+    func test_load_givesUpPartOfOldFile(status: Int) async throws {
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(.whole(answer(status, Data("new".utf8))), .failure(HTTPClientError(.refused)))
+        do {
+            #expect(try await load(client, store).body == Data("new".utf8))
+            #expect(status == 200)
+        } catch {
+            #expect(status == 416)
+        }
+        #expect(store.partials.isEmpty)
+    }
+
+    @Test("N034 Missing bytes with a content coding are refused")
+    func test_load_refusesCodedRest() async throws {
+        var coded = rest(40_000).headerFields
+        coded[.contentEncoding] = "gzip"
+        let wrong = answer(206, body.dropFirst(40_000), headerFields: coded)
+        let client = PartialHTTPClientSpy(.whole(wrong), .whole(answer(200, body)))
+        #expect(try await load(client, PartialDownloadStoreSpy(partial(40_000))).body == body)
+        #expect(client.requests.map { $0.headerFields[.range] } == ["bytes=40000-", nil])
+    }
+
+    @Test("N034 A partial download outlasts failures that don't concern it")
+    func test_load_keepsPartWhenNothingComes() async throws {
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let client = PartialHTTPClientSpy(
+            .failure(HTTPClientError(.refused)), .failure(HTTPClientError(.timeout)), .whole(answer(503)))
+        for _ in 0..<2 { await #expect(throws: HTTPClientError.self) { try await load(client, store) } }
+        #expect(try await load(client, store).status == 503)
+        #expect(store.partials == [partial(40_000)])
+    }
+
+    @Test("N034 A store's error is reported, and the load continues without the store")
+    func test_load_reportsFailingStore() async throws {
+        let store = PartialDownloadStoreSpy(fails: true)
+        let client = PartialHTTPClientSpy(
+            .whole(answer(200, body)), .cut(first(40_000), HTTPClientError(.cut)))
+        #expect(try await load(client, store).body == body)
+        #expect(log.errors.count == 1)
+        await #expect(throws: HTTPClientError.self) { try await load(client, store) }
+        #expect(log.errors.count == 3)
+    }
+
+    private func load(_ client: PartialHTTPClientSpy, _ store: PartialDownloadStoreSpy) async throws -> DataResponse {
+        try await ResumingHTTPClient(client: client, store: store, report: log.report).load(request)
+    }
+
+    private func partial(_ count: Int) -> PartialDownload {
+        PartialDownload(url: anyURL(), entityTag: "\"a\"", bytes: body.prefix(count), total: body.count)
+    }
+
+    private func first(_ count: Int) -> DataResponse {
+        answer(200, body.prefix(count), headerFields: [.eTag: "\"a\"", .contentLength: "100000"])
+    }
+
+    private func rest(_ first: Int, tag: String = "\"a\"") -> DataResponse {
+        answer(
+            206, body.dropFirst(first), headerFields: [.eTag: tag, .contentRange: "bytes \(first)-99999/100000"])
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct RetryingHTTPClientTests {
+    private let clock = VirtualClock()
+
+    @Test("N007 A response with any other status is delivered after one request", arguments: [200, 304, 404, 500])
+    func test_load_sendsOneRequestWhenTheAnswerStands(status: Int) async throws {
+        let inner = ScriptedClient(.answer(status))
+        #expect(try await makeClient(inner).load(anyRequest).status.code == status)
+        #expect(inner.requests == [anyRequest])
+    }
+
+    @Test("N007 A request is sent again twice, and the third response is delivered as it is")
+    func test_load_repeatsTwice() async throws {
+        let inner = ScriptedClient(.answer(502), .failure(.reset), .answer(503))
+        let task = Task { try await makeClient(inner, jitter: 0.5).load(anyRequest) }
+        try await advance(by: .milliseconds(250))
+        try await advance(by: .milliseconds(500))
+
+        #expect(try await task.valueInTime().status == 503)
+        #expect(inner.requests.count == 3)
+        #expect(clock.sleeps.sorted() == [.milliseconds(250), .milliseconds(500), .seconds(30)])
+    }
+
+    @Test("N007 The response of a successful retry is delivered")
+    func test_load_deliversTheRepetition() async throws {
+        let inner = ScriptedClient(.failure(.refused), .answer(200))
+        let task = Task { try await makeClient(inner).load(anyRequest) }
+        try await advance(by: .milliseconds(500))
+
+        #expect(try await task.valueInTime().status == 200)
+        #expect(inner.requests == [anyRequest, anyRequest])
+    }
+
+    @Test("N007 A transient error that lasts is thrown after three requests")
+    func test_load_throwsTheLastFailure() async throws {
+        let inner = ScriptedClient(.failure(.reset), .failure(.reset), .failure(.refused))
+        let task = Task { try await makeClient(inner).load(anyRequest) }
+        try await advance(by: .milliseconds(500))
+        try await advance(by: .seconds(1))
+
+        #expect(await failure(of: task) == .refused)
+        #expect(inner.requests.count == 3)
+    }
+
+    @Test("N007 A request isn't sent again after a connect timeout")
+    func test_load_doesNotRepeatAConnectTimeout() async throws {
+        let inner = ScriptedClient(.failure(.connectTimeout))
+        let task = Task { try await makeClient(inner).load(anyRequest) }
+
+        #expect(await failure(of: task) == .connectTimeout)
+        #expect(inner.requests.count == 1)
+    }
+
+    @Test("N007 A Retry-After date counts from the injected current time")
+    func test_load_waitsForRetryAfter() async throws {
+        let inner = ScriptedClient(.answer(503, [.retryAfter: "Thu, 01 Jan 1970 00:00:20 GMT"]), .answer(200))
+        let task = Task { try await makeClient(inner).load(anyRequest) }
+        try await advance(by: .seconds(20))
+
+        #expect(try await task.valueInTime().status == 200)
+    }
+
+    @Test("N007 A response with a Retry-After of more than 60 s is delivered at once")
+    func test_load_deliversTheAnswerWhenRetryAfterIsLong() async throws {
+        let inner = ScriptedClient(.answer(503, [.retryAfter: "61"]))
+        #expect(try await makeClient(inner).load(request(timeLimit: .seconds(120))).status == 503)
+        #expect(inner.requests.count == 1)
+    }
+
+    @Test("N007 The time limit covers all attempts and waits")
+    func test_load_failsAsTimeoutWhenAllTookTooLong() async throws {
+        let inner = ScriptedClient(.answer(503, [.retryAfter: "20"]), .hang)
+        let task = Task { try await makeClient(inner).load(anyRequest) }
+        try await advance(by: .seconds(20))
+        try await inner.attempts.wait(for: 2)
+        clock.advance(by: .seconds(9))
+        #expect(inner.cancellations.events.isEmpty)
+        clock.advance(by: .seconds(1))
+
+        #expect(await failure(of: task) == .timeout)
+        #expect(inner.cancellations.events.count == 1)
+    }
+
+    @Test("N007 The response is delivered if the wait would exceed the time limit")
+    func test_load_deliversTheAnswerWhenTheTimeDoesNotSufficeForTheWait() async throws {
+        let inner = ScriptedClient(.answer(503, [.retryAfter: "30"]))
+        #expect(try await makeClient(inner).load(anyRequest).status == 503)
+    }
+
+    @Test("N007 B011 Cancelling during a wait throws a cancellation error at once")
+    func test_load_throwsCancellationErrorWhenCancelledWhileItWaits() async throws {
+        let inner = ScriptedClient(.answer(503), .answer(200))
+        let task = Task { try await makeClient(inner).load(anyRequest) }
+        await clock.sleepers(2)
+        task.cancel()
+
+        await #expect(throws: CancellationError.self) { try await task.valueInTime() }
+        #expect(inner.requests.count == 1)
+    }
+
+    @Test("N007 B011 Cancelling during a request cancels it, and nothing is sent again")
+    func test_load_cancelsTheRunningRequest() async throws {
+        let inner = ScriptedClient(.hang)
+        let task = Task { try await makeClient(inner).load(anyRequest) }
+        try await inner.attempts.wait(for: 1)
+        task.cancel()
+
+        await #expect(throws: CancellationError.self) { try await task.valueInTime() }
+        #expect(inner.cancellations.events.count == 1)
+        #expect(inner.requests.count == 1)
+    }
+
+    private var anyRequest: DataRequest { request(timeLimit: .seconds(30)) }
+
+    private func request(timeLimit: Duration) -> DataRequest {
+        DataRequest(url: anyURL(), headerFields: [.from: "b"], maximumBytes: 1, timeLimit: timeLimit)
+    }
+
+    private func makeClient(_ inner: ScriptedClient, jitter: Double = 1) -> RetryingHTTPClient<VirtualClock> {
+        RetryingHTTPClient(
+            client: inner, clock: clock, jitter: { jitter }, now: { Date(timeIntervalSince1970: 0) })
+    }
+
+    /// Advances the clock once the time limit and the wait both sleep.
+    private func advance(by duration: Duration) async throws {
+        await clock.sleepers(2)
+        clock.advance(by: duration)
+    }
+
+    private func failure(of task: Task<DataResponse, any Error>) async -> HTTPClientError.Kind? {
+        await #expect(throws: HTTPClientError.self) { try await task.valueInTime() }?.kind
+    }
+}
+
+/// A client that takes its turns one after the other, and records the requests.
+private final class ScriptedClient: HTTPClient {
+    enum Turn {
+        case answer(Int, HTTPFields = [:])
+        case failure(HTTPClientError.Kind)
+        case hang
+    }
+
+    let attempts = EventLog<DataRequest>()
+    let cancellations = EventLog<Void>()
+    private let turns: Mutex<[Turn]>
+
+    init(_ turns: Turn...) {
+        self.turns = Mutex(turns)
+    }
+
+    var requests: [DataRequest] { attempts.events }
+
+    func load(_ request: DataRequest) async throws -> DataResponse {
+        attempts.append(request)
+        switch turns.withLock({ $0.isEmpty ? .failure(.other) : $0.removeFirst() }) {
+        case .answer(let status, let fields):
+            return DataResponse(
+                url: request.url, status: HTTPResponse.Status(code: status), headerFields: fields, body: Data())
+        case .failure(let kind): throw HTTPClientError(kind)
+        case .hang:
+            do {
+                try await Task.sleep(for: .seconds(3600))
+            } catch {
+                cancellations.append(())
+                throw error
+            }
+            throw HTTPClientError(.other)
+        }
+    }
+}
