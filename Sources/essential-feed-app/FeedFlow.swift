@@ -49,7 +49,7 @@ final class FeedFlow {
         let (newestPage, pages) = AsyncStream.makeStream(of: FeedPage.self, bufferingPolicy: .bufferingNewest(1))
         self.newestPage = newestPage
         controller = FeedController(
-            loadSaved: { try await savedPage.load() },
+            loadCached: { try await savedPage.load() },
             load: {
                 do {
                     let page = try await useCases.value.loadFeed.load()

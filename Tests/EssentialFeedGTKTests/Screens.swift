@@ -17,7 +17,7 @@ enum Screens {
         let photo = demoPhoto
         return FeedScreen(
             controller: FeedController(
-                loadSaved: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
+                loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: language, onSelect: { _ in }),
             pictures: FeedImageControllers { _, _ in
                 switch pictures {
@@ -38,7 +38,7 @@ enum Screens {
         let photo = demoPhoto
         let screen = FeedScreen(
             controller: FeedController(
-                loadSaved: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
+                loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: .english, onSelect: { _ in }),
             pictures: FeedImageControllers(look: { memory.picture(for: $0) }) { url, _ in
                 let size = memory.shownSize

@@ -47,7 +47,5 @@ import Testing
         #expect(
             FeedImagePresenter.map(images[0])
                 == FeedImageViewModel(description: "a description", location: "a location"))
-        #expect(ResourceLoadingViewModel(isLoading: true) != ResourceLoadingViewModel(isLoading: false))
-        #expect(ResourceErrorViewModel(message: nil) != ResourceErrorViewModel(message: "a message"))
     }
 }

@@ -172,11 +172,11 @@ import Testing
 
     @Test("N106 A refresh that brings nothing new moves nobody and changes nothing that is seen")
     func test_refresh_withoutNewsMovesNobody() async throws {
-        let images = uniqueFeed()
+        let images = longFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(images, hasMore: true))
         let before = screen.last
-        screen.controller.scrolled(belowFirstPage: true)
+        screen.scrollDown()
         screen.controller.refresh()
         let later = TestTime().value.addingTimeInterval(60)
         try await screen.finish(1, with: .success(screen.page(images, hasMore: true, loadedAt: later)))
@@ -186,11 +186,11 @@ import Testing
 
     @Test("N106 Where the first page is the same as before, the pages after it stay, and can be gone on with")
     func test_refresh_keepsPagesBehindSameFirstPage() async throws {
-        let (images, older) = (uniqueFeed(), uniqueFeed())
+        let (images, older) = (longFeed(), uniqueFeed())
         for origin in [FeedOrigin.remote, .cache(after: offline)] {
             let screen = FeedScreenFixture()
             try await screen.showing(screen.page(images, hasMore: true, origin: origin))
-            screen.controller.scrolled(belowFirstPage: true)
+            screen.scrollDown()
             screen.controller.refresh()
             try await screen.finish(1, with: .success(screen.page(Array(images[..<2]), hasMore: true)))
             #expect(screen.last.rows == images)

@@ -31,7 +31,7 @@ final class FeedScreenFixture {
     init(isSavedHeld: Bool = false, reconnectClock: (any Clock<Duration>)? = nil) {
         if !isSavedHeld { savedLoads.answerAll(with: .failure(LoadFeedError(remote: nil))) }
         controller = FeedController(
-            loadSaved: { [savedLoads] in try await savedLoads.call().get() },
+            loadCached: { [savedLoads] in try await savedLoads.call().get() },
             load: { [loads] in try await loads.call() },
             now: time.now, language: .english, reconnectClock: reconnectClock,
             onSelect: { [weak self] in self?.selected.append($0) },
@@ -62,6 +62,11 @@ final class FeedScreenFixture {
 
     var last: FeedViewModel { view.shown.last ?? FeedViewModel() }
 
+    /// Scrolls to the last row.
+    func scrollDown() {
+        controller.visibleRowsChanged(Set(last.rows.suffix(1).map(\.id)))
+    }
+
     /// A page from the server whose next page the test answers.
     func page(
         _ images: [FeedImage], hasMore: Bool = false, origin: FeedOrigin = .remote, loadedAt: Date = TestTime().value
@@ -87,6 +92,11 @@ final class FeedScreenFixture {
         controller.appear()
         try await finish(with: .success(page))
     }
+}
+
+/// A feed of more images than a first page has.
+func longFeed() -> [FeedImage] {
+    (0..<FeedQuery.defaultLimit + 2).map { _ in uniqueImage() }
 }
 
 let noConnection: any Error = RemoteError.connectivity(HTTPClientError(.refused))

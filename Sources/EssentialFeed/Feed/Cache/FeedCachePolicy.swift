@@ -1,12 +1,11 @@
 public import Foundation
+import HTTPTransport
 
 /// Says for how long a cached feed may be shown: for less than seven days, and never if it was loaded further in the
 /// future than clocks differ.
 public enum FeedCachePolicy {
     /// Seven days of 24 hours, in seconds. Not calendar days: seven of those are 167 hours once a year.
     public static let maximumAge: TimeInterval = 604_800
-    /// How far ahead of now a feed may have been loaded, in seconds.
-    public static let clockTolerance: TimeInterval = 300
 
     /// Returns whether a feed that was loaded then may be shown now.
     public static func isValid(_ loadedAt: Date, at now: Date) -> Bool {
@@ -15,6 +14,6 @@ public enum FeedCachePolicy {
 
     /// Returns whether the time lies further in the future than clocks differ.
     public static func isAhead(_ loadedAt: Date, of now: Date) -> Bool {
-        loadedAt.timeIntervalSince(now) > clockTolerance
+        ClockTolerance.isAhead(loadedAt, of: now)
     }
 }

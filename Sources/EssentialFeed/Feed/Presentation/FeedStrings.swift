@@ -17,6 +17,7 @@ public enum FeedStrings: CaseIterable, Sendable {
     case nothingSaved
     case showNewest
 
+    /// The texts in all languages.
     public static let table = StringTable<FeedStrings>([
         .english: [
             .title: "Feed",

@@ -1,4 +1,4 @@
-/// The texts that several parts share: what to say when something could not be loaded (B188).
+/// The texts that several features share: what to say when something could not be loaded.
 public enum SharedStrings: CaseIterable, Sendable {
     case noConnection
     case noConnectionRefused
@@ -23,6 +23,7 @@ public enum SharedStrings: CaseIterable, Sendable {
     case unreadableCache
     case unexpected
 
+    /// The texts in all languages.
     public static let table = StringTable<SharedStrings>([
         .english: [
             .noConnection: "No connection to the server. Check the network, then try again.",
