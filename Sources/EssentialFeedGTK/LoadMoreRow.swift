@@ -2,8 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The row after the last image: a spinner while more is loaded, the reason and a button when that failed (B223–B225,
-/// B289).
+/// The row after the last image: a spinner while the next page is loading; the reason and a button if that failed.
 final class LoadMoreRow {
     let root: Widget
     var onRetry: (() -> Void)?

@@ -160,7 +160,7 @@ import Testing
             (.connectivity(anyError()), "There is no connection to the server."),
             (.invalidData(.status(500)), "The server answered with an error (status 500)."),
             (.invalidData(.status(401)), "The server asks for a name and a password."),
-            (.invalidData(.malformed(anyError())), "The server's answer makes no sense."),
+            (.invalidData(.malformed(anyError())), "The server's answer could not be understood."),
         ] as [(RemoteError, String)] {
             let screen = FeedScreenFixture()
             try await screen.showing(screen.savedPage(uniqueFeed(), after: error))

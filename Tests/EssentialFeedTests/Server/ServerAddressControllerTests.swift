@@ -25,7 +25,7 @@ import Testing
     func test_connect_refusesWhatIsNoAddress() {
         let screen = Screen()
         screen.controller.connect(to: "two words", user: "", password: "")
-        #expect(screen.last.message?.hasPrefix("This is no server address.") == true)
+        #expect(screen.last.message?.hasPrefix("This isn't a server address.") == true)
         #expect(!screen.last.isConnecting)
         #expect(screen.searches.count == 0)
     }
