@@ -4,7 +4,7 @@ import Foundation
 import GtkKit
 import ImagePipeline
 
-/// The screens, with what they show given by the test: they are passive.
+/// The screens; the test gives the view models that they draw.
 @MainActor
 enum Screens {
     /// What loads a picture in a test.

@@ -6,7 +6,7 @@ import Testing
 
 /// What a program that uses the library writes, without `@testable`.
 @Suite struct EquatableErrorTests {
-    @Test("N054 Errors are equal where the same happened, whatever the causes say of it")
+    @Test("N054 Errors are equal if the same happened, whatever their causes")
     func test_errors_areEqualWhereTheSameHappened() {
         let refused = HTTPClientError(.refused, cause: anyError())
         #expect(refused == HTTPClientError(.refused))
@@ -32,7 +32,7 @@ import Testing
         #expect(LoadFeedError(remote: .connectivity(refused)) != LoadFeedError(remote: nil))
     }
 
-    @Test("N054 The mappers, the view models and a request need nothing that they do not show")
+    @Test("N054 Mappers, view models and requests can be made from outside the module")
     func test_values_areMadeFromOutside() throws {
         let images = uniqueFeed()
         let answer = DataResponse(url: anyURL(), status: 200, body: FeedPayload.encode(images))

@@ -49,13 +49,13 @@ final class FeedScreenFixture {
         return screen
     }
 
-    /// The screen is gone, as when another takes its place.
+    /// Stops the controller and releases it.
     func releaseController() {
         controller.stop()
         controller = nil
     }
 
-    /// The screen is gone without having been stopped.
+    /// Releases the controller without stopping it.
     func dropController() {
         controller = nil
     }

@@ -17,12 +17,12 @@ import Testing
 
     @Test("B183 B187 Starting to load clears the error, then shows loading")
     func test_didStartLoading_clearsErrorThenStartsLoading() {
-        #expect(steps(presenter().didStartLoading()) == [.error(nil), .loading(true)])
+        #expect(steps(makePresenter().didStartLoading()) == [.error(nil), .loading(true)])
     }
 
     @Test("B184 B187 A loaded resource is shown as its view model, then loading stops")
     func test_didFinishLoading_showsMappedResourceThenStopsLoading() {
-        let presenter = presenter { $0 + " view model" }
+        let presenter = makePresenter { $0 + " view model" }
         #expect(
             steps(presenter.didFinishLoading(with: .success("resource")))
                 == [.resource("resource view model"), .loading(false)])
@@ -30,7 +30,7 @@ import Testing
 
     @Test("B185 B187 A resource that cannot be mapped is a localised error, and none is shown")
     func test_didFinishLoading_showsErrorWhenMappingThrows() {
-        let presenter = presenter(language: .greek) { _ in throw anyError() }
+        let presenter = makePresenter(language: .greek) { _ in throw anyError() }
         #expect(
             steps(presenter.didFinishLoading(with: .success("resource")))
                 == [.error("Κάτι πήγε στραβά. Δοκιμάστε ξανά."), .loading(false)])
@@ -38,7 +38,7 @@ import Testing
 
     @Test("B186 B187 A failed load is a localised error, then loading stops")
     func test_didFinishLoading_showsErrorThenStopsLoading() {
-        let presenter = presenter(language: .brazilianPortuguese)
+        let presenter = makePresenter(language: .brazilianPortuguese)
         #expect(
             steps(presenter.didFinishLoading(with: .failure(RemoteError.invalidData(.status(500)))))
                 == [.error("O servidor respondeu com um erro (status 500). Tente mais tarde."), .loading(false)])
@@ -47,7 +47,7 @@ import Testing
     @Test("B186 A cancelled load shows no message")
     func test_didFinishLoading_showsNoMessageWhenCancelled() {
         #expect(
-            steps(presenter().didFinishLoading(with: .failure(CancellationError()))) == [.error(nil), .loading(false)])
+            steps(makePresenter().didFinishLoading(with: .failure(CancellationError()))) == [.error(nil), .loading(false)])
     }
 
     @Test("B184 A resource that is its own view model is shown as it is")
@@ -63,7 +63,7 @@ import Testing
         case resource(String)
     }
 
-    private func presenter(
+    private func makePresenter(
         language: Language = .english, map: @escaping (String) throws -> String = { $0 }
     ) -> LoadResourcePresenter<String, String> {
         LoadResourcePresenter(language: language, map: map)

@@ -12,7 +12,8 @@ import Testing
     @Test("N096 One server is looked for at a time, and handed on once it has answered")
     func test_connectRequested_findsOneServer() throws {
         var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
-        #expect(screen.handle(connect) == [.find(try TypedServerAddress("http://127.0.0.1:8080"), nil)])
+        let typed = try TypedServerAddress("http://127.0.0.1:8080")
+        #expect(screen.handle(connect) == [.find(typed, nil)])
         #expect(screen.viewModel.isConnecting)
         #expect(screen.handle(connect) == [])
         #expect(screen.handle(.searchEnded(.success(server))) == [.found(server, nil)])

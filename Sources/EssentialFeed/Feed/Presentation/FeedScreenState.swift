@@ -133,8 +133,8 @@ package struct FeedScreenState {
 
     /// Joins the load that is running, if there is one.
     private mutating func startLoading(isRequested: Bool = false, isQuiet: Bool = false) -> [Action] {
-        let isRunning = load != nil
-        var load = load ?? Load()
+        let isRunning = self.load != nil
+        var load = self.load ?? Load()
         load.isRequested = load.isRequested || isRequested
         let begins = load.isQuiet && !isQuiet
         if begins { load.isQuiet = false }
