@@ -88,7 +88,7 @@ public final class AddressScreen: ServerAddressView {
     public func display(_ viewModel: ServerAddressViewModel) {
         let old = shown
         shown = viewModel
-        message.setText(viewModel.message ?? "")
+        message.show(viewModel.message ?? "")
         alert.isVisible = viewModel.message != nil
         signIn.isVisible = viewModel.asksForSignIn
         gtk_button_set_label(connect.button, language.text(viewModel.isConnecting ? .connecting : .connect))

@@ -30,7 +30,7 @@ final class ErrorBanner {
 
     /// Shows a message; `nil` hides the banner and gives its space back to the list.
     func display(_ message: String?) {
-        if let message { label.setText(message) }
+        if let message { label.show(message) }
         root.reveal(message != nil)
     }
 }

@@ -72,12 +72,12 @@ final class FeedImageCard: FeedImageView {
         self.image = image
         self.controller = controller
         let texts = FeedImagePresenter.map(image)
-        location.setText(texts.location ?? "")
+        location.show(texts.location ?? "")
         locationRow.isVisible = texts.hasLocation
-        description.setText(texts.description ?? "")
+        description.show(texts.description ?? "")
         description.isVisible = texts.description != nil
         let parts = [texts.location, texts.description].compactMap(\.self)
-        let name = parts.isEmpty ? language.text(.image) : parts.joined(separator: ", ")
+        let name = parts.isEmpty ? language.text(.image) : EssentialFeed.PlainText.clean(parts.joined(separator: ", "))
         openButton.setAccessibleLabel(language.text(.openComments, name))
         retryButton.setAccessibleLabel(language.text(.retryImage, name))
     }
@@ -118,7 +118,7 @@ final class FeedImageCard: FeedImageView {
         gtk_picture_set_paintable(picture.opaque, shown?.pointer)
         picture.setClass("shown", shown != nil)
         pictureBox.setClass("loading", isLoading)
-        reason.setText(failed.map { FeedImagePresenter.message(for: $0, in: language) } ?? "")
+        reason.show(failed.map { FeedImagePresenter.message(for: $0, in: language) } ?? "")
         retryButton.isVisible = failed?.mayRetry ?? false
         failure.isVisible = failed != nil
         root.setAccessibleBusy(isLoading)

@@ -22,9 +22,9 @@ final class ImageCommentRow {
     /// Shows a comment.
     /// - Parameter absoluteDate: The day and the time at which the comment was written, for the detail of its date.
     func bind(_ comment: ImageCommentViewModel, absoluteDate: String?) {
-        username.setText(comment.username)
-        date.setText(comment.date)
-        date.setDetail(absoluteDate)
-        message.setText(comment.message)
+        username.show(comment.username)
+        date.show(comment.date)
+        date.showDetail(absoluteDate)
+        message.show(comment.message)
     }
 }

@@ -30,7 +30,7 @@ final class LoadMoreRow {
     func display(_ viewModel: LoadMoreViewModel) {
         gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
         spinner.isVisible = viewModel.isLoading
-        message.setText(viewModel.message ?? "")
+        message.show(viewModel.message ?? "")
         message.isVisible = viewModel.message != nil
         retryButton.isVisible = viewModel.message != nil && !viewModel.isLoading
         root.setAccessibleBusy(viewModel.isLoading)

@@ -75,7 +75,7 @@ public final class MainWindow {
         guard let toast = adw_toast_new("") else { return }
         // The title of a toast has one line.
         let label = Widget.label(classes: ["heading"])
-        label.setText(text)
+        label.show(text)
         adw_toast_set_custom_title(toast, label.pointer)
         adw_toast_set_timeout(toast, 0)
         adw_toast_overlay_add_toast(toasts.opaque, toast)

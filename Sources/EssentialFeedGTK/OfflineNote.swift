@@ -34,9 +34,9 @@ final class OfflineNote {
     ///   - reason: Why the saved feed is shown; `nil` while the server is being asked.
     func display(_ note: String?, date: String?, because reason: String?) {
         if let note {
-            label.setText(note)
-            label.setDetail(date)
-            self.reason.setText(reason ?? "")
+            label.show(note)
+            label.showDetail(date)
+            self.reason.show(reason ?? "")
             self.reason.isVisible = reason != nil
             tryAgain.isVisible = reason != nil
         }
