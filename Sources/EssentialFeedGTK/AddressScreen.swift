@@ -3,8 +3,8 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// Asks where the feed is, and offers the demo. Draws the view models of a ``ServerAddressController``, and calls it for what
-/// the person does.
+/// Asks where the feed is, and offers the demo. Draws the view models of a ``ServerAddressController``, and calls it
+/// for what the person does.
 public final class AddressScreen: ServerAddressView {
     /// The screen's widget.
     public let root: Widget

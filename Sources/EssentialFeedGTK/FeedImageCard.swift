@@ -4,8 +4,8 @@ import GtkKit
 
 /// The card of an image: its location, its picture and its description.
 ///
-/// Its height depends on its width and its texts, never on the picture. A card is reused for another image after it has left
-/// the screen; it shows only what its current controller displays.
+/// Its height depends on its width and its texts, never on the picture. A card is reused for another image after it has
+/// left the screen; it shows only what its current controller displays.
 final class FeedImageCard: FeedImageView {
     typealias Picture = Texture
 

@@ -6,8 +6,8 @@ import GtkKit
 
 /// The list of cards, of which only those near the screen exist.
 ///
-/// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture when
-/// the feed is refreshed or more is loaded.
+/// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture
+/// when the feed is refreshed or more is loaded.
 final class FeedList {
     let root: Widget
     var onOpen: ((FeedImage.ID) -> Void)?
@@ -187,8 +187,8 @@ final class FeedList {
 
     // MARK: Visibility
 
-    /// Finds out which rows are on the screen after the next layout: a list maps many rows before its first one. Nothing
-    /// changes while another screen covers the list.
+    /// Finds out which rows are on the screen after the next layout: a list maps many rows before its first one.
+    /// Nothing changes while another screen covers the list.
     private func lookAfterLayout() {
         guard !willLookAgain else { return }
         willLookAgain = view.afterFrame { [weak self] in
@@ -217,7 +217,8 @@ final class FeedList {
         isLoadMoreVisible = isLoadMoreNow
     }
 
-    /// Calls ``onFirstPictures`` if all pictures are there after one more frame: the first layouts may show further cards.
+    /// Calls ``onFirstPictures`` if all pictures are there after one more frame: the first layouts may show further
+    /// cards.
     private func pictureCame() {
         guard onFirstPictures != nil, !isLooking, haveAllPictures else { return }
         view.afterFrame { [weak self] in

@@ -2,8 +2,8 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// The feed: the list with what stands around it. Draws the view models of a ``FeedController``, and calls it for what the
-/// person does.
+/// The feed: the list with what stands around it. Draws the view models of a ``FeedController``, and calls it for what
+/// the person does.
 public final class FeedScreen: FeedView {
     /// The screen's widget.
     public let root: Widget
@@ -127,8 +127,8 @@ public final class FeedScreen: FeedView {
         list.onPulled = { controller.refresh() }
     }
 
-    /// Scrolls back to the top, which the list loses if its height changes while newer rows come. A person who has scrolled
-    /// meanwhile isn't moved.
+    /// Scrolls back to the top, which the list loses if its height changes while newer rows come. A person who has
+    /// scrolled meanwhile isn't moved.
     private func returnToTop() {
         if staysAtTop, list.offset < Double(gtk_widget_get_height(note.root.pointer)) { list.scrollToTop() }
         staysAtTop = false

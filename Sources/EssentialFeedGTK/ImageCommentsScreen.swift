@@ -2,7 +2,8 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// The comments of an image. Draws the view models of an ``ImageCommentsController``, and calls it for what the person does.
+/// The comments of an image. Draws the view models of an ``ImageCommentsController``, and calls it for what the person
+/// does.
 public final class ImageCommentsScreen: ImageCommentsView {
     /// The screen's widget.
     public let root: Widget

@@ -3,8 +3,8 @@ import CGtkKit
 import Foundation
 import GtkKit
 
-/// The items of a list, each identified by an id. An item that stays in the list keeps its widget, the focus in it and its
-/// place on the screen.
+/// The items of a list, each identified by an id. An item that stays in the list keeps its widget, the focus in it and
+/// its place on the screen.
 ///
 /// Items take 16 bytes each: 100,000 items took 40 MB as texts with a dictionary.
 final class ItemStore {

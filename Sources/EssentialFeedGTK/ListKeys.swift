@@ -2,8 +2,8 @@ import CAdwaita
 import CGtkKit
 import GtkKit
 
-/// Moves a list by the keyboard, wherever in its screen the focus is: page keys always scroll it, and arrows continue from
-/// what is on the screen.
+/// Moves a list by the keyboard, wherever in its screen the focus is: page keys always scroll it, and arrows continue
+/// from what is on the screen.
 final class ListKeys {
     private let scroller: Widget
     private let list: Widget
@@ -80,7 +80,8 @@ final class ListKeys {
         }
     }
 
-    /// Scrolls to an edge. The heights of rows that were never on the screen are estimates, so the edge moves once they are.
+    /// Scrolls to an edge. The heights of rows that were never on the screen are estimates, so the edge moves once they
+    /// are.
     private func toEdge(
         _ adjustment: UnsafeMutablePointer<GtkAdjustment>,
         _ edge: @escaping (UnsafeMutablePointer<GtkAdjustment>) -> Double
@@ -99,8 +100,8 @@ final class ListKeys {
         return true
     }
 
-    /// Focuses the row beside another, and scrolls to it first unless all of it is seen. The list itself would focus the row
-    /// instead of the button in it, which has the accessible name.
+    /// Focuses the row beside another, and scrolls to it first unless all of it is seen. The list itself would focus
+    /// the row instead of the button in it, which has the accessible name.
     private func moveFocus(from row: Widget, _ move: ListMove) -> Bool {
         let beside =
             move.isDown ? gtk_widget_get_next_sibling(row.pointer) : gtk_widget_get_prev_sibling(row.pointer)

@@ -88,8 +88,8 @@ public final class MainWindow {
         if isFirst { leaveFocus() }
     }
 
-    /// Takes the focus away from a button. A window focuses its first button by itself, and Space would press it instead
-    /// of scrolling.
+    /// Takes the focus away from a button. A window focuses its first button by itself, and Space would press it
+    /// instead of scrolling.
     public func leaveFocus() {
         guard let focus = gtk_window_get_focus(window.window).map({ Widget($0) }),
             gtk_widget_get_ancestor(focus.pointer, gtk_text_get_type()) == nil

@@ -2,8 +2,8 @@ import CAdwaita
 import CGtkKit
 public import GtkKit
 
-/// Screens on top of each other. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go back; the
-/// screen below stays as it was.
+/// Screens on top of each other. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go
+/// back; the screen below stays as it was.
 public final class Navigator {
     /// The widget that holds the screens.
     public let root: Widget
@@ -56,7 +56,8 @@ public final class Navigator {
         removeLeft()
     }
 
-    /// Removes the topmost screen once it has slid out, in a later turn of the main loop: not inside the signal that says so.
+    /// Removes the topmost screen once it has slid out, in a later turn of the main loop: not inside the signal that
+    /// says so.
     private func removeLeft() {
         guard let top, adw_leaflet_get_visible_child(root.opaque) != top.pointer,
             adw_leaflet_get_child_transition_running(root.opaque) == 0

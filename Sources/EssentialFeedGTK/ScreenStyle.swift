@@ -16,8 +16,8 @@ public enum ScreenStyle {
         Signal.connect(UnsafeMutableRawPointer(manager), "notify::high-contrast") { _ in dim() }
     }
 
-    /// Gives captions, places and dates a contrast of at least 4.5 to 1 in every style; libadwaita's have 3.2 to 1 in the
-    /// light one.
+    /// Gives captions, places and dates a contrast of at least 4.5 to 1 in every style; libadwaita's have 3.2 to 1 in
+    /// the light one.
     private nonisolated static let captionRules = ".dim-label { opacity: 0.75; }"
 
     /// The style sheet.

@@ -22,8 +22,8 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
 }
 
 extension FeedImage {
-    /// Returns whether an image may be loaded from the URL: an absolute `http` or `https` URL with a host, with no port or
-    /// one from 1 to 65,535, and without user info.
+    /// Returns whether an image may be loaded from the URL: an absolute `http` or `https` URL with a host, with no port
+    /// or one from 1 to 65,535, and without user info.
     public static func isLoadable(_ url: URL) -> Bool {
         Origin.isPlain(url.absoluteString) || Origin(url) != nil && url.user() == nil && url.password() == nil
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Ids for the rows of a list whose elements may have the same id. Takes time linear in the number of elements, whatever
-/// their ids are.
+/// Ids for the rows of a list whose elements may have the same id. Takes time linear in the number of elements,
+/// whatever their ids are.
 struct DistinctIDs {
     private let known: Set<UUID>
     private var used: Set<UUID> = []

@@ -1,7 +1,7 @@
 public import HTTPTransport
 
-/// The use case "Find server": asks the addresses that a person may mean for the feed's first page, one after another, and
-/// delivers the first that has it. Saves nothing.
+/// The use case "Find server": asks the addresses that a person may mean for the feed's first page, one after another,
+/// and delivers the first that has it. Saves nothing: wrong addresses leave nothing on the disk.
 public struct FindServer: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
@@ -13,8 +13,8 @@ public struct FindServer: Sendable {
 
     /// Returns the first address that answers with a feed, without the name and the password.
     ///
-    /// Goes on to the next address if one gives no answer. Any answer other than a feed ends the search: the next address
-    /// would be another server.
+    /// Goes on to the next address if one gives no answer. Any answer other than a feed ends the search: the next
+    /// address would be another server.
     /// - Parameters:
     ///   - typed: What the person typed.
     ///   - signIn: The name and the password, sent to each address that is asked.

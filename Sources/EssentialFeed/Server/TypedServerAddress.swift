@@ -3,8 +3,8 @@ import HTTPTransport
 
 /// The server address that a person typed, and the addresses that it may mean, in the order in which they are tried.
 ///
-/// A text with `http://` or `https://` means just that. Any other means `https`; on this machine and in the private network,
-/// where servers seldom have a certificate, it may also mean `http`.
+/// A text with `http://` or `https://` means just that. Any other means `https`; on this machine and in the private
+/// network, where servers seldom have a certificate, it may also mean `http`.
 public struct TypedServerAddress: Hashable, Sendable {
     /// The length of the longest address, in bytes of UTF-8.
     public static let maximumBytes = 2_048
@@ -32,8 +32,8 @@ public struct TypedServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress {
-    /// Whether the host is this machine or an address in one of its networks. A name counts only if it is this machine's:
-    /// where another leads isn't known before it is looked up.
+    /// Whether the host is this machine or an address in one of its networks. A name counts only if it is this
+    /// machine's: where another leads isn't known before it is looked up.
     var isLocal: Bool {
         guard let origin else { return false }
         switch origin.addressSpace {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The feed as far as it is loaded: all images so far and, while there may be more, the action that loads the next page.
+/// The feed as far as it is loaded: all images so far and, while there may be more, the action that loads the next
+/// page.
 public struct FeedPage: Sendable {
     /// Loads the next page.
     public typealias LoadMore = @Sendable () async throws -> FeedPage

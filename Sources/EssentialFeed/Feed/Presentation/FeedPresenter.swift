@@ -26,7 +26,8 @@ public enum FeedPresenter {
         return AbsoluteDate(calendar: calendar, locale: language.locale).text(for: page.loadedAt)
     }
 
-    /// Returns a short sentence that says why the saved feed is shown; `nil` if the server wasn't asked, or gave the feed.
+    /// Returns a short sentence that says why the saved feed is shown; `nil` if the server wasn't asked, or gave the
+    /// feed.
     public static func reason(for page: FeedPage, language: Language) -> String? {
         guard case .cache(let error?) = page.origin else { return nil }
         switch error {

@@ -218,8 +218,8 @@ package struct FeedScreenState {
         return actions
     }
 
-    /// Shows a feed that was loaded. A feed that nobody asked for doesn't move a person who has scrolled down, unless it
-    /// is the one that is shown.
+    /// Shows a feed that was loaded. A feed that nobody asked for doesn't move a person who has scrolled down, unless
+    /// it is the one that is shown.
     private mutating func receive(_ loaded: FeedPage, isRequested: Bool) -> [Action] {
         let loaded = withLaterPages(loaded)
         guard !isRequested, isBelowFirstPage, let page, loaded.images != page.images else { return show(loaded) }
@@ -232,8 +232,8 @@ package struct FeedScreenState {
         return first.map { $0 >= FeedQuery.defaultLimit } ?? false
     }
 
-    /// Returns the loaded page with the pages after the one that is shown, if it is the server's and nothing in it is new.
-    /// The next page is reached through the ones in between, which may have changed.
+    /// Returns the loaded page with the pages after the one that is shown, if it is the server's and nothing in it is
+    /// new. The next page is reached through the ones in between, which may have changed.
     private func withLaterPages(_ loaded: FeedPage) -> FeedPage {
         guard let page, let loadMore = loaded.loadMore, loaded.origin.isRemote, !loaded.images.isEmpty,
             loaded.images.count < page.images.count, page.images.starts(with: loaded.images)
@@ -246,8 +246,8 @@ package struct FeedScreenState {
         }
     }
 
-    /// Offers a newer feed. The one that is shown stays, but cannot load more: its next page would belong to a feed that
-    /// is no longer the server's.
+    /// Offers a newer feed. The one that is shown stays, but cannot load more: its next page would belong to a feed
+    /// that is no longer the server's.
     private mutating func hold(_ newest: FeedPage, over page: FeedPage) -> [Action] {
         self.newest = newest
         viewModel.offersNewest = true

@@ -5,7 +5,8 @@ struct LoadMoreState: Hashable, Sendable {
     private(set) var isLoading = false
     private var isVisible = false
 
-    /// Returns whether to load now: neither while a load is running nor while the row just stays visible after a failure.
+    /// Returns whether to load now: neither while a load is running nor while the row just stays visible after a
+    /// failure.
     mutating func becomeVisible() -> Bool {
         defer { isVisible = true }
         return !isVisible && start()

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Drives the comments screen: runs the loads that ``ImageCommentsScreenState`` asks for, and hands its view models to the
-/// view.
+/// Drives the comments screen: runs the loads that ``ImageCommentsScreenState`` asks for, and hands its view models to
+/// the view.
 @MainActor
 public final class ImageCommentsController {
     private enum Work {

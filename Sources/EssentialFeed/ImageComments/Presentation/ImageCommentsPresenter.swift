@@ -27,9 +27,9 @@ public enum ImageCommentsPresenter {
         ImageCommentsStrings.table.text(.title, in: language)
     }
 
-    /// Returns the comments in the same order, with message and user name as ``PresentedText`` limits them, and dates relative
-    /// to now. Of comments with the same id, the first keeps it, and each other gets an id of its own, which is always the
-    /// same in the same list.
+    /// Returns the comments in the same order, with message and user name as ``PresentedText`` limits them, and dates
+    /// relative to now. Of comments with the same id, the first keeps it, and each other gets an id of its own, which
+    /// is always the same in the same list.
     public static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {

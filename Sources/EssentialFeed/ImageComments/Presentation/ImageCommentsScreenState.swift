@@ -90,8 +90,8 @@ package struct ImageCommentsScreenState {
         return []
     }
 
-    /// Returns when a comment that is shown was written, in words; `nil` for any other. Computed on demand: there may be
-    /// tens of thousands of comments.
+    /// Returns when a comment that is shown was written, in words; `nil` for any other. Computed on demand: there may
+    /// be tens of thousands of comments.
     package func absoluteDate(of id: ImageComment.ID) -> String? {
         dates[id].map { AbsoluteDate(calendar: calendar, locale: language.locale).text(for: $0) }
     }

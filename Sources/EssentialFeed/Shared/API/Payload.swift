@@ -5,8 +5,8 @@ struct Payload<Item: Decodable>: Decodable {
     let items: [Item]
 
     /// Returns the items of a payload.
-    /// - Throws: `DecodingError`, also for data that isn't UTF-8, the encoding of JSON: the decoder would accept UTF-16 as
-    ///   well, and doesn't check texts that it isn't asked for.
+    /// - Throws: `DecodingError`, also for data that isn't UTF-8, the encoding of JSON: the decoder would accept UTF-16
+    ///   as well, and doesn't check texts that it isn't asked for.
     static func items(in data: Data) throws -> [Item] {
         guard !data.prefix(4).contains(0), String(validating: data, as: UTF8.self) != nil else {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not UTF-8"))

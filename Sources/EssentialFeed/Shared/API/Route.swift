@@ -6,7 +6,8 @@ public enum Route: Hashable, Sendable {
     case feed
     /// The comments of an image.
     case comments(imageID: UUID)
-    /// An image's data, at the path that this project's server uses. Clients take image URLs from the feed, never from here.
+    /// An image's data, at the path that this project's server uses. Clients take image URLs from the feed, never from
+    /// here.
     case image(id: UUID)
 
     /// The path, with ids in upper case.
@@ -18,7 +19,8 @@ public enum Route: Hashable, Sendable {
         }
     }
 
-    /// Returns the route of a path below the base, whose ids may be in any case, or `nil` if the contract has no such path.
+    /// Returns the route of a path below the base, whose ids may be in any case, or `nil` if the contract has no such
+    /// path.
     public init?(path: some StringProtocol) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.first == "", parts.count >= 2 else { return nil }

@@ -6,8 +6,8 @@ public struct ServerAddress: Hashable, Sendable {
     private let base: URLComponents
 
     /// A trailing slash makes no difference.
-    /// - Throws: ``ServerAddressError`` if the text isn't an absolute `http` or `https` URL with a host, or has a query or a
-    ///   fragment.
+    /// - Throws: ``ServerAddressError`` if the text isn't an absolute `http` or `https` URL with a host, or has a query
+    ///   or a fragment.
     public init(_ text: String) throws(ServerAddressError) {
         guard var base = URLComponents(string: text), let scheme = base.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
@@ -71,8 +71,8 @@ public struct ServerAddress: Hashable, Sendable {
     public var host: String { base.host ?? "" }
 }
 
-/// A text is not the base of a server's URLs: not an absolute `http` or `https` URL with a host, or one with a query or a
-/// fragment.
+/// A text is not the base of a server's URLs: not an absolute `http` or `https` URL with a host, or one with a query or
+/// a fragment.
 public struct ServerAddressError: Error, Hashable {
     /// The text without what stands between its scheme and its last `@`, which may contain a password.
     public let text: String

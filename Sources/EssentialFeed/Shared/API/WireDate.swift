@@ -7,9 +7,9 @@ public import Foundation
 public enum WireDate {
     /// Returns the date that the text writes, or `nil` if it isn't one.
     ///
-    /// Accepts `Z`, `+00:00`, `+0000`, other offsets up to 18 hours, and up to nine digits of fractional seconds; refuses
-    /// dates without a zone, and days that no calendar has. Days before 15 October 1582 are those of the Julian calendar.
-    /// A leap second is the first second of the next minute.
+    /// Accepts `Z`, `+00:00`, `+0000`, other offsets up to 18 hours, and up to nine digits of fractional seconds;
+    /// refuses dates without a zone, and days that no calendar has. Days before 15 October 1582 are those of the Julian
+    /// calendar. A leap second is the first second of the next minute.
     public static func date(from text: String) -> Date? {
         var text = text
         return text.withUTF8 { bytes in

@@ -13,8 +13,8 @@ public enum Language: String, CaseIterable, Sendable {
     public var locale: Locale { Locale(identifier: rawValue) }
 
     /// Finds the session's language as gettext does: the locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that
-    /// isn't empty; unless it is `C` or `POSIX`, the list in `LANGUAGE` takes precedence. English if none of them names a
-    /// language of this program.
+    /// isn't empty; unless it is `C` or `POSIX`, the list in `LANGUAGE` takes precedence. English if none of them names
+    /// a language of this program.
     public init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard locale != "C", locale != "POSIX" else {

@@ -1,7 +1,7 @@
 /// Text that others wrote, without what would hide or reorder what is read.
 ///
-/// Control characters move a terminal's cursor or forge a line of a log; bidirectional embeddings, overrides and isolates
-/// turn text around.
+/// Control characters move a terminal's cursor or forge a line of a log; bidirectional embeddings, overrides and
+/// isolates turn text around.
 public enum PlainText {
     /// The greatest length of a ``line(_:)`` in Unicode scalars, without the ellipsis after a text that was cut.
     public static let maximumLineLength = 1_024

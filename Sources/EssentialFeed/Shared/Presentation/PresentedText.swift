@@ -12,8 +12,8 @@ public enum PresentedText {
     /// How many scalars of a text are examined at most.
     private static let maximumExamined = 10 * maximumCharacters
 
-    /// Returns the text without marks above the limit, with places to break endless words, and cut with an ellipsis if it
-    /// is longer than the limit.
+    /// Returns the text without marks above the limit, with places to break endless words, and cut with an ellipsis if
+    /// it is longer than the limit.
     ///
     /// Tabs become spaces: a layout engine doesn't break a row of tabs, which then widens the window.
     ///

@@ -17,7 +17,8 @@ public struct RelativeDate: Sendable {
         self.locale = locale
     }
 
-    /// Returns a text like "5 minutes ago" or "1 week ago"; "now" for the current second and for up to five minutes ahead.
+    /// Returns a text like "5 minutes ago" or "1 week ago"; "now" for the current second and for up to five minutes
+    /// ahead.
     public func text(for date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
         guard seconds >= 1 || seconds < -ClockTolerance.seconds else {
