@@ -107,7 +107,9 @@ public final class FeedController {
         switch action {
         case .load: tasks.run(.load) { [load] in .feedLoaded(await Result(of: load)) }
         case .loadCached:
-            if let loadCached { tasks.run(.loadCached) { .cachedFeedLoaded(await Result(of: loadCached)) } }
+            guard let loadCached else { return }
+            // A cache that cannot be read is reported even if the server's feed came first.
+            tasks.run(.loadCached, countsIfCancelled: true) { .cachedFeedLoaded(await Result(of: loadCached)) }
         case .loadMore(let loadMore): tasks.run(.loadMore) { .moreLoaded(await Result(of: loadMore)) }
         case .cancelLoad: tasks.cancel(.load)
         case .cancelLoadCached: tasks.cancel(.loadCached)

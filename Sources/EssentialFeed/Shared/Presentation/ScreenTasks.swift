@@ -13,12 +13,13 @@ final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
         for task in tasks.values { task.cancel() }
     }
 
-    /// Runs work whose result is an event, which counts unless the work is cancelled.
-    func run(_ work: Work, _ body: @escaping @Sendable () async -> Event) {
+    /// Runs work whose result is an event.
+    /// - Parameter countsIfCancelled: Whether the event is handed over even if the work is cancelled meanwhile.
+    func run(_ work: Work, countsIfCancelled: Bool = false, _ body: @escaping @Sendable () async -> Event) {
         tasks[work] = Task { [weak self] in
             let event = await body()
-            guard !Task.isCancelled, let self else { return }
-            tasks[work] = nil
+            guard let self, countsIfCancelled || !Task.isCancelled else { return }
+            if !Task.isCancelled { tasks[work] = nil }
             onEvent(event)
         }
     }
