@@ -40,6 +40,16 @@ import Testing
         #expect(screen.viewModel.rows == remote)
     }
 
+    @Test("N001 A cached feed that comes after the server failed is not shown, not even while the feed is loaded again")
+    func test_cachedFeedLoaded_showsNothingAfterFailure() {
+        var screen = Screen()
+        _ = screen.does(.appeared)
+        #expect(screen.does(.feedLoaded(.failure(noFeed))) == ["cancelLoadCached"])
+        _ = screen.does(.refreshRequested)
+        #expect(screen.does(.cachedFeedLoaded(.success(cachedPage(uniqueFeed())))) == [])
+        #expect(screen.viewModel.rows.isEmpty)
+    }
+
     @Test("N001 Only a cache that cannot be read is reported")
     func test_cachedFeedLoaded_reportsUnreadableCache() {
         for (error, actions) in [

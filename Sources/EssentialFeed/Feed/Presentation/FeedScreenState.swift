@@ -160,9 +160,10 @@ package struct FeedScreenState {
     }
 
     private mutating func finishLoadingCached(with result: Result<FeedPage, any Error>) -> [Action] {
+        let isWanted = isLoadingCached && page == nil
         isLoadingCached = false
         switch result {
-        case .success(let cached): return page == nil && load != nil ? show(cached) : []
+        case .success(let cached): return isWanted ? show(cached) : []
         // The feed from the server came first.
         case .failure(is CancellationError): return []
         // Nothing valid is cached; the load from the server says what there is to say.
