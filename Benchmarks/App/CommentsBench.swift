@@ -18,7 +18,7 @@ final class CommentsBench {
             images: [FeedImage(id: UUID(), description: "a description", location: nil, url: URL(filePath: "/1"))],
             origin: .remote, loadedAt: Date())
         let controller = FeedController(
-            loadSaved: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
+            loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
             onSelect: { _ in })
         feed = FeedScreen(
             controller: controller, pictures: FeedImageControllers { _, _ in throw CancellationError() }, menu: nil,

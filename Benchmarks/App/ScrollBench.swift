@@ -36,7 +36,7 @@ final class ScrollBench {
             memory: memory, cache: SameImageData(data: photo), remote: SameImageData(data: photo),
             decoder: TextureDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
         controller = FeedController(
-            loadSaved: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
+            loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
             onSelect: { _ in })
         screen = FeedScreen(
             controller: controller,

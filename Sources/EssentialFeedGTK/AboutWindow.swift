@@ -2,8 +2,9 @@ import CAdwaita
 public import EssentialFeed
 import GtkKit
 
-/// Who made this, and which version it is.
+/// The window that says what the program is, and which version.
 public enum AboutWindow {
+    /// Shows the window over another one.
     public static func present(over parent: MainWindow, version: String, language: Language) {
         let about = Widget(adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, language.text(.appName))

@@ -3,9 +3,10 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// Asks where the feed is, and offers the demo. Passive: it draws what ``ServerAddressController`` says and tells it
-/// what the person types.
+/// Asks where the feed is, and offers the demo. Draws the view models of a ``ServerAddressController``, and calls it
+/// for what the person does.
 public final class AddressScreen: ServerAddressView {
+    /// The screen's widget.
     public let root: Widget
     private let reference: ObjectReference
     private let controller: ServerAddressController
@@ -21,11 +22,15 @@ public final class AddressScreen: ServerAddressView {
     private let canGoBack: Bool
     private var shown = ServerAddressViewModel()
 
+    /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
-    ///   - address: what stands in the entry at first.
-    ///   - canGoBack: whether there is another screen below this one.
-    ///   - onCancel: called when the person does not want to connect.
-    ///   - onDemo: `nil` where there are no demo photos.
+    ///   - controller: The controller that the screen draws the view models of.
+    ///   - address: The text of the entry at first.
+    ///   - canGoBack: Whether there is another screen below this one.
+    ///   - menu: The window's menu, for the button at the end of the title bar.
+    ///   - language: The language of the screen's own texts.
+    ///   - onCancel: Called when the person doesn't want to connect.
+    ///   - onDemo: Called when the person wants to see the demo; `nil` if there are no demo photos.
     public init(
         controller: ServerAddressController, address: String, canGoBack: Bool, menu: OpaquePointer?,
         language: Language, onCancel: @escaping () -> Void, onDemo: (() -> Void)?
@@ -83,7 +88,7 @@ public final class AddressScreen: ServerAddressView {
     public func display(_ viewModel: ServerAddressViewModel) {
         let old = shown
         shown = viewModel
-        message.setText(viewModel.message ?? "")
+        message.show(viewModel.message ?? "")
         alert.isVisible = viewModel.message != nil
         signIn.isVisible = viewModel.asksForSignIn
         gtk_button_set_label(connect.button, language.text(viewModel.isConnecting ? .connecting : .connect))
@@ -93,7 +98,7 @@ public final class AddressScreen: ServerAddressView {
         if old.isConnecting, !viewModel.isConnecting { focus() }
     }
 
-    /// Puts the keyboard's focus where something is to be typed.
+    /// Moves the keyboard focus to where something is to be typed.
     private func focus() {
         gtk_widget_grab_focus((shown.asksForSignIn ? user : entry).pointer)
     }

@@ -3,7 +3,7 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// What went wrong, over the list that is still there: full width, wrapping; a click hides it (B209, B210, B289).
+/// The error over a list that is still there, in full width. A click hides it.
 final class ErrorBanner {
     let root: Widget
     var onDismiss: (() -> Void)?
@@ -28,9 +28,9 @@ final class ErrorBanner {
         }
     }
 
-    /// `nil` hides it and gives its place back to the list (B212).
+    /// Shows a message; `nil` hides the banner and gives its space back to the list.
     func display(_ message: String?) {
-        if let message { label.setText(message) }
+        if let message { label.show(message) }
         root.reveal(message != nil)
     }
 }

@@ -3,10 +3,10 @@ import EssentialFeed
 import GtkKit
 import ImageFormats
 
-/// The card of one image (B287, B288): where, the picture, what.
+/// The card of an image: its location, its picture and its description.
 ///
-/// Its height is known once it is bound: by its width and its texts, never by the picture. A card is used again for
-/// another image when it has left the screen; it shows only what the controller it is bound to says (B242, B243).
+/// Its height depends on its width and its texts, never on the picture. A card is reused for another image after it has
+/// left the screen; it shows only what its current controller displays.
 final class FeedImageCard: FeedImageView {
     typealias Picture = Texture
 
@@ -16,7 +16,7 @@ final class FeedImageCard: FeedImageView {
     private(set) var image: FeedImage?
     private var controller: FeedImageController<Texture>?
     private(set) var isShown = false
-    /// Called when the picture has come.
+    /// Called when a picture is shown.
     var onPicture: (() -> Void)?
     var hasPicture: Bool { gtk_picture_get_paintable(picture.opaque) != nil }
 
@@ -47,7 +47,7 @@ final class FeedImageCard: FeedImageView {
         reason = .label()
         gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
         gtk_label_set_xalign(reason.opaque, 0.5)
-        // A click on it opens the comments, as anywhere in the box.
+        // A click on it opens the comments, as it does anywhere in the box.
         gtk_widget_set_can_target(reason.pointer, gboolean(0))
         retryButton = .iconButton(
             "view-refresh-symbolic", label: language.text(.tryAgain), classes: ["circular", "osd", "feed-retry"]
@@ -67,18 +67,18 @@ final class FeedImageCard: FeedImageView {
         retryButton.onClick { [weak self] in self?.controller?.retry() }
     }
 
-    /// Shows the texts of the image. Pictures come once ``becomeVisible()`` is called.
+    /// Shows the texts of an image. Its picture is loaded once ``becomeVisible()`` is called.
     func bind(_ image: FeedImage, _ controller: FeedImageController<Texture>?) {
         if self.controller !== controller { resignVisible() }
         self.image = image
         self.controller = controller
         let texts = FeedImagePresenter.map(image)
-        location.setText(texts.location ?? "")
+        location.show(texts.location ?? "")
         locationRow.isVisible = texts.hasLocation
-        description.setText(texts.description ?? "")
+        description.show(texts.description ?? "")
         description.isVisible = texts.description != nil
         let parts = [texts.location, texts.description].compactMap(\.self)
-        let name = parts.isEmpty ? language.text(.image) : parts.joined(separator: ", ")
+        let name = parts.isEmpty ? language.text(.image) : EssentialFeed.PlainText.clean(parts.joined(separator: ", "))
         openButton.setAccessibleLabel(language.text(.openComments, name))
         retryButton.setAccessibleLabel(language.text(.retryImage, name))
     }
@@ -119,14 +119,14 @@ final class FeedImageCard: FeedImageView {
         gtk_picture_set_paintable(picture.opaque, shown?.pointer)
         picture.setClass("shown", shown != nil)
         pictureBox.setClass("loading", isLoading)
-        reason.setText(failed.map { FeedImagePresenter.message(for: $0, in: language) } ?? "")
+        reason.show(failed.map { FeedImagePresenter.message(for: $0, in: language) } ?? "")
         retryButton.isVisible = failed?.mayRetry ?? false
         failure.isVisible = failed != nil
         root.setAccessibleBusy(isLoading)
         if shown != nil { onPicture?() }
     }
 
-    /// Of the picture's box, once it has been laid out, in pixels of the screen.
+    /// The size of the picture's box in physical pixels, once it has been laid out.
     var pictureSize: PixelSize? {
         let scale = Int(gtk_widget_get_scale_factor(pictureBox.pointer))
         let width = Int(gtk_widget_get_width(pictureBox.pointer)) * scale

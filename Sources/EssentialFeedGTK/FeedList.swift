@@ -7,22 +7,22 @@ import ImageFormats
 
 /// The list of cards, of which only those near the screen exist.
 ///
-/// Items are known by the id of their image, never by position: the same image keeps its item, its card and its
-/// picture through refreshes and further pages (B213).
+/// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture
+/// when the feed is refreshed or more is loaded.
 final class FeedList {
     let root: Widget
     var onOpen: ((FeedImage.ID) -> Void)?
-    /// Rows that are on the screen now, told after each layout that changed them.
+    /// Receives the rows on the screen after each layout that changed them.
     var onVisibleRows: ((Set<FeedImage.ID>) -> Void)?
     var onLoadMoreVisible: ((Bool) -> Void)?
     var onRetryLoadMore: (() -> Void)?
     var onPulled: (() -> Void)?
-    /// The controller of an image.
+    /// Returns the controller of an image's picture.
     var controller: ((FeedImage.ID) -> FeedImageController<Texture>?)?
-    /// Told the width and height of a picture on the screen, in pixels, when a layout gave it another.
+    /// Receives the size of pictures on the screen, in pixels, when a layout changed it.
     var onPictureSize: ((PixelSize) -> Void)?
 
-    /// Told once, after the frame in which the first cards on the screen have all their pictures.
+    /// Called once, after the frame in which all cards on the screen have their pictures.
     var onFirstPictures: (@MainActor () -> Void)?
 
     private let language: Language
@@ -36,13 +36,13 @@ final class FeedList {
     private var positions: [FeedImage.ID: Int] = [:]
     /// The id of the load-more row, which is in no feed.
     private let loadMoreID = UUID()
-    /// By the list item that shows it.
+    /// The cards by the list items that show them.
     private var cards: [UnsafeMutableRawPointer: FeedImageCard] = [:]
     private var visible: Set<FeedImage.ID> = []
     private var pictureSize: PixelSize?
     private var isLoadMoreVisible = false
     private var willLookAgain = false
-    /// Some cards have been told that they are on the screen, and others not yet.
+    /// Whether the cards are just being told which of them are on the screen.
     private var isLooking = false
 
     init(language: Language) {
@@ -98,7 +98,7 @@ final class FeedList {
                 card.bind(row, controller)
                 if !card.isShown { lookAfterLayout() }
             }
-            // The list holds on to the row that it showed; who is at the top wants to see what comes there.
+            // The list stays at the row that it showed; a person at the top wants to see the new rows there.
             if isAtTop { scrollToTop() }
         }
         footer.display(loadMore == nil ? [] : [loadMoreID])
@@ -108,7 +108,7 @@ final class FeedList {
 
     func scrollToTop() {
         gtk_adjustment_set_value(adjustment, 0)
-        // What was put in front has no height before the next layout, and is above the top after it.
+        // New rows have no height before the next layout, and are above the top after it.
         view.afterFrame { [weak self] in
             guard let self else { return }
             gtk_adjustment_set_value(adjustment, 0)
@@ -123,7 +123,7 @@ final class FeedList {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
     }
 
-    /// Puts the keyboard's focus on the card of an image, where it is on the screen.
+    /// Moves the keyboard focus to the card of an image, if it is on the screen.
     func focus(_ id: FeedImage.ID) {
         cards.values.first { $0.image?.id == id && $0.root.isMapped }?.grabFocus()
     }
@@ -188,8 +188,8 @@ final class FeedList {
 
     // MARK: Visibility
 
-    /// A list maps many rows before its first layout says which of them are on the screen, so they are looked at after
-    /// it. While the whole list is covered by another screen, nothing changes.
+    /// Finds out which rows are on the screen after the next layout: a list maps many rows before its first one.
+    /// Nothing changes while another screen covers the list.
     private func lookAfterLayout() {
         guard !willLookAgain else { return }
         willLookAgain = view.afterFrame { [weak self] in
@@ -213,12 +213,13 @@ final class FeedList {
             onVisibleRows?(now)
         }
         let isLoadMoreNow = loadMoreRow.root.isMapped
-        // Told again while it stays: after a page was loaded it may still be there (B222).
+        // Reported again while it stays: it may still be visible after a page was loaded.
         if isLoadMoreNow || isLoadMoreVisible { onLoadMoreVisible?(isLoadMoreNow) }
         isLoadMoreVisible = isLoadMoreNow
     }
 
-    /// The first layouts may show further cards, so the pictures count as there once they are after one more frame.
+    /// Calls ``onFirstPictures`` if all pictures are there after one more frame: the first layouts may show further
+    /// cards.
     private func pictureCame() {
         guard onFirstPictures != nil, !isLooking, haveAllPictures else { return }
         view.afterFrame { [weak self] in

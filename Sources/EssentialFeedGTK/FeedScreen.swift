@@ -3,17 +3,18 @@ public import EssentialFeed
 public import GtkKit
 public import ImageFormats
 
-/// The feed: the list with what stands around it. Passive: it draws what ``FeedController`` says and tells it what the
-/// person does.
+/// The feed: the list with what stands around it. Draws the view models of a ``FeedController``, and calls it for what
+/// the person does.
 public final class FeedScreen: FeedView {
+    /// The screen's widget.
     public let root: Widget
-    /// Told the size at which pictures are shown.
+    /// Receives the size at which pictures are shown, in pixels, when it changes.
     public var onPictureSize: ((PixelSize) -> Void)? {
         get { list.onPictureSize }
         set { list.onPictureSize = newValue }
     }
 
-    /// Told once, after the frame in which the first cards on the screen have all their pictures.
+    /// Called once, after the frame in which all cards on the screen have their pictures.
     public var onFirstPictures: (@MainActor () -> Void)? {
         get { list.onFirstPictures }
         set { list.onFirstPictures = newValue }
@@ -30,12 +31,15 @@ public final class FeedScreen: FeedView {
     private let newestRevealer: Widget
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
-    private var visible: Set<FeedImage.ID> = []
-    /// The list was at its top when the note began to slide.
+    /// Whether the list was at its top when the note began to slide.
     private var staysAtTop = false
 
+    /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
-    ///   - menu: of the window, for the button at the end of the title bar.
+    ///   - controller: The controller that the screen draws the view models of.
+    ///   - pictures: The controllers of the pictures in the cards.
+    ///   - menu: The window's menu, for the button at the end of the title bar.
+    ///   - language: The language of the screen's own texts.
     public init(
         controller: FeedController, pictures: FeedImageControllers<Texture>, menu: OpaquePointer?, language: Language
     ) {
@@ -74,7 +78,7 @@ public final class FeedScreen: FeedView {
         controller.view = self
     }
 
-    /// Puts the focus back on the card whose comments were open.
+    /// Moves the keyboard focus back to the card whose comments were open.
     public func returnFocus() {
         guard let opened else { return }
         list.focus(opened)
@@ -84,10 +88,7 @@ public final class FeedScreen: FeedView {
         let old = shown
         shown = viewModel
         if (old?.note == nil) != (viewModel.note == nil) { staysAtTop = list.offset <= 0 }
-        if old?.rows != viewModel.rows {
-            pictures.display(viewModel.rows)
-            reportPosition()
-        }
+        if old?.rows != viewModel.rows { pictures.display(viewModel.rows) }
         if old?.rows != viewModel.rows || old?.loadMore != viewModel.loadMore {
             list.display(viewModel.rows, loadMore: viewModel.loadMore)
         }
@@ -103,7 +104,7 @@ public final class FeedScreen: FeedView {
         list.scrollToTop()
     }
 
-    /// Moves the list, in pixels.
+    /// Scrolls the list down by a distance in pixels.
     public func scroll(by distance: Double) {
         list.scroll(by: distance)
     }
@@ -116,10 +117,9 @@ public final class FeedScreen: FeedView {
             self?.opened = id
             controller.select(id)
         }
-        list.onVisibleRows = { [weak self] ids in
+        list.onVisibleRows = { ids in
             pictures.visibleRowsChanged(ids)
-            self?.visible = ids
-            self?.reportPosition()
+            controller.visibleRowsChanged(ids)
         }
         list.onLoadMoreVisible = { isVisible in
             if isVisible { controller.loadMoreBecameVisible() } else { controller.loadMoreResignedVisible() }
@@ -128,15 +128,10 @@ public final class FeedScreen: FeedView {
         list.onPulled = { controller.refresh() }
     }
 
-    /// The list loses its top where it changes its height while newer rows come. Somebody who has scrolled meanwhile is
-    /// left where they are.
+    /// Scrolls back to the top, which the list loses if its height changes while newer rows come. A person who has
+    /// scrolled meanwhile isn't moved.
     private func returnToTop() {
         if staysAtTop, list.offset < Double(gtk_widget_get_height(note.root.pointer)) { list.scrollToTop() }
         staysAtTop = false
-    }
-
-    private func reportPosition() {
-        let first = shown?.rows.firstIndex { visible.contains($0.id) }
-        controller.scrolled(belowFirstPage: first.map { $0 >= FeedQuery.defaultLimit } ?? false)
     }
 }

@@ -2,7 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A comment: who, when, what (B288). The date is kept whole; a long name gives way.
+/// A comment: its author, its date and its message. A long name is cut, the date never.
 final class ImageCommentRow {
     let root: Widget
     private let reference: ObjectReference
@@ -19,11 +19,12 @@ final class ImageCommentRow {
         reference = ObjectReference(root.raw)
     }
 
-    /// - Parameter absoluteDate: when the comment was written, beside how long ago that is.
+    /// Shows a comment.
+    /// - Parameter absoluteDate: The day and the time at which the comment was written, for the detail of its date.
     func bind(_ comment: ImageCommentViewModel, absoluteDate: String?) {
-        username.setText(comment.username)
-        date.setText(comment.date)
-        date.setDetail(absoluteDate)
-        message.setText(comment.message)
+        username.show(comment.username)
+        date.show(comment.date)
+        date.showDetail(absoluteDate)
+        message.show(comment.message)
     }
 }

@@ -4,10 +4,10 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The list of comments, known by their ids (B261).
+/// The list of comments, identified by their ids.
 final class ImageCommentsList {
     let root: Widget
-    /// When a comment was written, in words.
+    /// Returns when a comment was written, in words.
     var absoluteDate: ((UUID) -> String?)?
     private let items = ItemStore()
     private let keys: ListKeys
@@ -16,7 +16,7 @@ final class ImageCommentsList {
     private var bound: [UnsafeMutableRawPointer: (row: ImageCommentRow, id: UUID?)] = [:]
 
     init() {
-        // The selection takes the model over.
+        // The selection takes over a reference to the model.
         g_object_ref(items.model.pointer)
         let factory = gtk_signal_list_item_factory_new()
         let selection = gtk_no_selection_new(gtkkit_list_model(items.model.pointer))

@@ -2,8 +2,10 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// The comments of an image. Passive, as ``FeedScreen`` is.
+/// The comments of an image. Draws the view models of an ``ImageCommentsController``, and calls it for what the person
+/// does.
 public final class ImageCommentsScreen: ImageCommentsView {
+    /// The screen's widget.
     public let root: Widget
     private let controller: ImageCommentsController
     private let reference: ObjectReference
@@ -12,6 +14,11 @@ public final class ImageCommentsScreen: ImageCommentsView {
     private let banner: ErrorBanner
     private let refresh: RefreshButton
 
+    /// Creates the screen and becomes the view of its controller.
+    /// - Parameters:
+    ///   - controller: The controller that the screen draws the view models of.
+    ///   - language: The language of the screen's own texts.
+    ///   - onBack: Called when the person wants to go back.
     public init(controller: ImageCommentsController, language: Language, onBack: @escaping () -> Void) {
         self.controller = controller
         banner = ErrorBanner(language: language)

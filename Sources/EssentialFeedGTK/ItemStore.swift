@@ -3,10 +3,12 @@ import CGtkKit
 import Foundation
 import GtkKit
 
-/// The items of a list, each known by an id: what stays in the list stays the same item, and with it its widget, the
-/// focus in it and the place on the screen (B213, B261).
+/// The items of a list, each identified by an id. An item that stays in the list keeps its widget, the focus in it and
+/// its place on the screen.
+///
+/// Items take 16 bytes each: 100,000 items took 40 MB as texts with a dictionary.
 final class ItemStore {
-    /// As a list model, which owns nothing of this object.
+    /// The items as a list model, which doesn't own this object.
     let model: ObjectReference
     private var ids: [UUID] = []
 
@@ -17,8 +19,8 @@ final class ItemStore {
         model = ObjectReference(owning: UnsafeMutableRawPointer(store))
     }
 
-    /// One change of the model: what is in front and behind of it in both stays.
-    /// - Parameter new: without repetitions.
+    /// Shows other items by one change of the model: the items before and behind the change stay.
+    /// - Parameter new: The ids of the items, without repetitions.
     func display(_ new: [UUID]) {
         let old = ids
         ids = new
@@ -41,7 +43,7 @@ final class ItemStore {
         }
     }
 
-    /// The id of what a list item shows; `nil` for an item of another kind.
+    /// Returns the id of the item that a list item shows; `nil` for an item of another kind.
     static func id(of listItem: UnsafeMutableRawPointer) -> UUID? {
         gtkkit_item_get_id(gtk_list_item_get_item(OpaquePointer(listItem))).map {
             UnsafeRawPointer($0).loadUnaligned(as: UUID.self)

@@ -2,17 +2,17 @@ import CAdwaita
 import CGtkKit
 import GtkKit
 
-/// Moves a list by the keyboard, wherever in its screen the focus is: page keys always scroll it, and arrows go
-/// on from what is on the screen.
+/// Moves a list by the keyboard, wherever in its screen the focus is: page keys always scroll it, and arrows continue
+/// from what is on the screen.
 final class ListKeys {
     private let scroller: Widget
     private let list: Widget
-    /// Of the window, while the list is on the screen.
+    /// The window and its key controller, while the list is on the screen.
     private var attached: (window: ObjectReference, controller: OpaquePointer)?
 
     /// - Parameters:
-    ///   - scroller: the scrolled window around the list.
-    ///   - list: the list view.
+    ///   - scroller: The scrolled window around the list.
+    ///   - list: The list view.
     init(scroller: Widget, list: Widget) {
         self.scroller = scroller
         self.list = list
@@ -20,7 +20,7 @@ final class ListKeys {
         Signal.connect(scroller, "unmap") { [weak self] in self?.detach() }
     }
 
-    /// Keys without a focus go to the window alone, and those that the list would take come by it first.
+    /// Listens at the window: keys go only there if nothing has the focus, and pass it before the list can take them.
     private func attach() {
         guard attached == nil, let root = gtk_widget_get_root(scroller.pointer),
             let controller = gtk_event_controller_key_new()
@@ -43,23 +43,23 @@ final class ListKeys {
 
     // MARK: Moving
 
-    /// - Returns: whether the key has been used.
+    /// Returns whether the key has been used.
     private func perform(_ move: ListMove, isSpace: Bool) -> Bool {
         guard let window = attached?.window, !isOverlaid else { return false }
         let focus = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
         let focusedRow = focus.flatMap(row(of:))
         let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)
-        // Space does what a button that is seen does.
+        // Space presses a button that is seen.
         if isSpace, isFocusSeen, focus != focusedRow { return false }
         switch move {
         case .next, .previous:
             if let focusedRow, isFocusSeen { return moveFocus(from: focusedRow, move) }
-            // Up from the title bar is none of the list's.
+            // Moving up from the title bar doesn't concern the list.
             return focus != nil && focusedRow == nil && move == .previous ? false : focusRow(for: move)
         case .pageDown, .pageUp, .top, .end:
             scroll(move)
             guard focusedRow != nil else { return true }
-            // Enter does something with what is seen.
+            // The focus follows, so that Enter acts on what is seen.
             scroller.afterFrame { [weak self] in
                 guard let self, let focused = self.focusedRow, visibleHeight(of: focused) <= 0 else { return }
                 _ = focusRow(for: move == .end ? .previous : .next)
@@ -80,7 +80,8 @@ final class ListKeys {
         }
     }
 
-    /// The heights of rows that were never on the screen are guessed, so the edge is elsewhere once they are.
+    /// Scrolls to an edge. The heights of rows that were never on the screen are estimates, so the edge moves once they
+    /// are.
     private func toEdge(
         _ adjustment: UnsafeMutablePointer<GtkAdjustment>,
         _ edge: @escaping (UnsafeMutablePointer<GtkAdjustment>) -> Double
@@ -89,7 +90,7 @@ final class ListKeys {
         scroller.afterFrame { gtk_adjustment_set_value(adjustment, edge(adjustment)) }
     }
 
-    /// Puts the focus on the first row that is on the screen, or on the last for a move up.
+    /// Focuses the first row that is on the screen, or the last for a move up.
     private func focusRow(for move: ListMove) -> Bool {
         let seen = rows.filter { visibleHeight(of: $0) > 0 }
         let whole = seen.filter { visibleHeight(of: $0) >= Double(gtk_widget_get_height($0.pointer)) }
@@ -99,8 +100,8 @@ final class ListKeys {
         return true
     }
 
-    /// Puts the focus on the row beside another, which is scrolled to first where not all of it is seen. The list itself
-    /// would give the focus to the row instead of the button in it, which has the name.
+    /// Focuses the row beside another, and scrolls to it first unless all of it is seen. The list itself would focus
+    /// the row instead of the button in it, which has the accessible name.
     private func moveFocus(from row: Widget, _ move: ListMove) -> Bool {
         let beside =
             move.isDown ? gtk_widget_get_next_sibling(row.pointer) : gtk_widget_get_prev_sibling(row.pointer)
@@ -113,7 +114,7 @@ final class ListKeys {
             focus(next)
             return true
         }
-        // The place of a row that is not on the screen is known only once it is.
+        // The place of a row that isn't on the screen is known only once it is.
         let from = self.span(of: row)
         let distance =
             move.isDown
@@ -134,7 +135,7 @@ final class ListKeys {
 
     // MARK: Rows
 
-    /// Those that are on the screen, from the top.
+    /// The rows on the screen, from the top.
     private var rows: [Widget] {
         var rows: [(row: Widget, top: Double)] = []
         var child = gtk_widget_get_first_child(list.pointer)
@@ -150,7 +151,7 @@ final class ListKeys {
         (attached?.window).flatMap { gtk_root_get_focus(OpaquePointer($0.pointer)) }.flatMap { row(of: Widget($0)) }
     }
 
-    /// The row that a widget is in, or is.
+    /// Returns the row that a widget is or is in.
     private func row(of widget: Widget) -> Widget? {
         var current: UnsafeMutablePointer<GtkWidget>? = widget.pointer
         while let candidate = current {
@@ -161,7 +162,7 @@ final class ListKeys {
         return nil
     }
 
-    /// From top to bottom, in pixels below the top of the screen's list.
+    /// Returns where a row is, in pixels below the top of the visible list.
     private func span(of row: Widget) -> Range<Double> {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(row.pointer, scroller.pointer, &bounds) != 0 else { return 0..<0 }

@@ -4,7 +4,7 @@ import CAdwaita
 enum ListMove: CaseIterable {
     case pageDown, pageUp, top, end, next, previous
 
-    /// The keys that do it, as GTK writes them.
+    /// The keys of the move, as GTK writes them.
     nonisolated var keys: [String] {
         switch self {
         case .pageDown: ["Page_Down", "space"]
@@ -30,7 +30,7 @@ enum ListMove: CaseIterable {
     /// Whether the move goes down the list.
     var isDown: Bool { self == .pageDown || self == .end || self == .next }
 
-    /// The move that a key does; `nil` for any other key.
+    /// Returns the move of a key; `nil` for any other key.
     init?(key: guint, modifiers: GdkModifierType) {
         let mask = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_SHIFT_MASK.rawValue
         let pressed = Pressed(key: Self.ofKeypad[key] ?? key, modifiers: modifiers.rawValue & mask)
@@ -58,7 +58,7 @@ enum ListMove: CaseIterable {
         return moves
     }()
 
-    /// The keys of the keypad, by the key that each stands for.
+    /// The keys that the keypad's keys stand for, by those of the keypad.
     private static let ofKeypad: [guint: guint] = Dictionary(
         uniqueKeysWithValues: ["Page_Down", "Page_Up", "Home", "End", "Down", "Up"].map {
             (gdk_keyval_from_name("KP_" + $0), gdk_keyval_from_name($0))

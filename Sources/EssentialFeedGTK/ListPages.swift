@@ -2,7 +2,9 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A list, or what takes its place while there is nothing in it: loading, empty or failed (N003).
+/// A list, or a page in its place while it has no rows: loading, empty or failed.
+///
+/// Hidden pages are made invisible: GTK 4.8 leaves what a stack or a revealer hides in the accessibility tree.
 final class ListPages {
     let root: Widget
     var onTryAgain: (() -> Void)?
@@ -11,7 +13,7 @@ final class ListPages {
     private let failed: Widget
     private let list: Widget
     private let tryAgain: Widget
-    /// Whether the person pressed the button with the keyboard's focus on it, and has not moved it since.
+    /// Whether the person pressed the button while it had the keyboard focus, and hasn't moved the focus since.
     private var wasFocused = false
 
     init(list: Widget, emptyTitle: String, failedTitle: String, language: Language) {
@@ -54,7 +56,7 @@ final class ListPages {
         root.setAccessibleBusy(content == .loading)
     }
 
-    /// A button that goes away must not take the focus with it.
+    /// Moves the focus on from a button that is hidden.
     private func moveFocus(_ content: ListContent) {
         switch content {
         case .loading: return

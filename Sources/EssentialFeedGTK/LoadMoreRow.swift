@@ -2,8 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The row after the last image: a spinner while more is loaded, the reason and a button when that failed (B223–B225,
-/// B289).
+/// The row after the last image: a spinner while the next page is loading; the reason and a button if that failed.
 final class LoadMoreRow {
     let root: Widget
     var onRetry: (() -> Void)?
@@ -31,7 +30,7 @@ final class LoadMoreRow {
     func display(_ viewModel: LoadMoreViewModel) {
         gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
         spinner.isVisible = viewModel.isLoading
-        message.setText(viewModel.message ?? "")
+        message.show(viewModel.message ?? "")
         message.isVisible = viewModel.message != nil
         retryButton.isVisible = viewModel.message != nil && !viewModel.isLoading
         root.setAccessibleBusy(viewModel.isLoading)

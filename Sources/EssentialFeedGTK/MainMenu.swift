@@ -2,8 +2,9 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// What is behind the button at the end of the title bar.
+/// The menu of the button at the end of the title bar.
 public enum MainMenu {
+    /// Returns the menu as a `GMenu`.
     public static func make(language: Language) -> ObjectReference {
         guard let menu = g_menu_new() else { preconditionFailure("GLib made no menu") }
         for (text, action) in [

@@ -3,15 +3,17 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// The one window of the app, with its screens (B276, N045).
+/// The only window of the app, with its screens.
 public final class MainWindow {
+    /// The screens in the window.
     public let navigator = Navigator()
+    /// The main menu, as a `GMenu`.
     public let menu: ObjectReference
-    /// Told when the window gains or loses the focus.
+    /// Receives whether the window has the keyboard focus, when that changes.
     public var onActiveChange: ((Bool) -> Void)?
     /// Called when the person wants to go back from the first screen.
     public var onBackFromFirstScreen: (() -> Void)?
-    /// Told when the window is about to go away, with the size that it has.
+    /// Receives the size of the window, in application pixels, when it is about to close.
     public var onClose: ((_ width: Int, _ height: Int) -> Void)?
 
     private let window: Widget
@@ -19,6 +21,12 @@ public final class MainWindow {
     private let language: Language
     private let reference: ObjectReference
 
+    /// Creates the window of an application, which isn't on the screen yet.
+    /// - Parameters:
+    ///   - application: The `GtkApplication`.
+    ///   - language: The language of the window's own texts.
+    ///   - width: The width in application pixels.
+    ///   - height: The height in application pixels.
     public init(
         application: UnsafeMutableRawPointer, language: Language, width: Int, height: Int
     ) {
@@ -47,39 +55,41 @@ public final class MainWindow {
         }
     }
 
-    /// Makes the window that shows the shortcuts, which takes its time.
+    /// Adds the window that shows the shortcuts. Slow, so call it after the first frame.
     public func addShortcutsWindow() {
         guard let shortcuts = Shortcuts.window(language: language) else { return }
         gtk_application_window_set_help_overlay(
             window.raw.assumingMemoryBound(to: GtkApplicationWindow.self), shortcuts.opaque)
     }
 
+    /// Adds an action that menus and keys can name as `win.NAME`.
     public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) {
         Actions.add(name, to: window.raw, handler)
     }
 
-    /// Whether the window has the keyboard's focus.
+    /// Whether the window has the keyboard focus.
     public var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
-    /// Says something over the screens until the person has read it.
+    /// Shows a text over the screens until the person closes it.
     public func tell(_ text: String) {
         guard let toast = adw_toast_new("") else { return }
         // The title of a toast has one line.
         let label = Widget.label(classes: ["heading"])
-        label.setText(text)
+        label.show(text)
         adw_toast_set_custom_title(toast, label.pointer)
         adw_toast_set_timeout(toast, 0)
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
+    /// Puts the window in front of others.
     public func present() {
         let isFirst = gtk_widget_get_visible(window.pointer) == 0
         gtk_window_present(window.window)
         if isFirst { leaveFocus() }
     }
 
-    /// Takes the focus off a button. A window gives it to its first one unasked, and Space would press it instead of
-    /// scrolling.
+    /// Takes the focus away from a button. A window focuses its first button by itself, and Space would press it
+    /// instead of scrolling.
     public func leaveFocus() {
         guard let focus = gtk_window_get_focus(window.window).map({ Widget($0) }),
             gtk_widget_get_ancestor(focus.pointer, gtk_text_get_type()) == nil
@@ -87,6 +97,7 @@ public final class MainWindow {
         gtk_window_set_focus(window.window, nil)
     }
 
+    /// The window's widget.
     public var widget: Widget { window }
 
     private func close() {

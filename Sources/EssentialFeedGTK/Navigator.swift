@@ -2,17 +2,19 @@ import CAdwaita
 import CGtkKit
 public import GtkKit
 
-/// Screens on top of each other. Going back is Escape, Alt+Left, the mouse's back button, a swipe, or the screen's own
-/// button; what is below stays as it was.
+/// Screens on top of each other. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go
+/// back; the screen below stays as it was.
 public final class Navigator {
+    /// The widget that holds the screens.
     public let root: Widget
-    /// Called after the topmost screen was taken away, with what was below it on top again.
+    /// Called after the topmost screen was removed.
     public var onBack: (() -> Void)?
     private let reference: ObjectReference
     private var bottom: Widget?
     private var top: Widget?
     private var onBackFromTop: (() -> Void)?
 
+    /// Creates a navigator without screens.
     public init() {
         root = Widget(adw_leaflet_new())
         reference = ObjectReference(root.raw)
@@ -23,10 +25,10 @@ public final class Navigator {
         Signal.connect(root, "notify::visible-child") { [weak self] in self?.removeLeft() }
     }
 
-    /// Puts the screen in place of all others.
+    /// Replaces all screens by one.
     public func start(with screen: Widget) {
         let old = [top, bottom].compactMap(\.self)
-        // Forgotten first: taking away the screen that is seen is no going back.
+        // Forgotten first: removing the visible screen isn't going back.
         top = nil
         onBackFromTop = nil
         bottom = screen
@@ -35,7 +37,7 @@ public final class Navigator {
     }
 
     /// Shows the screen on top, unless there is one already.
-    /// - Parameter onBack: called instead of ``onBack`` once it was taken away.
+    /// - Parameter onBack: Called instead of ``onBack`` after the screen was removed.
     public func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
         guard top == nil else { return }
         onBackFromTop = onBack
@@ -47,13 +49,15 @@ public final class Navigator {
     /// Whether there is a screen to go back from.
     public var canGoBack: Bool { top != nil }
 
+    /// Goes back to the screen below, if there is one.
     public func goBack() {
         guard top != nil else { return }
         adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
         removeLeft()
     }
 
-    /// Takes the topmost screen away once it has slid out, in a turn of its own: not inside the signal that says so.
+    /// Removes the topmost screen once it has slid out, in a later turn of the main loop: not inside the signal that
+    /// says so.
     private func removeLeft() {
         guard let top, adw_leaflet_get_visible_child(root.opaque) != top.pointer,
             adw_leaflet_get_child_transition_running(root.opaque) == 0

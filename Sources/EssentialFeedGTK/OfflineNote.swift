@@ -2,12 +2,11 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// Says that what is shown is the saved feed, how old it is and why the server's is not there, and offers to try again
-/// (N002).
+/// A note that the feed is a saved one, how old it is and why the server's isn't there, with a button to try again.
 final class OfflineNote {
     let root: Widget
     var onTryAgain: (() -> Void)?
-    /// Called when it has slid in or out.
+    /// Called when the note has slid in or out.
     var onSlid: (() -> Void)?
     private let label: Widget
     private let reason: Widget
@@ -29,14 +28,15 @@ final class OfflineNote {
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
 
+    /// Shows a note; `nil` hides it.
     /// - Parameters:
-    ///   - date: day and time of what the note says relative to now.
-    ///   - reason: `nil` where the server is still being asked.
+    ///   - date: The day and the time of what the note says relative to now.
+    ///   - reason: Why the saved feed is shown; `nil` while the server is being asked.
     func display(_ note: String?, date: String?, because reason: String?) {
         if let note {
-            label.setText(note)
-            label.setDetail(date)
-            self.reason.setText(reason ?? "")
+            label.show(note)
+            label.showDetail(date)
+            self.reason.show(reason ?? "")
             self.reason.isVisible = reason != nil
             tryAgain.isVisible = reason != nil
         }

@@ -2,7 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The button that loads anew, with a spinner on it while that runs. It keeps the keyboard's focus all the time.
+/// The button that loads anew, with a spinner on it meanwhile. It keeps the keyboard focus all the time.
 final class RefreshButton {
     let root: Widget
     private let faces: Widget

@@ -1,13 +1,13 @@
 import CAdwaita
 import GtkKit
 
-/// How the screens differ from what libadwaita gives them. Colours are the platform's own names only, so that dark and
-/// high contrast follow; animations end by themselves where the system asks for reduced motion (B246, N042).
+/// How the screens differ from libadwaita's own style. Only the platform's named colours are used, so that the dark and
+/// high-contrast styles work; animations follow the system's setting for reduced motion.
 public enum ScreenStyle {
-    /// Applies it to all windows of the display.
+    /// Applies the style to all windows of the display.
     public static func apply() {
         StyleSheet(text).apply()
-        // The platform's own dimming in high contrast is weaker still.
+        // In high contrast the platform's own dimming is weaker than this one.
         let captions = StyleSheet("")
         captions.apply()
         guard let manager = adw_style_manager_get_default() else { return }
@@ -16,11 +16,11 @@ public enum ScreenStyle {
         Signal.connect(UnsafeMutableRawPointer(manager), "notify::high-contrast") { _ in dim() }
     }
 
-    /// Captions, places and dates have a contrast of at least 4.5 to 1 in every look; libadwaita's have 3.2 to 1 in
+    /// Gives captions, places and dates a contrast of at least 4.5 to 1 in every style; libadwaita's have 3.2 to 1 in
     /// the light one.
     private nonisolated static let captionRules = ".dim-label { opacity: 0.75; }"
 
-    /// The rules.
+    /// The style sheet.
     public nonisolated static let text = """
         .feed-list { background: none; }
         .feed-list > row, .feed-list > row:hover, .feed-list > row:active, .feed-list > row:selected {

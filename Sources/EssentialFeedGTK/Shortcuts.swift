@@ -2,19 +2,20 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// A shortcut: the action, the keys that do it, and what it is called.
+/// A shortcut: an action, its keys and its title.
 public nonisolated struct Shortcut: Sendable {
-    /// `nil` where a widget takes the keys itself.
+    /// The name of the action; `nil` if a widget handles the keys itself.
     public let action: String?
-    /// Set for the whole application.
+    /// The keys that are set for the whole application, as GTK writes them.
     public let keys: [String]
-    /// Set by the screen or the widget that does it.
+    /// The keys that the screen or the widget sets itself.
     public var keysOfScreen: [String] = []
     let title: ScreenStrings
 }
 
-/// The one list of the shortcuts: the keys are set from it, and the window that shows them is made of it.
+/// The only list of shortcuts: keys are set from it, and the window that shows them is made from it.
 public enum Shortcuts {
+    /// All shortcuts.
     public nonisolated static let all = general + lists
 
     nonisolated static let general = [
@@ -30,13 +31,14 @@ public enum Shortcuts {
         ListMove.allCases.map { Shortcut(action: nil, keys: [], keysOfScreen: $0.keys, title: $0.title) }
         + [Shortcut(action: nil, keys: [], keysOfScreen: ["Return"], title: .openCommentsOfPhoto)]
 
+    /// Sets the keys of all shortcuts for an application.
     public static func set(for application: UnsafeMutableRawPointer) {
         for shortcut in all {
             if let action = shortcut.action { Actions.setShortcuts(shortcut.keys, for: action, of: application) }
         }
     }
 
-    /// The window that shows the shortcuts, not yet on the screen.
+    /// Returns the window that shows the shortcuts, which isn't on the screen yet.
     public static func window(language: Language) -> Widget? {
         let description = """
             <interface><object class="GtkShortcutsWindow" id="shortcuts"><property name="modal">1</property>\

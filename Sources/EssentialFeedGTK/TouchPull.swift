@@ -1,12 +1,12 @@
 import CAdwaita
 import GtkKit
 
-/// Pulling a list down at its top with a finger. A wheel that goes on turning there, or a fling that ends there, is no
-/// pull.
+/// Notices that a finger pulls a list down at its top. A wheel that keeps turning there, which GTK reports as pulling,
+/// too, doesn't count, nor does a fling that ends there.
 final class TouchPull {
     var onPulled: (() -> Void)?
     private let scroller: Widget
-    /// Whether the last of the pointers to do something was a finger that came down on a list at its top.
+    /// Whether the most recent pointer is a finger that touched the list while it was at its top.
     private var isPulling = false
 
     init(_ scroller: Widget) {

@@ -26,7 +26,7 @@ final class FeedFlow {
     private var savingImages: Task<Void, Never>?
 
     private lazy var controller = FeedController(
-        loadSaved: { [server] in try await server.cachedFeed.value },
+        loadCached: { [server] in try await server.cachedFeed.value },
         load: { [weak self, server, pages = newestPages.continuation] in
             do {
                 let page = try await server.session.value.loadFeed.load()

@@ -4,7 +4,7 @@ import EssentialFeedGTK
 import GtkKit
 import XCTest
 
-/// The screen that asks for the server. Each function's first line is its rows.
+/// The screen that asks for the server. The first line of each function's comment names its rows.
 final class AddressScreenTests: WidgetTestCase {
     /// N096 The address has the focus at first, and again after a failure
     func test_addressScreen_focusesAddress() {

@@ -4,7 +4,7 @@ import Foundation
 import GtkKit
 import XCTest
 
-/// Whether what is written can be read. Each function's first line is its rows.
+/// Texts can be read. The first line of each function's comment names its rows.
 final class ContrastTests: WidgetTestCase {
     /// N115 Captions, places and dates have a contrast of at least 4.5 to 1 in light and dark, as they are drawn
     func test_captions_canBeRead() {

@@ -4,9 +4,9 @@ import EssentialFeedGTK
 import GtkKit
 import XCTest
 
-/// Where the list is and where the keyboard's focus is while the content changes. Each function's first line is its rows.
+/// The place of the list and of the keyboard focus while the content changes. The first line of each function's comment names its rows.
 final class FocusAndPlaceTests: WidgetTestCase {
-    /// B213 N001 Newer images in front are seen by whoever is at the top
+    /// B213 N001 Newer images in front are seen by a person at the top
     func test_list_staysAtItsTop() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -22,7 +22,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
-    /// B213 N001 Newer images in front move nobody who reads further down, until they are wanted
+    /// B213 N001 Newer images in front don't move a person further down until they want them
     func test_list_keepsItsPlaceFurtherDown() {
         onMain {
             let screen = Screens.feed(.stay)

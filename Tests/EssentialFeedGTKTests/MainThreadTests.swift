@@ -7,7 +7,7 @@ import ImagePipeline
 import Synchronization
 import XCTest
 
-/// What does not need the thread that draws. Each function's first line is its rows.
+/// Work that doesn't need the thread that draws. The first line of each function's comment names its rows.
 final class MainThreadTests: WidgetTestCase {
     /// B171 N030 While the main thread is held up a picture is decoded
     func test_decoder_needsNoMainThread() {

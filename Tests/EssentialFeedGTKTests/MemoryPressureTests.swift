@@ -3,7 +3,7 @@ import Foundation
 @testable import GtkKit
 import XCTest
 
-/// How the app hears that memory is short. Each function's first line is its rows.
+/// How the app hears that memory is short. The first line of each function's comment names its rows.
 final class MemoryPressureTests: WidgetTestCase {
     /// N028 Memory counts as short from the first sign of it until none has come for a while
     func test_pressure_beginsOnceAndEnds() {

@@ -3,7 +3,7 @@ import EssentialFeedGTK
 import GtkKit
 import XCTest
 
-/// Screens on top of each other. Each function's first line is its rows.
+/// Screens on top of each other. The first line of each function's comment names its rows.
 final class NavigatorTests: WidgetTestCase {
     /// B275 Back, by the button or by a swipe, takes the topmost screen away once it has slid out, and says so once
     func test_navigator_goesBack() {

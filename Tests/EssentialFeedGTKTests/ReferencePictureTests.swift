@@ -4,7 +4,7 @@ import EssentialFeedGTK
 import GtkKit
 import XCTest
 
-/// The look of the screens. Each function's first line is its rows and its sentence.
+/// The look of the screens. The first line of each function's comment names its rows.
 final class ReferencePictureTests: WidgetTestCase {
     /// B280 B287 N042 The feed with content: a long description and a location of two lines
     func test_feed_showsContent() {

@@ -8,7 +8,7 @@ import ImageFormats
 import ImagePipeline
 import XCTest
 
-/// What the screens do with their place, and what is left of them. Each function's first line is its rows.
+/// How the screens use their space, and what they leave behind. The first line of each function's comment names its rows.
 final class ScreenTests: WidgetTestCase {
     /// B287 A card's height is known when it is bound, and does not change when its picture comes
     func test_card_keepsItsHeight() {

@@ -6,7 +6,7 @@ import ImageDecoding
 import ImageFormats
 import ImagePipeline
 
-/// The screens, with what they show given by the test: they are passive.
+/// The screens; the test gives the view models that they draw.
 @MainActor
 enum Screens {
     /// What loads a picture in a test.
@@ -19,7 +19,7 @@ enum Screens {
         let photo = demoPhoto
         return FeedScreen(
             controller: FeedController(
-                loadSaved: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
+                loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: language, onSelect: { _ in }),
             pictures: FeedImageControllers { _, _ in
                 switch pictures {
@@ -42,7 +42,7 @@ enum Screens {
         let photo = demoPhoto
         let screen = FeedScreen(
             controller: FeedController(
-                loadSaved: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
+                loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: .english, onSelect: { _ in }),
             pictures: FeedImageControllers(look: { memory.picture(for: $0) }) { url, _ in
                 let size = memory.shownSize

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Ids for the rows of a list whose elements may repeat theirs. Takes time linear in the number of elements, whatever
-/// ids a server gives them.
+/// Ids for the rows of a list whose elements may have the same id. Takes time linear in the number of elements,
+/// whatever their ids are.
 struct DistinctIDs {
     private let known: Set<UUID>
     private var used: Set<UUID> = []
     private var count: UInt64 = 0
 
-    /// - Parameter ids: of all elements.
+    /// - Parameter ids: The ids of all elements.
     init(_ ids: [UUID]) {
         known = Set(ids)
     }
 
-    /// - Parameter id: of the next element.
-    /// - Returns: the id, or, where an element before had it, one that no other has.
+    /// Returns the id of the next element or, if an element before has the same, one that no other element has.
+    /// - Parameter id: The id of the next element.
     mutating func next(_ id: UUID) -> UUID {
         if used.insert(id).inserted { return id }
         var new: UUID

@@ -1,12 +1,17 @@
 public import Foundation
 
-/// A comment on a feed image (B003).
+/// A comment on a feed image.
 public struct ImageComment: Hashable, Sendable, Identifiable {
+    /// The comment's id.
     public let id: UUID
+    /// What the author wrote.
     public let message: String
+    /// When the comment was written.
     public let createdAt: Date
+    /// The person who wrote the comment.
     public let author: ImageCommentAuthor
 
+    /// Creates a comment.
     public init(id: UUID, message: String, createdAt: Date, author: ImageCommentAuthor) {
         self.id = id
         self.message = message
@@ -15,10 +20,12 @@ public struct ImageComment: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Who wrote a comment.
+/// The person who wrote a comment.
 public struct ImageCommentAuthor: Hashable, Sendable {
+    /// The name that the author uses on the server.
     public let username: String
 
+    /// Creates an author.
     public init(username: String) {
         self.username = username
     }

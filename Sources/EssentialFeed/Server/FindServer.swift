@@ -1,18 +1,23 @@
 public import HTTPTransport
 
-/// The use case "Find server": asks the addresses that a person may mean for the feed's first page, one after the other,
-/// and delivers the first that has it. Nothing is saved.
+/// The use case "Find server": asks the addresses that a person may mean for the feed's first page, one after another,
+/// and delivers the first that has it. Saves nothing: wrong addresses leave nothing on the disk.
 public struct FindServer: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
+    /// Sends nothing.
+    /// - Parameter client: The client that sends the requests.
     public init(client: any HTTPClient) {
         loadFeed = LoadFeedFromRemote(client: client)
     }
 
-    /// An address from which no answer comes is passed over for the next one; any other answer than a feed ends the
-    /// search: whatever comes next would be another server.
-    /// - Parameter signIn: goes to each address that is asked.
-    /// - Returns: the address that answered, without the name and the password.
+    /// Returns the first address that answers with a feed, without the name and the password.
+    ///
+    /// Goes on to the next address if one gives no answer. Any answer other than a feed ends the search: the next
+    /// address would be another server.
+    /// - Parameters:
+    ///   - typed: What the person typed.
+    ///   - signIn: The name and the password, sent to each address that is asked.
     /// - Throws: ``FindServerError``, or `CancellationError`.
     public func find(_ typed: TypedServerAddress, signIn: SignIn? = nil) async throws -> ServerAddress {
         var failure: FindServerError?
@@ -34,26 +39,18 @@ public struct FindServer: Sendable {
 public struct FindServerError: Error {
     /// The address that was asked last.
     public let address: ServerAddress
+    /// Why it gave no feed.
     public let remote: RemoteError
 
+    /// Creates the error of an address.
     public init(address: ServerAddress, remote: RemoteError) {
         self.address = address
         self.remote = remote
     }
 }
 
-extension RemoteError {
-    /// Whether the server wants to know who asks, and was not told or does not believe it.
-    public var isUnauthorized: Bool {
-        if case .invalidData(.status(401)) = self { true } else { false }
-    }
-
-    /// Whether what answered at the feed's address is no server of feeds, or not at this path.
-    var isNoFeed: Bool {
-        switch self {
-        case .invalidData(.malformed), .invalidData(.empty): true
-        case .invalidData(.status(let status)): (400..<500).contains(status) && ![401, 403, 408, 429].contains(status)
-        case .invalidData, .connectivity: false
-        }
+extension FindServerError: PresentableError {
+    public func message(in language: Language) -> String {
+        remote.message(at: address, in: language)
     }
 }

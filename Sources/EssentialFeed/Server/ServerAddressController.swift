@@ -1,131 +1,97 @@
-/// All that the screen that asks for the server shows, besides what the person types.
+/// All that the screen that asks for the server shows, apart from what the person types.
 public struct ServerAddressViewModel: Hashable, Sendable {
     /// Whether a server is being looked for.
     public var isConnecting = false
-    /// Why none was found; `nil` where nothing failed.
+    /// Why no server was found; `nil` if nothing failed.
     public var message: String?
     /// Whether the server asks for a name and a password.
     public var asksForSignIn = false
 
+    /// Creates the view model of a screen on which nothing has happened yet.
     public init() {}
 }
 
 /// Draws the screen that asks for the server.
 @MainActor
 public protocol ServerAddressView: AnyObject {
-    /// Called with all that is to be seen, whenever something of it changed, on the main thread.
+    /// Draws all that is to be seen. Called whenever something of it has changed, on the main actor.
     func display(_ viewModel: ServerAddressViewModel)
 }
 
-/// Decides what the screen that asks for the server shows. An address counts once a feed has come from it.
+/// Drives the screen that asks for the server: runs the searches that ``ServerAddressScreenState`` asks for, and hands
+/// its view models to the view. An address counts once a feed has come from it.
 @MainActor
 public final class ServerAddressController {
+    /// Looks for a server; throws ``FindServerError`` or `CancellationError`.
     public typealias Find = @Sendable (TypedServerAddress, SignIn?) async throws -> ServerAddress
+    /// Receives the server that was found, and the name and the password for it.
     public typealias OnFound = @MainActor (ServerAddress, SignIn?) -> Void
 
-    /// Draws what is to be seen. Told nothing before ``appear()``.
+    private enum Work {
+        case find
+    }
+
+    /// Draws the screen. Nothing is shown before ``appear()``.
     public weak var view: (any ServerAddressView)?
 
+    private var state: ServerAddressScreenState
+    private var shown: ServerAddressViewModel
+    private lazy var tasks = ScreenTasks<Work, ServerAddressScreenState.Event> { [weak self] in self?.handle($0) }
     private let find: Find
-    private let language: Language
     private let onFound: OnFound
-    private var viewModel = ServerAddressViewModel()
-    private var finding: Task<Void, Never>?
 
-    /// Asks for nothing.
+    /// Looks for nothing.
     /// - Parameters:
-    ///   - asksForSignIn: whether it is known that the server asks for a name and a password.
-    ///   - onFound: told of the server that has answered with a feed, and of the name and the password for it.
+    ///   - asksForSignIn: Whether the server is known to ask for a name and a password.
+    ///   - find: Looks for the server.
+    ///   - language: The language of the texts that are shown.
+    ///   - onFound: Receives the server that answered with a feed, on the main actor.
     public init(
         asksForSignIn: Bool = false, find: @escaping Find, language: Language, onFound: @escaping OnFound
     ) {
+        state = ServerAddressScreenState(asksForSignIn: asksForSignIn, language: language)
+        shown = state.viewModel
         self.find = find
-        self.language = language
         self.onFound = onFound
-        guard asksForSignIn else { return }
-        viewModel.asksForSignIn = true
-        viewModel.message = text(.signInNeeded)
     }
 
-    isolated deinit {
-        finding?.cancel()
-    }
+    /// Shows the screen.
+    public func appear() { view?.display(state.viewModel) }
 
-    public func appear() {
-        display()
-    }
+    /// Whether a server is being looked for.
+    public var isConnecting: Bool { state.viewModel.isConnecting }
 
-    public var isConnecting: Bool { finding != nil }
-
-    /// Looks for the server. Nothing while it is being looked for.
-    /// - Parameters: what the person typed; name and password count only once they were asked for.
+    /// Looks for the server; does nothing while one is being looked for.
+    /// - Parameters:
+    ///   - address: What the person typed.
+    ///   - user: The name; counts only once it is asked for.
+    ///   - password: The password; counts only once it is asked for.
     public func connect(to address: String, user: String, password: String) {
-        guard finding == nil else { return }
-        let typed: TypedServerAddress
-        do {
-            typed = try TypedServerAddress(address)
-        } catch {
-            return fail(with: text(.malformedAddress))
-        }
-        let isSignedIn = viewModel.asksForSignIn && !(user.isEmpty && password.isEmpty)
-        let signIn = isSignedIn ? SignIn(user: user, password: password) : nil
-        viewModel.isConnecting = true
-        viewModel.message = nil
-        display()
-        finding = Task { [weak self, find] in
-            do {
-                let address = try await find(typed, signIn)
-                self?.finish { $0.onFound(address, signIn) }
-            } catch {
-                self?.finish { $0.show(error, isSignedIn: isSignedIn) }
-            }
-        }
+        handle(.connectRequested(address: address, user: user, password: password))
     }
 
-    /// The person changed the address: a name and a password are for the server that asked for them, and go to no other.
-    public func addressChanged() {
-        guard viewModel.asksForSignIn, finding == nil else { return }
-        viewModel.asksForSignIn = false
-        viewModel.message = nil
-        display()
-    }
+    /// Forgets the name and the password: the person changed the address, and they are for the server that asked.
+    public func addressChanged() { handle(.addressChanged) }
 
     /// Stops looking for the server.
-    public func cancel() {
-        finding?.cancel()
-        finding = nil
-        viewModel.isConnecting = false
-        display()
+    public func cancel() { handle(.cancelled) }
+
+    /// Shows why something else that the screen offers failed.
+    public func fail(with message: String) { handle(.failed(message)) }
+
+    private func handle(_ event: ServerAddressScreenState.Event) {
+        for action in state.handle(event) { perform(action) }
+        guard state.viewModel != shown else { return }
+        shown = state.viewModel
+        view?.display(shown)
     }
 
-    /// Says why what else the screen offers failed.
-    public func fail(with message: String) {
-        viewModel.message = message
-        display()
-    }
-
-    private func finish(_ tell: (ServerAddressController) -> Void) {
-        guard finding?.isCancelled == false else { return }
-        finding = nil
-        viewModel.isConnecting = false
-        tell(self)
-        display()
-    }
-
-    private func show(_ error: any Error, isSignedIn: Bool) {
-        if (error as? FindServerError)?.remote.isUnauthorized == true {
-            viewModel.message = text(isSignedIn ? .signInWrong : .signInNeeded)
-            viewModel.asksForSignIn = true
-        } else {
-            viewModel.message = ErrorMessage.text(for: error, in: language)
+    private func perform(_ action: ServerAddressScreenState.Action) {
+        switch action {
+        case .find(let typed, let signIn):
+            tasks.run(.find) { [find] in .searchEnded(await Result(of: { try await find(typed, signIn) })) }
+        case .cancelFind: tasks.cancel(.find)
+        case .found(let address, let signIn): onFound(address, signIn)
         }
-    }
-
-    private func text(_ string: SharedStrings) -> String {
-        SharedStrings.table.text(string, in: language)
-    }
-
-    private func display() {
-        view?.display(viewModel)
     }
 }

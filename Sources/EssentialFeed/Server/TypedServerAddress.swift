@@ -3,16 +3,16 @@ import HTTPTransport
 
 /// The server address that a person typed, and the addresses that it may mean, in the order in which they are tried.
 ///
-/// With `http://` or `https://` it means just that. Without, it means `https`; on this machine and in the private
+/// A text with `http://` or `https://` means just that. Any other means `https`; on this machine and in the private
 /// network, where servers seldom have a certificate, it may also mean `http`.
 public struct TypedServerAddress: Hashable, Sendable {
-    /// The most bytes that an address may have.
+    /// The length of the longest address, in bytes of UTF-8.
     public static let maximumBytes = 2_048
 
-    /// At least one.
+    /// The addresses, of which there is at least one.
     public let candidates: [ServerAddress]
 
-    /// - Throws: ``ServerAddressError`` where the text is no address, whatever is put before it.
+    /// - Throws: ``ServerAddressError`` if the text isn't an address with any scheme.
     public init(_ text: String) throws(ServerAddressError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count <= Self.maximumBytes else { throw ServerAddressError(text) }
@@ -24,7 +24,7 @@ public struct TypedServerAddress: Hashable, Sendable {
         candidates = secure.isLocal ? [secure, try ServerAddress("http://" + text)] : [secure]
     }
 
-    /// A host with a port, like `localhost:8080`, begins like a scheme, too.
+    /// Returns whether the text names a scheme. A host with a port, like `localhost:8080`, looks like one, too.
     private static func namesScheme(_ text: String) -> Bool {
         let lowercased = text.lowercased()
         return text.contains("://") || lowercased.hasPrefix("http:") || lowercased.hasPrefix("https:")
@@ -32,8 +32,8 @@ public struct TypedServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress {
-    /// Whether the host is this machine, or an address of the networks that this machine is in. Names are not, but for
-    /// those of this machine: what they lead to is not known before they are asked for.
+    /// Whether the host is this machine or an address in one of its networks. A name counts only if it is this
+    /// machine's: where another leads isn't known before it is looked up.
     var isLocal: Bool {
         guard let origin else { return false }
         switch origin.addressSpace {
@@ -48,7 +48,7 @@ extension ServerAddress {
         return last.allSatisfy(\.isNumber) || last.hasPrefix("0x")
     }
 
-    /// The same address with a name and a password, which go out as Basic authorisation (N011).
+    /// Returns the address with a name and a password, which are sent as Basic authorisation.
     public func signedIn(_ signIn: SignIn?) -> ServerAddress {
         guard let signIn, var components = URLComponents(string: displayText) else { return self }
         components.user = signIn.user
@@ -61,11 +61,14 @@ extension ServerAddress {
     }
 }
 
-/// The name and the password that a server asks for. Kept in memory alone; a description shows neither.
+/// The name and the password that a server asks for. Kept in memory only; a description shows neither.
 public struct SignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The name.
     public let user: String
+    /// The password.
     public let password: String
 
+    /// Creates a pair of a name and a password.
     public init(user: String, password: String) {
         self.user = user
         self.password = password

@@ -36,7 +36,7 @@ extension AppTests {
         #expect(after.note == nil)
         // To SQLite a file that may not grow is one that cannot be written.
         try await window.wait(for: "what is not saved") { window in
-            window.first { $0.label.contains("what comes from now on is not saved") }.map { _ in () }
+            window.first { $0.label.contains("nothing new will be saved") }.map { _ in () }
         }
         #expect(await window.close().status == 0)
         await new.stop()

@@ -240,7 +240,7 @@ extension AppTests {
         try Data().write(to: home.cacheFolder)
         let window = try await window(home, at: server.address, height: 1_000)
         let told =
-            "The cache folder cannot be used: what comes from now on is not saved. Check \(home.cacheFolder.path)."
+            "The cache folder cannot be used: nothing new will be saved. Check \(home.cacheFolder.path)."
         try await window.wait(for: told) { window in window.first { $0.label == told }.map { _ in () } }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let count = try await window.wait(for: "the window") { window in window.all { $0.label == told }.count }

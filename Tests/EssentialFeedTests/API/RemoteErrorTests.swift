@@ -26,7 +26,7 @@ import TestSupport
         }
     }
 
-    @Test("B027 Only what another try may cure is transient")
+    @Test("B027 Only errors that another try may cure are transient")
     func test_isTransient_isWhatAnotherTryMayCure() {
         for status in [502, 503, 504] { #expect(RemoteError.invalidData(.status(status)).isTransient) }
         for status in [200, 304, 400, 404, 500, 501, 505] {

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "B053 Other paths are no routes",
+        "B053 Other paths aren't routes",
         arguments: [
             "", "/", "feed", "/feed/", "//feed", "/Feed", "/feed/x", "/image", "/image/", "/image/x",
             "/image/x/comments",

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "B054 What is no absolute http or https URL with a host is refused as a base",
+        "B054 A base must be an absolute http or https URL with a host",
         arguments: [
             "", "a-host.com", "/path", "//a-host.com", "ftp://a-host.com", "file:///tmp", "http://", "http:///path",
             "http://a-host.com?query", "http://a-host.com#fragment", "http://a-host.com:0", "http://a-host.com:65536",
@@ -79,7 +79,9 @@ import Testing
         #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
     }
 
-    @Test("B054 The identity of a server leaves out what names no other server, the display text all user info")
+    @Test(
+        "B054 The identity of a server leaves out what doesn't tell servers apart; the display text leaves out all user info"
+    )
     func test_identity_isTheSameForOneServer() throws {
         let address = try ServerAddress("HTTP://user:secret@A-Host.com:80/Path/")
 
@@ -92,7 +94,7 @@ import Testing
         #expect(address.host == "A-Host.com")
     }
 
-    @Test("N081 Slashes at the end of an address are taken off in time that grows with their number alone")
+    @Test("N081 Removing slashes at the end of an address takes time linear in their number")
     func test_init_isLinearInSlashes() throws {
         let growth = growth(from: 4_000) {
             "http://a-host.com/v1" + String(repeating: "/", count: $0)

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "N095 What is no address with any scheme in front of it is refused",
+        "N095 A text that isn't an address with any scheme is refused",
         arguments: [
             "", " ", "http://", "https://", "http:host", "http:/user:secret@host", "ftp://host", "file:///etc/passwd",
             "host?limit=1", "host#here", "two words", "host:0", "host:70000", "::1", "[::1",
@@ -49,7 +49,7 @@ import Testing
         #expect(throws: ServerAddressError.self) { try TypedServerAddress(text) }
     }
 
-    @Test("N098 A name and a password go out as Basic authorisation, stay out of what is shown, and change no cache")
+    @Test("N098 A name and a password are sent as Basic authorisation, aren't shown, and don't change the cache")
     func test_signedIn_addsAuthorizationOnly() throws {
         let plain = try ServerAddress("https://photos.example.com:8443/v1")
         let signedIn = plain.signedIn(SignIn(user: "maria@home", password: "p:ä/ss@?#"))

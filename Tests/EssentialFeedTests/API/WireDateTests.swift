@@ -47,7 +47,7 @@ import Testing
         #expect(WireDate.date(from: WireDate.text(date)) == date)
     }
 
-    @Test("N078 The dates that are read are exactly those that a regular expression and a calendar read")
+    @Test("N078 Exactly the dates are read that a regular expression and a calendar read")
     func test_date_isTheCalendarsForAnyText() {
         var generator = SeededGenerator(seed: 78)
         var texts = (0..<2_000).map { _ in Self.randomText(&generator) }

@@ -8,7 +8,7 @@ import TestSupport
     private let time = TestTime()
     private let old = cached(uniqueFeed(), at: .distantPast, entityTag: "\"old\"")
 
-    @Test("B060 Creating the use case touches the store not at all")
+    @Test("B060 Creating the use case doesn't touch the store")
     func test_init_doesNotTouchTheStore() async {
         let store = FeedStoreSpy()
         _ = CacheFeed(store: store, now: time.now)
@@ -17,7 +17,7 @@ import TestSupport
         #expect(store.steps.isEmpty)
     }
 
-    @Test("B061 Saving deletes the old feed, timestamps and inserts the new one, in one transaction")
+    @Test("B061 Saving deletes the old feed and inserts the new one with the current time, in one transaction")
     func test_save_runsItsStepsInOrderInOneTransaction() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
@@ -35,7 +35,7 @@ import TestSupport
         #expect(store.cached == feeds[1])
     }
 
-    @Test("B061 The timestamp is taken inside the transaction, after the deletion")
+    @Test("B061 The current time is taken inside the transaction, after the deletion")
     func test_save_timestampsAfterTheDeletion() async {
         let asked = Mutex(0)
         func save(failing failure: FeedStoreSpy.Failure) async {
@@ -107,7 +107,7 @@ import TestSupport
         #expect(store.cached == old)
     }
 
-    @Test("B066 A save whose caller was cancelled before it began writes nothing")
+    @Test("B066 A save that is cancelled before it begins writes nothing")
     func test_save_writesNothingWhenCancelledBefore() async {
         let store = FeedStoreSpy(old)
         let save = CacheFeed(store: store, now: time.now)
@@ -122,7 +122,7 @@ import TestSupport
     }
 
     @Test(
-        "B066 A save that began completes, or rolls back, although its caller is cancelled",
+        "B066 A save that has begun completes or rolls back although its task is cancelled",
         arguments: [nil, FeedStoreSpy.Failure.insert])
     func test_save_isNeverHalfDoneWhenCancelledAfterItBegan(failure: FeedStoreSpy.Failure?) async throws {
         let feed = uniqueFeed()
@@ -144,7 +144,7 @@ import TestSupport
         }
     }
 
-    @Test("B164 A save that is not wanted any more when its turn comes changes nothing")
+    @Test("B164 A save that is no longer wanted when its turn comes changes nothing")
     func test_save_changesNothingWhenNotWantedAnyMore() async throws {
         let wanted = Mutex(true)
         let begun = HeldCalls<Void>()

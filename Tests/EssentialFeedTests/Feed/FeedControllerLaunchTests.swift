@@ -29,7 +29,7 @@ import Testing
         #expect(screen.last.rows == remote)
     }
 
-    @Test("N001 The saved feed is asked for once, on the first appearance; later loads ask for none")
+    @Test("N001 The cached feed is loaded once, on the first appearance, and not with later loads")
     func test_appear_asksForSavedFeedOnce() async throws {
         let screen = FeedScreenFixture(isSavedHeld: true)
         screen.controller.appear()
@@ -53,7 +53,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test("B191 What the note says of time goes with the time")
+    @Test("B191 What the note says about time follows the time")
     func test_timePassed_refreshesNote() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage(uniqueFeed()))
@@ -62,11 +62,11 @@ import Testing
         #expect(screen.last.note == "The saved feed. Saved 3 hours ago.")
     }
 
-    @Test("N001 Somebody below the first page is not moved by a feed that nobody asked for; it is offered")
+    @Test("N001 A feed that nobody asked for doesn't move a person below the first page; it is offered")
     func test_came_offersNewestBelowFirstPage() async throws {
-        let (saved, remote) = (uniqueFeed(), uniqueFeed())
+        let (saved, remote) = (longFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
-        screen.controller.scrolled(belowFirstPage: true)
+        screen.scrollDown()
         try await screen.finish(with: .success(screen.page(remote)))
         #expect(screen.last.rows == saved)
         #expect(screen.last.offersNewest)
@@ -77,12 +77,12 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("N001 The same feed takes its place without a word; one that was asked for moves to its top")
+    @Test("N001 The same feed replaces itself silently; one that the person asked for is shown from its top")
     func test_came_showsSameOrAskedForFeed() async throws {
-        let images = uniqueFeed()
+        let images = longFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage(images))
-        screen.controller.scrolled(belowFirstPage: true)
+        screen.scrollDown()
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(1, with: .success(screen.page(images)))
         #expect(!screen.last.offersNewest)
@@ -123,15 +123,15 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("N001 B164 While a newer feed is offered the shown one cannot be gone on with; shown, the newer one can")
+    @Test("N001 B164 While a newer feed is offered the shown one cannot load more; once shown, the newer one can")
     func test_came_givesUpLoadMoreOfOlderFeed() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
         let offline = RemoteError.connectivity(HTTPClientError(.refused))
-        try await screen.showing(screen.savedPage(uniqueFeed(), hasMore: true, after: offline))
+        try await screen.showing(screen.savedPage(longFeed(), hasMore: true, after: offline))
         screen.controller.loadMoreBecameVisible()
         try await screen.moreLoads.arrival(0)
-        screen.controller.scrolled(belowFirstPage: true)
+        screen.scrollDown()
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(1, with: .success(screen.page(remote, hasMore: true)))
         try await screen.moreLoads.cancellation(0)
@@ -150,11 +150,11 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("B203 N001 Who asks while a load runs gets what it brings, at the top")
+    @Test("B203 N001 A refresh during a load shows what that load brings, from the top")
     func test_refresh_duringLoadWantsItsFeed() async throws {
-        let (saved, remote) = (uniqueFeed(), uniqueFeed())
+        let (saved, remote) = (longFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
-        screen.controller.scrolled(belowFirstPage: true)
+        screen.scrollDown()
         screen.controller.refresh()
         try await screen.finish(with: .success(screen.page(remote)))
         #expect(screen.last.rows == remote)
@@ -162,7 +162,7 @@ import Testing
         #expect(screen.loads.count == 1)
     }
 
-    @Test("B208 A refresh that fails moves nobody")
+    @Test("B208 A refresh that fails doesn't scroll")
     func test_refresh_doesNotScrollOnFailure() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
@@ -171,7 +171,7 @@ import Testing
         #expect(screen.view.scrolls == 0)
     }
 
-    @Test("B208 N002 A refresh that only finds the saved feed again moves nobody")
+    @Test("B208 N002 A refresh that only finds the cached feed again doesn't scroll")
     func test_refresh_doesNotScrollToSavedFeed() async throws {
         let screen = FeedScreenFixture()
         let saved = screen.savedPage(uniqueFeed(), after: .connectivity(HTTPClientError(.refused)))
@@ -181,13 +181,15 @@ import Testing
         #expect(screen.view.scrolls == 0)
     }
 
-    @Test("N001 N005 B164 A refresh that failed asks for nothing later; beside a newer feed the shown one ends")
+    @Test(
+        "N001 N005 B164 A failed refresh doesn't make a later feed a requested one; beside a newer feed the shown one ends"
+    )
     func test_came_offersNewestAfterFailedRefresh() async throws {
         let screen = FeedScreenFixture()
-        try await screen.showing(screen.page(uniqueFeed(), hasMore: true))
+        try await screen.showing(screen.page(longFeed(), hasMore: true))
         screen.controller.refresh()
         try await screen.finish(1, with: .failure(noFeed))
-        screen.controller.scrolled(belowFirstPage: true)
+        screen.scrollDown()
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(2, with: .success(screen.page(uniqueFeed(), hasMore: true)))
         #expect(screen.last.offersNewest)
@@ -216,7 +218,7 @@ import Testing
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage([]))
-        screen.controller.scrolled(belowFirstPage: true)
+        screen.scrollDown()
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(1, with: .success(screen.page(remote)))
         #expect(screen.last.rows == remote)

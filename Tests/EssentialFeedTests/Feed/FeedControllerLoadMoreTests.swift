@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct FeedControllerLoadMoreTests {
-    @Test("B220 B221 The next page is asked for when the row becomes visible, and not again while that runs")
+    @Test("B220 B221 The next page is loaded when the row becomes visible, and not again meanwhile")
     func test_becameVisible_loadsOnce() async throws {
         let screen = try await screenWithMore()
         #expect(screen.moreLoads.count == 0)
@@ -17,7 +17,7 @@ import Testing
         #expect(screen.moreLoads.count == 1)
     }
 
-    @Test("B222 After success the row seen again asks for the next page; after the last page there is no row")
+    @Test("B222 After success the row loads the next page when it is seen again; after the last page there is no row")
     func test_becameVisible_loadsNextAfterSuccess() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
@@ -31,7 +31,7 @@ import Testing
         #expect(screen.moreLoads.count == 2)
     }
 
-    @Test("B222 B226 After a failure a row that stays waits for the person; one that comes again asks again")
+    @Test("B222 B226 After a failure a row that stays waits for the person; one that is seen anew loads again")
     func test_becameVisible_retriesOnlyAfterLeaving() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
@@ -45,7 +45,7 @@ import Testing
         #expect(screen.moreLoads.count == 2)
     }
 
-    @Test("B226 A feed that is loaded anew has a row that has not failed yet, and asks as soon as it is seen")
+    @Test("B226 A feed that is loaded anew has a row that hasn't failed yet, and loads as soon as it is seen")
     func test_becameVisible_asksAfterFeedWasLoadedAnew() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
@@ -72,7 +72,7 @@ import Testing
         #expect(screen.last.loadMore?.isLoading == false)
     }
 
-    @Test("B224 B208 B228 A failure is told in the row, keeps the rows, spares the banner, and is gone on the next try")
+    @Test("B224 B208 B228 A failure is shown in the row, not in the banner, keeps the rows, and goes on the next try")
     func test_message_followsLoads() async throws {
         let screen = try await screenWithMore()
         let rows = screen.last.rows

@@ -9,7 +9,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedControllerReconnectTests {
     private let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
-    @Test("N005 N102 Offline and looked at, the server is asked again with a back-off, and quietly, until it is back")
+    @Test(
+        "N005 N102 Offline in the foreground, the feed is loaded again after growing waits, quietly, until the server is back"
+    )
     func test_offline_asksAgainUntilServerIsBack() async throws {
         let clock = VirtualClock()
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
@@ -39,7 +41,7 @@ import Testing
         #expect(screen.view.shown.all.allSatisfy { !$0.isRefreshing || $0.rows.isEmpty })
     }
 
-    @Test("N005 N102 Nothing is asked while nobody looks; looked at again, the back-off begins anew")
+    @Test("N005 N102 Nothing is loaded in the background; in the foreground again, the waits begin anew")
     func test_offline_asksNothingInBackground() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -57,7 +59,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(2), .seconds(2)])
     }
 
-    @Test("N005 N102 With the server's feed, or an answer that trying again does not change, nothing is asked again")
+    @Test("N005 N102 With the server's feed, or an error that trying again doesn't change, nothing is loaded by itself")
     func test_online_asksNothing() async throws {
         for page in [
             { (screen: FeedScreenFixture) in screen.page(uniqueFeed()) },
@@ -72,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("N005 N102 An error page stays while the server is asked again, and goes when it is back")
+    @Test("N005 N102 An error page stays during quiet loads, and goes when the server is back")
     func test_errorPage_staysWhileAskingAgain() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -92,7 +94,7 @@ import Testing
         await screen.view.shown.until { $0.content == .rows }
     }
 
-    @Test("N005 N102 An error that was hidden is not shown anew; one that is seen goes when the server is back")
+    @Test("N005 N102 A hidden error isn't shown anew; a visible one goes when the server is back")
     func test_banner_isNotShownAnew() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -117,7 +119,7 @@ import Testing
         await screen.view.shown.until { $0.errorMessage == nil }
     }
 
-    @Test("B203 N102 Whoever refreshes while the server is asked again sees that, and what comes of it")
+    @Test("B203 N102 A refresh during a quiet load shows that load and its result")
     func test_refresh_duringQuietLoadIsSeen() async throws {
         let clock = VirtualClock()
         let remote = uniqueFeed()
@@ -136,7 +138,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("N102 A refresh ends the wait; stopped, nothing is asked any more")
+    @Test("N102 A refresh ends the wait; once stopped, nothing is loaded any more")
     func test_stop_endsWait() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -160,7 +162,7 @@ import Testing
             (.connectivity(anyError()), "There is no connection to the server."),
             (.invalidData(.status(500)), "The server answered with an error (status 500)."),
             (.invalidData(.status(401)), "The server asks for a name and a password."),
-            (.invalidData(.malformed(anyError())), "The server's answer makes no sense."),
+            (.invalidData(.malformed(anyError())), "The server's answer could not be understood."),
         ] as [(RemoteError, String)] {
             let screen = FeedScreenFixture()
             try await screen.showing(screen.savedPage(uniqueFeed(), after: error))
@@ -170,13 +172,13 @@ import Testing
         #expect(screen.last.noteReason == nil)
     }
 
-    @Test("N106 A refresh that brings nothing new moves nobody and changes nothing that is seen")
+    @Test("N106 A refresh that brings nothing new neither scrolls nor changes anything visible")
     func test_refresh_withoutNewsMovesNobody() async throws {
-        let images = uniqueFeed()
+        let images = longFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(images, hasMore: true))
         let before = screen.last
-        screen.controller.scrolled(belowFirstPage: true)
+        screen.scrollDown()
         screen.controller.refresh()
         let later = TestTime().value.addingTimeInterval(60)
         try await screen.finish(1, with: .success(screen.page(images, hasMore: true, loadedAt: later)))
@@ -184,13 +186,13 @@ import Testing
         #expect(screen.last == before)
     }
 
-    @Test("N106 Where the first page is the same as before, the pages after it stay, and can be gone on with")
+    @Test("N106 If the first page is the same as before, the pages after it stay, and more can be loaded")
     func test_refresh_keepsPagesBehindSameFirstPage() async throws {
-        let (images, older) = (uniqueFeed(), uniqueFeed())
+        let (images, older) = (longFeed(), uniqueFeed())
         for origin in [FeedOrigin.remote, .cache(after: offline)] {
             let screen = FeedScreenFixture()
             try await screen.showing(screen.page(images, hasMore: true, origin: origin))
-            screen.controller.scrolled(belowFirstPage: true)
+            screen.scrollDown()
             screen.controller.refresh()
             try await screen.finish(1, with: .success(screen.page(Array(images[..<2]), hasMore: true)))
             #expect(screen.last.rows == images)
@@ -207,7 +209,7 @@ import Testing
         }
     }
 
-    @Test("B206 N106 Where the first page has changed, or is empty, the rows are exactly those of the refreshed feed")
+    @Test("B206 N106 If the first page has changed, or is empty, the rows are exactly those of the refreshed feed")
     func test_refresh_showsChangedFirstPage() async throws {
         let images = uniqueFeed()
         for newest in [Array(images[1..<3]), []] {

@@ -140,7 +140,7 @@ import Testing
         #expect(screen.last.content == .rows)
     }
 
-    @Test("B211 Selecting a row tells of its image, each time once")
+    @Test("B211 Selecting a row hands its image on, once each time")
     func test_select_tellsOfImage() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
@@ -154,7 +154,7 @@ import Testing
         #expect(screen.selected.count == 3)
     }
 
-    @Test("B277 A screen that is gone is released, with its load cancelled and nothing shown any more")
+    @Test("B277 A screen that is gone is released, its load is cancelled, and nothing is shown any more")
     func test_stop_releasesEverything() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()

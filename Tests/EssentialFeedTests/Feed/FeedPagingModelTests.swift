@@ -3,7 +3,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FeedPagingModelTests {
     @Test(
-        "B161 B162 B163 B164 N006 N060 In any order of events list and cache stay true to the server and to each other")
+        "B161 B162 B163 B164 N006 N060 In any order of events the list and the cache agree with the server and with each other"
+    )
     func test_loadMore_keepsListAndCacheTrueInAnyOrderOfEvents() async throws {
         var seeds = SystemRandomNumberGenerator()
         var tally: [String: Int] = [:]

@@ -39,13 +39,13 @@ import TestSupport
         #expect(offline.loadedAt == time.value)
     }
 
-    @Test("N060 What the server does not name any more between what it names is gone, and what follows stays")
+    @Test("N060 Images that the server no longer lists between others go, and what follows stays")
     func test_load_keepsPagesBehindAFirstPageWithAGap() async throws {
         let first = [a[0], a[2], uniqueImage(), a[5]]
         #expect(try await keptAfter(first) == first + a[6...])
     }
 
-    @Test("N060 A first page whose last image is not saved keeps nothing: what is in between is not known")
+    @Test("N060 A first page whose last image isn't cached keeps nothing: what is in between is unknown")
     func test_load_keepsNothingBehindAnUnknownImage() async throws {
         let first = [a[0], a[1], a[2], uniqueImage()]
         #expect(try await keptAfter(first) == first)
@@ -81,7 +81,7 @@ import TestSupport
         #expect(try await keptAfter(Array(a[0..<4]), loadedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
     }
 
-    @Test("N060 Loading more goes on from the last image that is shown, and keeps what follows the page that came")
+    @Test("N060 Loading more continues after the last shown image, and keeps what follows the loaded page")
     func test_loadMore_keepsPagesBehindTheNextPage() async throws {
         let (new, between) = (uniqueImage(), uniqueImage())
         let fixture = LoadFeedFixture(

@@ -6,7 +6,7 @@ import TestSupport
 @Suite struct LoadFeedFromCacheTests {
     private let time = TestTime()
 
-    @Test("B060 Creating the use case touches the store not at all")
+    @Test("B060 Creating the use case doesn't touch the store")
     func test_init_doesNotTouchTheStore() {
         let store = FeedStoreSpy()
         _ = LoadFeedFromCache(store: store, now: time.now)

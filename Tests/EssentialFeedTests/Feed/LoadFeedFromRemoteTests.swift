@@ -66,7 +66,7 @@ import TestSupport
         #expect(client.requests == [expected, expected])
     }
 
-    @Test("B029 A caller that is cancelled while the answer is awaited gets a cancellation and nothing else")
+    @Test("B029 A load that is cancelled while it waits for the answer throws a cancellation and nothing else")
     func test_load_deliversNothingWhenCancelled() async throws {
         let client = HTTPClientSpy()
         let load = LoadFeedFromRemote(client: client)
@@ -79,7 +79,7 @@ import TestSupport
         #expect(client.held.cancelled == [0])
     }
 
-    @Test("B029 An answer, or a failure, that arrives although the caller was cancelled is not delivered")
+    @Test("B029 An answer or a failure that arrives after a cancellation isn't delivered")
     func test_load_deliversNothingWhenTheAnswerCrossesTheCancellation() async {
         for result in [Result<DataResponse, any Error>.success(feedAnswer(uniqueFeed())), .failure(anyError())] {
             let client = HTTPClientSpy { _ in
@@ -92,7 +92,7 @@ import TestSupport
         }
     }
 
-    @Test("B029 A caller that was cancelled before sends nothing")
+    @Test("B029 A load that was cancelled before sends nothing")
     func test_load_sendsNothingWhenCancelledBefore() async {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let task = Task {
@@ -104,15 +104,15 @@ import TestSupport
         #expect(client.requests.isEmpty)
     }
 
-    @Test("N006 The validator goes out as If-None-Match, and 304 is then no error")
-    func test_load_deliversNotModifiedWhenAskedWithAValidator() async throws {
+    @Test("N006 The entity tag is sent as If-None-Match, and 304 is then not an error")
+    func test_load_deliversNotModifiedWhenAskedWithAnEntityTag() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
 
         #expect(try await LoadFeedFromRemote(client: client).load(anyURL(), entityTag: "W/\"a\"") == .notModified)
         #expect(client.requests.map { $0.headerFields[.ifNoneMatch] } == ["W/\"a\""])
     }
 
-    @Test("N006 A 304 that was not asked for is invalid data")
+    @Test("N006 An unrequested 304 is invalid data")
     func test_load_deliversInvalidDataWhenNotModifiedWasNotAskedFor() async {
         #expect(await faultOfLoading(answer(304, FeedPayload.encode(uniqueFeed()))) == .status(304))
     }

@@ -15,7 +15,7 @@ import TestSupport
         (.success(answer(text: "not JSON")), .malformed),
     ]
 
-    @Test("B028 B060 Creating the use case sends nothing and touches the store not at all")
+    @Test("B028 B060 Creating the use case sends nothing and doesn't touch the store")
     func test_init_doesNothing() {
         let fixture = LoadFeedFixture(client: .answering())
 
@@ -82,7 +82,7 @@ import TestSupport
         }
     }
 
-    @Test("B157 The error tells why the saved feed could not be read")
+    @Test("B157 The error says why the cached feed could not be read")
     func test_load_failsWithTheCacheCauseWhenTheCacheIsUnreadable() async {
         let fixture = LoadFeedFixture(client: .answering(), store: FeedStoreSpy(failing: [.retrieve]))
 
@@ -117,7 +117,7 @@ import TestSupport
         #expect(fixture.log.errors.map { $0 as? FeedStoreSpy.Failed } == [FeedStoreSpy.Failed(at: failure)])
     }
 
-    @Test("B159 A cache that cannot be read does not keep the remote feed away, and is reported")
+    @Test("B159 A cache that cannot be read doesn't prevent the remote feed, and is reported")
     func test_load_deliversTheRemoteFeedWhenRetrievalFails() async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(saved))), store: FeedStoreSpy(failing: [.retrieve]))
@@ -127,7 +127,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("B160 The first page, remote or saved, offers more iff it has an image, and goes on from its last")
+    @Test("B160 The first page, remote or saved, can load more iff it has an image, and continues after its last")
     func test_load_offersMoreIffThereIsAnImage() async throws {
         let one = [uniqueImage()]
         for images in [[], one, saved] {
@@ -146,7 +146,7 @@ import TestSupport
         }
     }
 
-    @Test("N002 Loading offline sends nothing, and tells that no request was wanted")
+    @Test("N002 Loading the cached feed sends nothing, and says that the server wasn't asked")
     func test_executeOffline_deliversTheSavedFeedWithoutARequest() async throws {
         let loadedAt = time.value - 7200
         let fixture = LoadFeedFixture(
@@ -163,7 +163,9 @@ import TestSupport
         }
     }
 
-    @Test("B029 B158 A load that is cancelled while the answer is awaited ends so, and the saved feed stays")
+    @Test(
+        "B029 B158 A load that is cancelled while it waits for the answer throws a cancellation, and the cached feed stays"
+    )
     func test_load_deliversNothingWhenCancelled() async throws {
         let before = cached(saved, at: time.value)
         let fixture = LoadFeedFixture(client: HTTPClientSpy(), store: FeedStoreSpy(before), time: time)
@@ -178,7 +180,7 @@ import TestSupport
     }
 
     @Test(
-        "B029 A load that is cancelled in whichever call of the store ends so, and reports nothing",
+        "B029 A load that is cancelled in any call of the store throws a cancellation, and reports nothing",
         arguments: [FeedStoreSpy.Pause.retrieved, .begun, .committed])
     func test_load_deliversNothingWhenCancelledInTheStore(place: FeedStoreSpy.Pause) async throws {
         let held = HeldCalls<Void>()

@@ -8,7 +8,7 @@ import TestSupport
     private let time = TestTime()
     private let first = uniqueFeed()
 
-    @Test("B161 Load-more asks for what follows the last image, and yields what is shown and then the new ones")
+    @Test("B161 Load-more requests what follows the last image, and delivers the shown images and then the new ones")
     func test_loadMore_appendsTheNextPages() async throws {
         let (second, third) = (uniqueFeed(), [uniqueImage()])
         let fixture = fixture(.success(feedAnswer(second)), .success(feedAnswer(third)))
@@ -75,7 +75,7 @@ import TestSupport
                 == cached(first, at: loadedAt, entityTag: "\"first\"", then: (second, time.value)))
     }
 
-    @Test("B162 A merged list that cannot be saved is shown all the same, and reported")
+    @Test("B162 A merged list that cannot be saved is shown nevertheless, and the error is reported")
     func test_loadMore_deliversTheMergedListWhenSavingFails() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
@@ -162,7 +162,7 @@ import TestSupport
         #expect(fixture.store.cached == cached(refreshed, at: time.value))
     }
 
-    @Test("B164 A load-more with nothing new that lands after a refresh is dropped as well")
+    @Test("B164 A load-more with nothing new whose answer lands after a refresh is dropped as well")
     func test_loadMore_isDroppedWhenItsEmptyAnswerLandsAfterARefresh() async throws {
         let fixture = fixture(.success(feedAnswer(uniqueFeed())), .success(feedAnswer([])))
         let page = try await fixture.load.load()
@@ -224,7 +224,7 @@ import TestSupport
         #expect(try await page.loadMore?().images == first + second)
     }
 
-    @Test("B029 A load-more that is cancelled during its save ends so")
+    @Test("B029 A load-more that is cancelled during its save throws a cancellation")
     func test_loadMore_deliversNothingWhenCancelled() async throws {
         let held = HeldCalls<Void>()
         let fixture = LoadFeedFixture(

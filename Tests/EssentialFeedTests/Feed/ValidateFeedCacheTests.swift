@@ -6,7 +6,7 @@ import TestSupport
 @Suite(.timeLimit(.minutes(1))) struct ValidateFeedCacheTests {
     private let time = TestTime()
 
-    @Test("B060 Creating the use case touches the store not at all")
+    @Test("B060 Creating the use case doesn't touch the store")
     func test_init_doesNotTouchTheStore() {
         let store = FeedStoreSpy()
         _ = ValidateFeedCache(store: store, now: time.now)
@@ -24,7 +24,9 @@ import TestSupport
         #expect(store.cached == nil)
     }
 
-    @Test("B080 Where a cache cannot be retrieved for another reason, nothing is deleted: the validation fails with it")
+    @Test(
+        "B080 If a cache cannot be retrieved for another reason, nothing is deleted, and the validation fails with that error"
+    )
     func test_validate_deletesNothingWhereTheDiskFails() async throws {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
@@ -79,7 +81,7 @@ import TestSupport
         #expect(store.steps == [.retrieve])
     }
 
-    @Test("N060 Pages that have expired behind a feed that has not are deleted, with all that follow them")
+    @Test("N060 Expired pages behind a valid first page are deleted, with all that follow them")
     func test_validate_deletesExpiredPages() async throws {
         let (first, second, third, fourth) = (uniqueFeed(), uniqueFeed(), uniqueFeed(), uniqueFeed())
         let store = FeedStoreSpy(
@@ -94,7 +96,7 @@ import TestSupport
         #expect(store.steps == [.retrieve, .begin, .delete, .insert(rest), .commit])
     }
 
-    @Test("N060 A feed that was saved while expired pages were judged is kept as it is")
+    @Test("N060 A feed that was saved while expired pages were examined is kept as it is")
     func test_validate_keepsAllPagesOfAFeedThatWasSavedMeanwhile() async throws {
         let held = HeldCalls<Void>()
         let feed = uniqueFeed()
@@ -129,7 +131,7 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B089 A caller that was cancelled before touches nothing")
+    @Test("B089 A validation that was cancelled before touches nothing")
     func test_validate_deletesNothingWhenCancelledBefore() async {
         let store = FeedStoreSpy(cached([], at: .distantPast))
         let task = Task {
@@ -141,7 +143,7 @@ import TestSupport
         #expect(store.steps.isEmpty)
     }
 
-    @Test("B089 A caller that is cancelled during the retrieval deletes nothing, whatever the retrieval finds")
+    @Test("B089 A validation that is cancelled during the retrieval deletes nothing, whatever the retrieval finds")
     func test_validate_deletesNothingWhenCancelledDuringTheRetrieval() async throws {
         let outcomes: [@Sendable () throws -> Void] = [{}, { throw anyError() }, { throw CancellationError() }]
         for outcome in outcomes {
@@ -162,7 +164,7 @@ import TestSupport
         }
     }
 
-    @Test("B089 A retrieval that was cancelled is no retrieval error")
+    @Test("B089 A cancelled retrieval isn't a retrieval error")
     func test_validate_deletesNothingWhenTheRetrievalWasCancelled() async {
         let store = FeedStoreSpy(cached([], at: .distantPast)) { _ in throw CancellationError() }
 
@@ -170,7 +172,7 @@ import TestSupport
         #expect(store.steps == [.retrieve])
     }
 
-    @Test("B082 A feed that was saved while an expired one was judged is kept")
+    @Test("B082 A feed that was saved while an expired one was examined is kept")
     func test_validate_keepsAFeedThatWasSavedMeanwhile() async throws {
         let held = HeldCalls<Void>()
         let feed = uniqueFeed()

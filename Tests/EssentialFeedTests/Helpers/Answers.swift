@@ -4,7 +4,7 @@ import HTTPTransport
 import HTTPTypes
 import TestSupport
 
-/// Statuses that are no success of a feed or image request (B020, B030).
+/// Statuses that aren't the success of a feed or image request.
 let statusesOtherThan200 = [199, 201, 204, 206, 300, 304, 400, 404, 500, 503]
 
 let anyAddress = address("http://127.0.0.1:8080/base")

@@ -31,7 +31,7 @@ final class FeedScreenFixture {
     init(isSavedHeld: Bool = false, reconnectClock: (any Clock<Duration>)? = nil) {
         if !isSavedHeld { savedLoads.answerAll(with: .failure(LoadFeedError(remote: nil))) }
         controller = FeedController(
-            loadSaved: { [savedLoads] in try await savedLoads.call().get() },
+            loadCached: { [savedLoads] in try await savedLoads.call().get() },
             load: { [loads] in try await loads.call() },
             now: time.now, language: .english, reconnectClock: reconnectClock,
             onSelect: { [weak self] in self?.selected.append($0) },
@@ -49,18 +49,23 @@ final class FeedScreenFixture {
         return screen
     }
 
-    /// The screen is gone, as when another takes its place.
+    /// Stops the controller and releases it.
     func releaseController() {
         controller.stop()
         controller = nil
     }
 
-    /// The screen is gone without having been stopped.
+    /// Releases the controller without stopping it.
     func dropController() {
         controller = nil
     }
 
     var last: FeedViewModel { view.shown.last ?? FeedViewModel() }
+
+    /// Scrolls to the last row.
+    func scrollDown() {
+        controller.visibleRowsChanged(Set(last.rows.suffix(1).map(\.id)))
+    }
 
     /// A page from the server whose next page the test answers.
     func page(
@@ -87,6 +92,11 @@ final class FeedScreenFixture {
         controller.appear()
         try await finish(with: .success(page))
     }
+}
+
+/// A feed of more images than a first page has.
+func longFeed() -> [FeedImage] {
+    (0..<FeedQuery.defaultLimit + 2).map { _ in uniqueImage() }
 }
 
 let noConnection: any Error = RemoteError.connectivity(HTTPClientError(.refused))

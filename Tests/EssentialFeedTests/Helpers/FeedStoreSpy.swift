@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import Synchronization
 
-/// A store in memory that records each step, fails where it is told to and then really rolls back.
+/// A store in memory that records each step, fails where the test wants it to, and then really rolls back.
 final class FeedStoreSpy: FeedStore {
     /// What happened, in its order.
     enum Step: Hashable {

@@ -58,7 +58,7 @@ final class HeldCalls<Answer: Sendable>: Sendable {
         continuation.resume(with: result)
     }
 
-    /// Answers all calls that wait, and all that come.
+    /// Answers all waiting calls, and all later ones.
     func answerAll(with answer: Answer) {
         change { state in
             state.laterAnswer = answer
@@ -97,7 +97,7 @@ final class HeldCalls<Answer: Sendable>: Sendable {
         }
     }
 
-    /// Changes the state and wakes whoever waits for what it has become.
+    /// Changes the state and wakes the tests that wait for the new one.
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
@@ -110,12 +110,12 @@ final class HeldCalls<Answer: Sendable>: Sendable {
 }
 
 extension HeldCalls where Answer == Void {
-    /// Lets the call of that number go on.
+    /// Lets the call of that number continue.
     func release(_ index: Int) {
         answer(index, with: .success(()))
     }
 
-    /// Lets all calls go on, those that wait and those that come.
+    /// Lets all calls continue, waiting and later ones.
     func open() {
         answerAll(with: ())
     }

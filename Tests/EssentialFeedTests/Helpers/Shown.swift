@@ -1,4 +1,4 @@
-/// What a view was told, one after the other, for a test that waits until it is told something.
+/// The values that a view has displayed, in order, for a test that waits for one of them.
 @MainActor
 final class Shown<Value> {
     private(set) var all: [Value] = []
@@ -14,7 +14,7 @@ final class Shown<Value> {
         for waiter in met { waiter.continuation.resume() }
     }
 
-    /// Returns once what was told last is as it is wanted.
+    /// Returns once the latest value is a wanted one.
     func until(_ isWanted: @escaping (Value) -> Bool) async {
         if let last, isWanted(last) { return }
         await withCheckedContinuation { waiters.append((isWanted, $0)) }

@@ -12,7 +12,9 @@ import Testing
         #expect(ImageCommentsPresenter.title(in: .brazilianPortuguese) == "Comentários")
     }
 
-    @Test("B251 B252 No request before the screen appears, one then, none while it runs, one for each reload after it")
+    @Test(
+        "B251 B252 No request before the screen appears, one then, none while it is running, one for each reload after it"
+    )
     func test_appear_loadsOnce() async throws {
         let screen = Screen()
         #expect(screen.loads.count == 0)
@@ -59,7 +61,7 @@ import Testing
         #expect(screen.last.rows.map(\.id) == [second.id])
     }
 
-    @Test("B191 The dates go with the time")
+    @Test("B191 The dates follow the time")
     func test_timePassed_refreshesDates() async throws {
         let screen = Screen()
         screen.controller.timePassed()
@@ -70,7 +72,7 @@ import Testing
         #expect(screen.last.rows.map(\.date) == ["2 minutes ago"])
     }
 
-    @Test("B255 N003 No comments after some clear the list, and have a page of their own")
+    @Test("B255 N003 An empty result clears the list, and has a page of its own")
     func test_rows_areClearedByEmptyList() async throws {
         let screen = try await Screen.withRows()
         screen.controller.refresh()
@@ -79,7 +81,7 @@ import Testing
         #expect(screen.last.content == .empty("There are no comments yet."))
     }
 
-    @Test("B256 B257 A failed reload keeps the rows; the banner tells why, and is gone on the next reload")
+    @Test("B256 B257 A failed reload keeps the rows; the banner says why, and goes on the next reload")
     func test_refresh_keepsRowsOnFailure() async throws {
         let screen = try await Screen.withRows()
         let rows = screen.last.rows
@@ -163,7 +165,7 @@ import Testing
         #expect(screen.loads.count == 3)
     }
 
-    @Test("N005 N102 Without a connection, and looked at, the comments are asked for again, quietly, until they come")
+    @Test("N005 N102 Without a connection, in the foreground, the comments are loaded again, quietly, until they come")
     func test_offline_asksAgainUntilCommentsCome() async throws {
         let clock = VirtualClock()
         let screen = Screen(reconnectClock: clock)

@@ -63,7 +63,7 @@ import TestSupport
         #expect(client.requests == [request, request, request])
     }
 
-    @Test("B029 B046 A caller that was cancelled gets neither comments nor an error of the server")
+    @Test("B029 B046 A cancelled load delivers neither comments nor an error of the server")
     func test_load_deliversNothingWhenCancelled() async throws {
         let client = HTTPClientSpy()
         let (load, imageID) = (load(client), imageID)

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test("B188 A server's error tells its status", arguments: [400, 404, 500, 503])
+    @Test("B188 A server's error names its status", arguments: [400, 404, 500, 503])
     func test_text_tellsStatus(status: Int) {
         let message = ErrorMessage.text(for: RemoteError.invalidData(.status(status)), in: .english)
         #expect(message.contains("status \(status)"))
@@ -27,7 +27,7 @@ import Testing
         #expect(message.hasSuffix("No feed younger than seven days is saved."))
     }
 
-    @Test("B188 A saved feed that cannot be read is told after the server's failure")
+    @Test("B188 A cached feed that cannot be read is mentioned after the server's failure")
     func test_text_tellsUnreadableCache() {
         let error = LoadFeedError(remote: .invalidData(.status(500)), cache: anyError())
         let message = ErrorMessage.text(for: error, in: .english)

@@ -39,7 +39,7 @@ import Testing
         #expect(note(.cache(after: nil), secondsAgo: 60) == "The saved feed. Saved 1 minute ago.")
     }
 
-    @Test("N118 Of a saved feed day and time are said, of one from the server they are not")
+    @Test("N118 The day and the time of a saved feed are shown, those of one from the server aren't")
     func test_date_saysDayAndTimeOfSavedFeed() {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -73,7 +73,7 @@ import Testing
         text.replacing("\u{200B}", with: "")
     }
 
-    @Test("N110 However long a text is, no more than its beginning is looked at")
+    @Test("N110 However long a text is, only its beginning is examined")
     func test_limited_takesNoTimeForLongTexts() {
         let clock = ContinuousClock()
         func time(_ text: String) -> Duration {

@@ -8,7 +8,7 @@ import Testing
     static let day = 86_400.0
 
     @Test(
-        "B190 A date is told in its largest whole unit, rounded down",
+        "B190 A date is written in its largest whole unit, rounded down",
         arguments: [
             (5 * minute, "5 minutes ago"),
             (day, "1 day ago"),
@@ -32,13 +32,13 @@ import Testing
         #expect(makeSUT(.english).text(for: now.addingTimeInterval(-secondsAgo)) == expected)
     }
 
-    @Test("B190 A thousand years are told with their separator")
+    @Test("B190 A thousand years are written with their separator")
     func test_text_tellsThousandYears() throws {
         let date = try #require(calendar.date(byAdding: .year, value: -1000, to: now))
         #expect(makeSUT(.english).text(for: date) == "1,000 years ago")
     }
 
-    @Test("B190 Dates are told in Greek and Brazilian Portuguese too")
+    @Test("B190 Dates are written in Greek and Brazilian Portuguese, too")
     func test_text_speaksEveryLanguage() {
         let date = now.addingTimeInterval(-5 * Self.minute)
         #expect(makeSUT(.greek).text(for: date) == "πριν από 5 λεπτά")

@@ -14,7 +14,7 @@ import Testing
         expectComplete(ImageCommentsStrings.table)
     }
 
-    @Test("B192 N116 Every reason for no picture has a text in every language")
+    @Test("B192 N116 Every reason for a missing picture has a text in every language")
     func test_feedImageStrings_haveEveryKeyInEveryLanguage() {
         expectComplete(FeedImageStrings.table)
     }

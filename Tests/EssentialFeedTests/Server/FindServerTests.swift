@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FindServerTests {
-    @Test("N095 The first address that has a feed is delivered; those from which no answer comes are passed over")
+    @Test("N095 The first address that has a feed is delivered; those that give no answer are skipped")
     func test_find_deliversFirstThatAnswers() async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([.failure(HTTPClientError(.insecure)), .success(feedAnswer([]))]))
@@ -17,7 +17,8 @@ import Testing
             ])
     }
 
-    @Test("N095 A public address is never asked by http, nor is anything after an answer", arguments: [true, false])
+    @Test(
+        "N095 A public address is never asked by http, and nothing is asked after an answer", arguments: [true, false])
     func test_find_asksNothingFurther(isPublic: Bool) async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([isPublic ? .failure(HTTPClientError(.insecure)) : .success(answer(500))]))
@@ -27,7 +28,7 @@ import Testing
         #expect(error?.address == typed.candidates[0])
     }
 
-    @Test("N095 Where no answer comes from any, the last failure is thrown; a cancellation stays one")
+    @Test("N095 If no address answers, the last failure is thrown; a cancellation stays one")
     func test_find_throwsLastFailure() async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([.failure(HTTPClientError(.insecure)), .failure(HTTPClientError(.refused))]))
@@ -40,7 +41,9 @@ import Testing
         #expect(cancelled.requests.count == 1)
     }
 
-    @Test("N098 The name and the password go to the address that is asked, and are not in the one that is delivered")
+    @Test(
+        "N098 The name and the password are sent to each address that is asked, and aren't in the one that is delivered"
+    )
     func test_find_sendsSignIn() async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.success(feedAnswer([]))]))
         let found = try await FindServer(client: client).find(
@@ -50,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "N097 An answer that is not this contract's says that there is no feed at the address",
+        "N097 An answer that doesn't follow the contract means that there is no feed at the address",
         arguments: [
             (answer(200, text: "<html>"), true), (answer(200, text: "[]"), true), (answer(404), true),
             (answer(410), true), (answer(400), true), (answer(403), false), (answer(429), false), (answer(500), false),
@@ -69,7 +72,7 @@ import Testing
         #expect(!load.contains("secret"))
     }
 
-    @Test("N097 A long address is cut in what is shown")
+    @Test("N097 A long address is cut in the message")
     func test_text_cutsLongAddress() throws {
         let address = try ServerAddress("http://host/" + String(repeating: "a", count: 100_000))
         let error = FindServerError(address: address, remote: .invalidData(.empty))

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct ServerAddressControllerTests {
-    @Test("N096 A server counts once a feed has come from it, and is asked for once at a time")
+    @Test("N096 A server counts once a feed has come from it; one is looked for at a time")
     func test_connect_tellsOfServerThatAnswers() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
@@ -21,16 +21,16 @@ import Testing
         #expect(screen.searches.count == 1)
     }
 
-    @Test("N096 What is no address is said at once, and nothing is asked")
+    @Test("N096 A text that isn't an address fails at once, and nothing is asked")
     func test_connect_refusesWhatIsNoAddress() {
         let screen = Screen()
         screen.controller.connect(to: "two words", user: "", password: "")
-        #expect(screen.last.message?.hasPrefix("This is no server address.") == true)
+        #expect(screen.last.message?.hasPrefix("This isn't a server address.") == true)
         #expect(!screen.last.isConnecting)
         #expect(screen.searches.count == 0)
     }
 
-    @Test("N097 A server that has no feed is said, and may be looked for again")
+    @Test("N097 A server without a feed has a message, and may be looked for again")
     func test_connect_saysThatThereIsNoFeed() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
@@ -42,7 +42,7 @@ import Testing
         #expect(screen.found.isEmpty)
     }
 
-    @Test("N098 A 401 asks for a name and a password, which go out then, and are asked for again where they are wrong")
+    @Test("N098 A 401 asks for a name and a password, which are sent then, and asked for again if they are wrong")
     func test_connect_asksForSignIn() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "early", password: "early")
@@ -64,7 +64,7 @@ import Testing
         #expect(screen.found.map(\.signIn) == [SignIn(user: "maria", password: "secret")])
     }
 
-    @Test("N098 A name and a password go to no other address than the one that asked for them")
+    @Test("N098 A name and a password are sent to no other address than the one that asked for them")
     func test_addressChanged_forgetsSignIn() async throws {
         let screen = Screen(asksForSignIn: true)
         #expect(screen.last.asksForSignIn)

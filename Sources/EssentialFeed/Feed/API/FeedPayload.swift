@@ -1,21 +1,21 @@
 public import Foundation
 
-/// The wire format of a feed page, in and out.
+/// Reads and writes the wire format of a feed page.
 public enum FeedPayload {
-    /// The images in the order of the payload; of two with one id, the first (B024a).
-    /// - Throws: a `DecodingError`; one malformed item fails the whole payload (B024).
+    /// Returns the images in the order of the payload. Of images with the same id, only the first counts.
+    /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [FeedImage] {
         let items = try Payload<Item>.items(in: data)
         var seen = Set<UUID>(minimumCapacity: items.count)
         return items.lazy.map(\.image).filter { seen.insert($0.id).inserted }
     }
 
-    /// The payload of the images; absent texts are left out.
+    /// Returns the payload of the images. Absent texts are left out.
     public static func encode(_ images: [FeedImage]) -> Data {
         PayloadEncoder.join(images.map(encodeItem))
     }
 
-    /// One item of the payload, for ``PayloadEncoder/join(_:)``.
+    /// Returns one item of the payload, for ``PayloadEncoder/join(_:)``.
     public static func encodeItem(_ image: FeedImage) -> Data {
         PayloadEncoder.encode(Item(image: image))
     }

@@ -50,8 +50,8 @@ public struct CachedFeedPage: Hashable, Sendable {
 }
 
 extension CachedFeed {
-    /// Returns the part of the feed that may be shown: the pages before the first one that has expired. Pages behind that
-    /// one don't follow the pages before it. Returns `nil` if the first page has expired.
+    /// Returns the part of the feed that may be shown: the pages before the first one that has expired. Pages behind
+    /// that one don't follow the pages before it. Returns `nil` if the first page has expired.
     func valid(at now: Date) -> CachedFeed? {
         let valid = pages.prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
         return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag)

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Keeps the feed of one server.
 ///
-/// Saving is several steps and one transaction. Deleting must also work where nothing can be read, and only if the feed is
-/// still the one that was judged expired. One suite of tests runs on all stores. Calls that one task makes in order take
-/// effect in order, and calls of two tasks never interleave.
+/// Saving is several steps and one transaction. Deleting must also work where nothing can be read, and only if the feed
+/// is still the one that was judged expired. One suite of tests runs on all stores. Calls that one task makes in order
+/// take effect in order, and calls of two tasks never interleave.
 public protocol FeedStore: Sendable {
     /// Returns the cached feed, or `nil` if there is none. Has no side effects, even if it throws.
     /// - Throws: A ``FeedStoreError`` whose ``FeedStoreError/isDamage`` is `true` if nobody can read what is stored.

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The use case "Load feed from cache": delivers the cached feed while it is less than seven days old, up to the first page
-/// that has expired.
+/// The use case "Load feed from cache": delivers the cached feed while it is less than seven days old, up to the first
+/// page that has expired.
 ///
 /// It deletes and writes nothing, whatever it finds.
 public struct LoadFeedFromCache: Sendable {

@@ -18,8 +18,8 @@ public struct ValidateFeedCache: Sendable {
     /// Deletes the cached feed, or its later pages, if they must not be shown any more.
     ///
     /// A damaged feed that was deleted is not an error.
-    /// - Throws: The store's error if a deletion fails, or if the feed cannot be retrieved for another reason than damage;
-    ///   ``FeedCacheClockError``; or `CancellationError`. Nothing has been deleted then.
+    /// - Throws: The store's error if a deletion fails, or if the feed cannot be retrieved for another reason than
+    ///   damage; ``FeedCacheClockError``; or `CancellationError`. Nothing has been deleted then.
     public func validate() async throws {
         try Task.checkCancellation()
         let cached: CachedFeed?
@@ -52,8 +52,8 @@ public struct ValidateFeedCache: Sendable {
     }
 }
 
-/// The cached feed was loaded ahead of now, further than clocks differ: this machine's clock went back, or was ahead when
-/// the feed was loaded. The feed counts as expired, and is kept until it is loaded anew or deleted.
+/// The cached feed was loaded ahead of now, further than clocks differ: this machine's clock went back, or was ahead
+/// when the feed was loaded. The feed counts as expired, and is kept until it is loaded anew or deleted.
 public struct FeedCacheClockError: Error, Hashable {
     /// When the first page was loaded, by the clock of that time.
     public let loadedAt: Date

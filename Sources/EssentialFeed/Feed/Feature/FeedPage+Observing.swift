@@ -1,5 +1,6 @@
 extension FeedPage {
-    /// The same page; told is of it, and of each page that is loaded after it.
+    /// Returns the same page, and hands over it and each page that is loaded after it.
+    /// - Parameter observe: Receives this page at once, and later ones on the executor of their load.
     public func observed(by observe: @escaping @Sendable (FeedPage) -> Void) -> FeedPage {
         observe(self)
         guard let loadMore else { return self }

@@ -1,20 +1,23 @@
 public import Foundation
 
-/// What there is to show of the feed: all images loaded so far and, while more may exist, the action that loads them
-/// (B005). The action yields a page with an action of its own, or none at the end (B006).
+/// The feed as far as it is loaded: all images so far and, while there may be more, the action that loads the next
+/// page.
 public struct FeedPage: Sendable {
+    /// Loads the next page.
     public typealias LoadMore = @Sendable () async throws -> FeedPage
 
+    /// The images of all pages loaded so far, in the order of the feed.
     public let images: [FeedImage]
-    /// Where the images came from (N002).
+    /// Where the images came from.
     public let origin: FeedOrigin
-    /// When the first page of these images was loaded from the server (B162, N002).
+    /// When the first page of these images was loaded from the server.
     public let loadedAt: Date
-    /// Loads the next page and yields all images up to and including it. `nil`: there is no further page.
+    /// Loads the next page and returns all images up to and including it; `nil` if there is no further page.
     ///
-    /// Throws a ``RemoteError``, or `CancellationError` when the feed was reloaded meanwhile (B164).
+    /// Throws ``RemoteError``, or `CancellationError` if the feed was loaded anew meanwhile.
     public let loadMore: LoadMore?
 
+    /// Creates a page.
     public init(images: [FeedImage], origin: FeedOrigin, loadedAt: Date, loadMore: LoadMore? = nil) {
         self.images = images
         self.origin = origin
@@ -23,13 +26,14 @@ public struct FeedPage: Sendable {
     }
 }
 
-/// Where a delivered feed came from (N002).
+/// Where a feed came from.
 public enum FeedOrigin: Equatable, Sendable {
-    /// The server delivered it, or confirmed just now that nothing changed (N006).
+    /// The server delivered it, or has just confirmed that nothing changed.
     case remote
-    /// It is the saved feed; the remote load failed for this reason, or was not wanted (`nil`).
+    /// It is the cached feed. The load from the server failed for the given reason; `nil` if the server wasn't asked.
     case cache(after: RemoteError?)
 
+    /// Whether the server delivered or confirmed the feed.
     public var isRemote: Bool {
         if case .remote = self { true } else { false }
     }

@@ -1,8 +1,8 @@
 public import Foundation
 public import HTTPTransport
 
-/// Loads the first page of the feed: from the server, saving what came; without a usable answer, the cached feed while it
-/// is valid; otherwise an error.
+/// Loads the first page of the feed: from the server, saving what came; without a usable answer, the cached feed while
+/// it is valid; otherwise an error.
 public struct LoadFeed: Sendable {
     private let address: ServerAddress
     private let store: any FeedStore
@@ -20,8 +20,8 @@ public struct LoadFeed: Sendable {
     ///   - client: The client that sends the requests.
     ///   - store: The store that holds the cached feed.
     ///   - now: Returns the current time.
-    ///   - report: Receives each error that doesn't fail the load: a cache that cannot be read or written. Called on the
-    ///     executor of the load.
+    ///   - report: Receives each error that doesn't fail the load: a cache that cannot be read or written. Called on
+    ///     the executor of the load.
     public init(
         address: ServerAddress, client: any HTTPClient, store: any FeedStore,
         now: @escaping @Sendable () -> Date,
@@ -88,8 +88,8 @@ public struct LoadFeed: Sendable {
         }
     }
 
-    /// Returns the cached first page, whose body the server has just confirmed, with the valid pages behind it, including
-    /// those that were appended while the answer was on its way.
+    /// Returns the cached first page, whose body the server has just confirmed, with the valid pages behind it,
+    /// including those that were appended while the answer was on its way.
     private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> CachedFeed {
         let current = try await readableCachedFeed()
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []

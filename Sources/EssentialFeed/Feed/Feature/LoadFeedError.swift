@@ -1,14 +1,15 @@
-/// There is no feed to show: the server gave none, and nothing valid is saved (B157).
+/// There is no feed to show: the server gave none, and no valid feed is cached.
 ///
-/// Two are equal where the server failed for the same reason, and the cache could be read in both or in neither.
+/// Two are equal if the server failed for the same reason, and the cache could be read in both cases or in neither.
 public struct LoadFeedError: Error, Equatable {
-    /// Why the server gave none; `nil` when it was not asked.
+    /// Why the server gave no feed; `nil` if it wasn't asked.
     public let remote: RemoteError?
-    /// Why the saved feed could not be read; `nil` when there is none, or it has expired.
+    /// Why the cached feed could not be read; `nil` if there is none, or it has expired.
     public let cache: (any Error)?
-    /// The server that was asked; `nil` where it does not matter.
+    /// The server that was asked; `nil` if it doesn't matter.
     public let address: ServerAddress?
 
+    /// Creates the error of a load.
     public init(remote: RemoteError?, cache: (any Error)? = nil, address: ServerAddress? = nil) {
         self.remote = remote
         self.cache = cache

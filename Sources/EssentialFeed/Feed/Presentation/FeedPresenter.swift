@@ -1,14 +1,14 @@
 public import Foundation
 import HTTPTransport
 
-/// What the feed shows besides its images.
+/// The texts that the feed shows besides its images.
 public enum FeedPresenter {
-    /// B180.
+    /// Returns the title of the screen.
     public static func title(in language: Language) -> String {
         FeedStrings.table.text(.title, in: language)
     }
 
-    /// Says that what is shown is the saved feed, and how old it is; nothing while it came from the server (N002).
+    /// Returns a note that says that the feed is a saved one, and how old it is; `nil` if it came from the server.
     public static func note(
         for page: FeedPage, now: Date, calendar: Calendar = .current, language: Language
     ) -> String? {
@@ -20,13 +20,14 @@ public enum FeedPresenter {
         }
     }
 
-    /// Says on which day and at what time the saved feed was loaded; nothing while it came from the server.
+    /// Returns the day and the time at which the saved feed was loaded; `nil` if the feed came from the server.
     public static func date(for page: FeedPage, calendar: Calendar = .current, language: Language) -> String? {
         guard case .cache = page.origin else { return nil }
         return AbsoluteDate(calendar: calendar, locale: language.locale).text(for: page.loadedAt)
     }
 
-    /// Says in a short sentence why the saved feed is shown; nothing where the server was not asked, or gave the feed.
+    /// Returns a short sentence that says why the saved feed is shown; `nil` if the server wasn't asked, or gave the
+    /// feed.
     public static func reason(for page: FeedPage, language: Language) -> String? {
         guard case .cache(let error?) = page.origin else { return nil }
         switch error {

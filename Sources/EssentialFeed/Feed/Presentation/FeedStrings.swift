@@ -17,6 +17,7 @@ public enum FeedStrings: CaseIterable, Sendable {
     case nothingSaved
     case showNewest
 
+    /// The texts in all languages.
     public static let table = StringTable<FeedStrings>([
         .english: [
             .title: "Feed",
@@ -29,7 +30,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .reasonCut: "The server's answer broke off.",
             .reasonInsecure: "The server cannot prove who it is.",
             .reasonStatus: "The server answered with an error (status %@).",
-            .reasonInvalidData: "The server's answer makes no sense.",
+            .reasonInvalidData: "The server's answer could not be understood.",
             .empty: "There are no images yet.",
             .nothingSaved: "No feed younger than seven days is saved.",
             .showNewest: "Show Newest",
@@ -45,7 +46,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .reasonCut: "Η απάντηση του διακομιστή κόπηκε.",
             .reasonInsecure: "Ο διακομιστής δεν αποδεικνύει ποιος είναι.",
             .reasonStatus: "Ο διακομιστής απάντησε με σφάλμα (κατάσταση %@).",
-            .reasonInvalidData: "Η απάντηση του διακομιστή δεν έχει νόημα.",
+            .reasonInvalidData: "Η απάντηση του διακομιστή δεν είναι κατανοητή.",
             .empty: "Δεν υπάρχουν ακόμη εικόνες.",
             .nothingSaved: "Δεν υπάρχει αποθηκευμένη ροή νεότερη των επτά ημερών.",
             .showNewest: "Τα νεότερα",
@@ -61,7 +62,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .reasonCut: "A resposta do servidor foi interrompida.",
             .reasonInsecure: "O servidor não prova quem é.",
             .reasonStatus: "O servidor respondeu com um erro (status %@).",
-            .reasonInvalidData: "A resposta do servidor não faz sentido.",
+            .reasonInvalidData: "A resposta do servidor não pôde ser entendida.",
             .empty: "Ainda não há imagens.",
             .nothingSaved: "Não há feed salvo há menos de sete dias.",
             .showNewest: "Ver os mais novos",

@@ -1,8 +1,9 @@
 /// Draws the feed screen.
 @MainActor
 public protocol FeedView: AnyObject {
-    /// Called with all that is to be seen, whenever something of it changed, on the main thread (B172).
+    /// Draws all that is to be seen. Called whenever something of it has changed, on the main actor.
     func display(_ viewModel: FeedViewModel)
-    /// Called after ``display(_:)`` where the newest feed took the place of another because the person wanted it.
+    /// Shows the top of the feed. Called after ``display(_:)`` if a newer feed has replaced another as the person
+    /// wanted.
     func scrollToTop()
 }

@@ -1,33 +1,36 @@
 /// All that the feed screen shows.
 public struct FeedViewModel: Hashable, Sendable {
-    /// In order, known by their ids (B205, B213).
+    /// The images in the order of the feed, identified by their ids.
     public var rows: [FeedImage] = []
-    /// Whether a load of the feed runs (B204).
+    /// Whether the feed is being loaded.
     public var isRefreshing = false
-    /// The row after the last image; `nil` where there is no further page (B227).
+    /// The row after the last image; `nil` if there is no further page.
     public var loadMore: LoadMoreViewModel?
-    /// The banner over the rows; `nil` for none (B209).
+    /// The text of the banner over the rows; `nil` for no banner.
     public var errorMessage: String?
-    /// That the feed is a saved one, and how old it is; `nil` where it came from the server (N002).
+    /// A note that the feed is a saved one, and how old it is; `nil` if it came from the server.
     public var note: String?
-    /// Day and time at which the saved feed was loaded; `nil` where there is no note.
+    /// The day and the time at which the saved feed was loaded; `nil` if there is no note.
     public var noteDate: String?
-    /// Why the saved feed is shown, in a sentence; `nil` where there is no note, or the server is being asked.
+    /// Why the saved feed is shown, in a sentence; `nil` if there is no note, or while the server is being asked.
     public var noteReason: String?
-    /// What stands in the place of the rows (N003).
+    /// What the list shows: the rows, or a page in their place.
     public var content = ListContent.loading
-    /// Whether a newer feed waits until the person wants it (N001).
+    /// Whether a newer feed is offered.
     public var offersNewest = false
 
+    /// Creates the view model of a screen on which nothing has happened yet.
     public init() {}
 }
 
 /// What the row after the last image shows.
 public struct LoadMoreViewModel: Hashable, Sendable {
+    /// Whether the next page is being loaded.
     public var isLoading: Bool
-    /// Why loading more failed; `nil` where it did not.
+    /// Why loading more failed; `nil` if it didn't.
     public var message: String?
 
+    /// Creates the view model of the row.
     public init(isLoading: Bool = false, message: String? = nil) {
         self.isLoading = isLoading
         self.message = message

@@ -1,11 +1,12 @@
-/// When the next page is asked for: once each time the row after the last image becomes visible, and when the person
-/// asks (B220–B226).
+/// When the next page is loaded: once each time the row after the last image becomes visible, and when the person asks
+/// for it.
 struct LoadMoreState: Hashable, Sendable {
-    private var isLoading = false
+    /// Whether the next page is being loaded.
+    private(set) var isLoading = false
     private var isVisible = false
 
-    /// - Returns: whether to load now. Not while a load runs (B221), nor while the row just stays where it is after a
-    ///   failure (B226).
+    /// Returns whether to load now: neither while a load is running nor while the row just stays visible after a
+    /// failure.
     mutating func becomeVisible() -> Bool {
         defer { isVisible = true }
         return !isVisible && start()
@@ -15,7 +16,7 @@ struct LoadMoreState: Hashable, Sendable {
         isVisible = false
     }
 
-    /// - Returns: whether to load now, which the person wants (B225).
+    /// Returns whether to load now, as the person wants.
     mutating func retry() -> Bool {
         start()
     }
@@ -24,7 +25,7 @@ struct LoadMoreState: Hashable, Sendable {
         isLoading = false
     }
 
-    /// A page took the place of the one before, and its row has not been seen yet (B222).
+    /// Begins anew for another page, whose row hasn't been seen yet.
     mutating func succeed() {
         self = LoadMoreState()
     }

@@ -1,9 +1,10 @@
 public import HTTPTransport
 import HTTPTypes
 
-/// Turns an answer to a comments request into comments, or refuses it as a whole (B040–B045).
+/// Turns an answer to a comments request into comments, or refuses it as a whole.
 public enum ImageCommentsMapper {
-    /// The comments of an answer with a status of success (200 to 299), in the order of its payload.
+    /// Returns the comments of an answer with a status from 200 to 299, in the order of its payload.
+    /// - Throws: ``RemoteError/invalidData(_:)``.
     public static func map(_ response: DataResponse) throws(RemoteError) -> [ImageComment] {
         guard response.status.kind == .successful else { throw .invalidData(.status(response.status.code)) }
         do {

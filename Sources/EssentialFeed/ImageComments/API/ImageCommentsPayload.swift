@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The wire format of the comments of an image, in and out.
+/// Reads and writes the wire format of the comments of an image.
 public enum ImageCommentsPayload {
-    /// The comments in the order of the payload.
-    /// - Throws: a `DecodingError`; one malformed item fails the whole payload (B044).
+    /// Returns the comments in the order of the payload.
+    /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [ImageComment] {
         try Payload<Item>.items(in: data).map(\.comment)
     }
 
-    /// The payload of the comments; dates in UTC, to the second.
+    /// Returns the payload of the comments, with dates in UTC, to the second.
     public static func encode(_ comments: [ImageComment]) -> Data {
         PayloadEncoder.join(comments.map { PayloadEncoder.encode(Item(comment: $0)) })
     }

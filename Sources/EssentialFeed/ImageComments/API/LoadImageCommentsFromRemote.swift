@@ -1,24 +1,27 @@
 public import Foundation
 public import HTTPTransport
 
-/// The use case "Load image comments from remote": comments come from the server or not at all; they are never cached
-/// (B047, B169).
+/// The use case "Load image comments from remote": delivers the comments of an image. Comments are never cached.
 public struct LoadImageCommentsFromRemote: Sendable {
-    /// The most bytes an answer may have (N008).
+    /// The size of the largest answer that is accepted, in bytes.
     public static let maximumBytes = 8 << 20
-    /// How long a load may take, retries included (N007).
+    /// How long a load may take, including retries.
     public static let timeLimit = Duration.seconds(30)
 
     private let address: ServerAddress
     private let client: any HTTPClient
 
+    /// Sends nothing.
+    /// - Parameters:
+    ///   - address: The server that has the comments.
+    ///   - client: The client that sends the requests.
     public init(address: ServerAddress, client: any HTTPClient) {
         self.address = address
         self.client = client
     }
 
-    /// The comments of an image, in the order of the payload.
-    /// - Throws: ``RemoteError`` (B046), or `CancellationError` when the caller went away.
+    /// Loads the comments of an image, in the order of the payload, with one request.
+    /// - Throws: ``RemoteError``, or `CancellationError` if the task was cancelled.
     public func load(imageID: UUID) async throws -> [ImageComment] {
         let response = try await client.response(
             to: DataRequest(

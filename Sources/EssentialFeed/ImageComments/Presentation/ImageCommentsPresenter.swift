@@ -1,14 +1,17 @@
 public import Foundation
 
-/// A comment as it is shown (B189).
+/// A comment as it is shown.
 public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
-    /// What the row is known by in its list: the comment's id, where no other before it has the same.
+    /// The id of the row in its list: the comment's id, unless a comment before it has the same.
     public let id: UUID
+    /// What the author wrote.
     public let message: String
-    /// How long ago it was written.
+    /// How long ago the comment was written.
     public let date: String
+    /// The author's name.
     public let username: String
 
+    /// Creates a comment of texts.
     public init(id: UUID, message: String, date: String, username: String) {
         self.id = id
         self.message = message
@@ -19,14 +22,14 @@ public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
 
 /// Turns comments into what is shown of them.
 public enum ImageCommentsPresenter {
-    /// B180.
+    /// Returns the title of the screen.
     public static func title(in language: Language) -> String {
         ImageCommentsStrings.table.text(.title, in: language)
     }
 
-    /// Message and user name unchanged within the limits of ``PresentedText``, the date relative to now, the order kept
-    /// (B189). Where comments have the same id, the first keeps it and each other has one of its own, always the same in
-    /// the same list.
+    /// Returns the comments in the same order, with message and user name as ``PresentedText`` limits them, and dates
+    /// relative to now. Of comments with the same id, the first keeps it, and each other gets an id of its own, which
+    /// is always the same in the same list.
     public static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {

@@ -3,6 +3,7 @@ public enum ImageCommentsStrings: CaseIterable, Sendable {
     case title
     case empty
 
+    /// The texts in all languages.
     public static let table = StringTable<ImageCommentsStrings>([
         .english: [
             .title: "Comments",

@@ -1,20 +1,21 @@
 /// All that the comments screen shows.
 public struct ImageCommentsListViewModel: Hashable, Sendable {
-    /// In order, known by their ids (B254, B261).
+    /// The comments in the order of the server, identified by their ids.
     public var rows: [ImageCommentViewModel] = []
-    /// Whether a load runs (B253).
+    /// Whether the comments are being loaded.
     public var isLoading = false
-    /// The banner over the rows; `nil` for none (B257).
+    /// The text of the banner over the rows; `nil` for no banner.
     public var errorMessage: String?
-    /// What stands in the place of the rows (N003).
+    /// What the list shows: the rows, or a page in their place.
     public var content = ListContent.loading
 
+    /// Creates the view model of a screen on which nothing has happened yet.
     public init() {}
 }
 
 /// Draws the comments screen.
 @MainActor
 public protocol ImageCommentsView: AnyObject {
-    /// Called with all that is to be seen, whenever something of it changed, on the main thread (B172).
+    /// Draws all that is to be seen. Called whenever something of it has changed, on the main actor.
     func display(_ viewModel: ImageCommentsListViewModel)
 }

@@ -1,23 +1,23 @@
 /// A day of the calendar that history used: the Gregorian one from 15 October 1582 on, the Julian one before.
 struct CalendarDay: Hashable, Sendable {
-    /// How many a day has.
+    /// How many seconds a day has.
     static let seconds = 86_400
 
     let year: Int
     let month: Int
     let day: Int
 
-    /// `nil`: no calendar has the day. The years are 1 to 9999.
+    /// Returns `nil` if no calendar has the day, or its year isn't from 1 to 9999.
     init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, year: year)).contains(day),
-            // The ten days that were left out.
+            // The ten days that the reform left out.
             (year, month) != (1582, 10) || !(5...14).contains(day)
         else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// How many days lie between the first of January 2001 and this one.
+    /// The number of days from 1 January 2001 to this one.
     var daysSinceReferenceDate: Int {
         // Years begin in March, so that the leap day is their last.
         let yearFromMarch = month <= 2 ? year - 1 : year

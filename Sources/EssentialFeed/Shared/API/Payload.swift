@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The object that every payload of the contract is: `{"items":[…]}`.
+/// The JSON object of every payload of the contract: `{"items":[…]}`.
 struct Payload<Item: Decodable>: Decodable {
     let items: [Item]
 
-    /// The items of a payload.
-    /// - Throws: a `DecodingError`, also for bytes that are not UTF-8, which is what JSON is sent in: the decoder would
-    ///   take UTF-16 as well, and looks at no text that it is not asked for.
+    /// Returns the items of a payload.
+    /// - Throws: `DecodingError`, also for data that isn't UTF-8, the encoding of JSON: the decoder would accept UTF-16
+    ///   as well, and doesn't check texts that it isn't asked for.
     static func items(in data: Data) throws -> [Item] {
         guard !data.prefix(4).contains(0), String(validating: data, as: UTF8.self) != nil else {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not UTF-8"))
@@ -15,9 +15,9 @@ struct Payload<Item: Decodable>: Decodable {
     }
 }
 
-/// Encodes the items of a payload one by one, so that a server can keep each ready and only joins them.
+/// Encodes the items of a payload one by one, so that a server can keep each encoded and only join them.
 public enum PayloadEncoder {
-    /// The payload of encoded items.
+    /// Returns the payload of encoded items.
     public static func join(_ items: some Collection<Data>) -> Data {
         var data = Data(capacity: items.reduce(12) { $0 + $1.count + 1 })
         data.append(contentsOf: #"{"items":["#.utf8)

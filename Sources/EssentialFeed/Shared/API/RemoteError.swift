@@ -1,13 +1,28 @@
 public import HTTPTransport
 
-/// Why the server did not give what was asked of it (B027).
+/// Why the server didn't give what it was asked for.
 ///
-/// Two are equal where the same happened; of causes, only those that are an ``HTTPClientError`` are compared.
+/// A value with its cause: exit status, message and retry are decided from it, in one place each. Two are equal if the
+/// same happened; causes are compared only if they are an ``HTTPClientError``.
 public enum RemoteError: Error, Equatable {
-    /// There was no whole answer.
+    /// No complete answer came, for the given reason.
     case connectivity(any Error)
-    /// An answer came, and it cannot be used.
+    /// An answer came, but it cannot be used.
     case invalidData(InvalidData)
+
+    /// Whether the server asks for a name and a password, or doesn't accept those that were sent.
+    public var isUnauthorized: Bool {
+        if case .invalidData(.status(401)) = self { true } else { false }
+    }
+
+    /// Whether what answered isn't a server of feeds, or not at this path.
+    var isNoFeed: Bool {
+        switch self {
+        case .invalidData(.malformed), .invalidData(.empty): true
+        case .invalidData(.status(let status)): (400..<500).contains(status) && ![401, 403, 408, 429].contains(status)
+        case .invalidData, .connectivity: false
+        }
+    }
 
     /// Whether trying again may help although nothing changes here.
     public var isTransient: Bool {
@@ -28,16 +43,17 @@ public enum RemoteError: Error, Equatable {
     }
 }
 
-/// Why an answer cannot be used. Two are equal whatever is malformed in them.
+/// Why an answer cannot be used. Two malformed answers are equal, whatever is malformed in them.
 public enum InvalidData: Error, Equatable {
+    /// The answer has this status.
     case status(Int)
-    /// The body is not what the contract says.
+    /// The body doesn't follow the contract.
     case malformed(any Error)
-    /// The body is empty where bytes are due (B031).
+    /// The body is empty although data is expected.
     case empty
-    /// The body is no image by its own bytes (N023).
+    /// The data isn't that of an image.
     case notAnImage
-    /// The client refused the answer: it is too large, or it leads where clients do not go.
+    /// The client refused the answer: it is too large, or it redirects to where clients don't go.
     case refused(HTTPClientError)
 
     public static func == (left: InvalidData, right: InvalidData) -> Bool {
@@ -51,8 +67,8 @@ public enum InvalidData: Error, Equatable {
 }
 
 extension HTTPClient {
-    /// Loads the request, every failure but a cancellation being a ``RemoteError``. A caller that was cancelled before
-    /// sends nothing.
+    /// Loads the request. Sends nothing if the task has been cancelled.
+    /// - Throws: ``RemoteError``, or `CancellationError`.
     func response(to request: DataRequest) async throws -> DataResponse {
         do {
             try Task.checkCancellation()

@@ -1,13 +1,16 @@
 public import Foundation
 
-/// The paths of the contract, below the base: what the client asks for is what the server answers.
+/// The paths of the contract below the base, for client and server.
 public enum Route: Hashable, Sendable {
+    /// A page of the feed.
     case feed
+    /// The comments of an image.
     case comments(imageID: UUID)
-    /// The bytes of an image, as our own server names them. Clients take image URLs from the feed, never from here.
+    /// An image's data, at the path that this project's server uses. Clients take image URLs from the feed, never from
+    /// here.
     case image(id: UUID)
 
-    /// Ids go out as upper-case text (B052).
+    /// The path, with ids in upper case.
     public var path: String {
         switch self {
         case .feed: "/feed"
@@ -16,7 +19,8 @@ public enum Route: Hashable, Sendable {
         }
     }
 
-    /// The route of a path below the base; ids in any case. `nil`: the contract has no such path.
+    /// Returns the route of a path below the base, whose ids may be in any case, or `nil` if the contract has no such
+    /// path.
     public init?(path: some StringProtocol) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.first == "", parts.count >= 2 else { return nil }
@@ -33,10 +37,12 @@ public enum Route: Hashable, Sendable {
     }
 }
 
-/// The query of a feed request (B050, B051).
+/// The query of a feed request.
 public enum FeedQuery {
+    /// The name of the item that says how many images a page may have.
     public static let limitName = "limit"
+    /// The name of the item with the id of the image that the page begins after.
     public static let cursorName = "after_id"
-    /// How many images a page has where nothing is said.
+    /// How many images a page has by default.
     public static let defaultLimit = 10
 }

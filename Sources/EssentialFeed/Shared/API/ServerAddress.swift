@@ -1,12 +1,13 @@
 public import Foundation
 public import HTTPTransport
 
-/// The base of a server's URLs: configuration, not code (B054). Its user info goes out as Basic authorisation and
-/// nowhere else (N011).
+/// The base of a server's URLs. Its user info is sent as Basic authorisation and shown nowhere.
 public struct ServerAddress: Hashable, Sendable {
     private let base: URLComponents
 
-    /// A trailing slash makes no difference (B056).
+    /// A trailing slash makes no difference.
+    /// - Throws: ``ServerAddressError`` if the text isn't an absolute `http` or `https` URL with a host, or has a query
+    ///   or a fragment.
     public init(_ text: String) throws(ServerAddressError) {
         guard var base = URLComponents(string: text), let scheme = base.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
@@ -21,19 +22,19 @@ public struct ServerAddress: Hashable, Sendable {
         self.base = base
     }
 
-    /// The feed's first page, or the page after the image with the given id (B050, B051).
+    /// Returns the URL of the feed's first page, or of the page after the image with the given id.
     public func feed(after cursor: UUID? = nil) -> URL {
         var query = [URLQueryItem(name: FeedQuery.limitName, value: String(FeedQuery.defaultLimit))]
         if let cursor { query.append(URLQueryItem(name: FeedQuery.cursorName, value: cursor.uuidString)) }
         return url(.feed, query: query)
     }
 
-    /// The comments of an image (B053).
+    /// Returns the URL of the comments of an image.
     public func comments(imageID: UUID) -> URL {
         url(.comments(imageID: imageID))
     }
 
-    /// Scheme, user info, host, port and path of the base are kept (B055).
+    /// Returns the URL of a route, with the scheme, user info, host, port and path of the base.
     public func url(_ route: Route, query: [URLQueryItem]? = nil) -> URL {
         var components = base
         components.percentEncodedPath += route.path
@@ -42,7 +43,7 @@ public struct ServerAddress: Hashable, Sendable {
         return url
     }
 
-    /// The base as people and logs may see it: without user info (N011).
+    /// The base without user info, as people and logs may see it.
     public var displayText: String {
         var components = base
         components.user = nil
@@ -50,7 +51,7 @@ public struct ServerAddress: Hashable, Sendable {
         return components.string ?? ""
     }
 
-    /// What names this server among others: the base without its password, the host in lower case.
+    /// What tells this server from others: the base without its password, the host in lower case.
     public var identity: String {
         var components = base
         components.password = nil
@@ -60,18 +61,18 @@ public struct ServerAddress: Hashable, Sendable {
         return components.string ?? ""
     }
 
-    /// Who the server is, among those that a URL may lead to.
+    /// The origin of the base.
     public var origin: Origin? { base.url.flatMap(Origin.init) }
 
-    /// What the server is told of who asks; `nil` where the base has no user info (N011).
+    /// The authorisation that the server is sent; `nil` if the base has no user info.
     public var authorization: BasicAuthorization? { BasicAuthorization(userInfoOf: base) }
 
-    /// The host as it is in the base.
+    /// The host as the base writes it.
     public var host: String { base.host ?? "" }
 }
 
-/// A text is not the base of a server's URLs: not an absolute `http` or `https` URL with a host, or one with a query or a
-/// fragment.
+/// A text is not the base of a server's URLs: not an absolute `http` or `https` URL with a host, or one with a query or
+/// a fragment.
 public struct ServerAddressError: Error, Hashable {
     /// The text without what stands between its scheme and its last `@`, which may contain a password.
     public let text: String

@@ -1,10 +1,12 @@
 public import Foundation
 
-/// Says when something was, beside what ``RelativeDate`` says.
+/// Says on which day and at what time something happened.
 public struct AbsoluteDate: Sendable {
     private let style: Date.FormatStyle
 
-    /// - Parameter calendar: with the time zone that the date is told in.
+    /// - Parameters:
+    ///   - calendar: The calendar, with the time zone, that the date is written in.
+    ///   - locale: The language and conventions of the text.
     public init(calendar: Calendar, locale: Locale) {
         style = Date.FormatStyle(
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)

@@ -2,16 +2,19 @@ public import Foundation
 
 /// The languages that every text exists in.
 public enum Language: String, CaseIterable, Sendable {
+    /// English, which is the default.
     case english = "en"
+    /// Greek.
     case greek = "el"
+    /// Brazilian Portuguese, also for other Portuguese.
     case brazilianPortuguese = "pt-BR"
 
-    /// For dates and numbers in this language.
+    /// The locale of dates and numbers in this language.
     public var locale: Locale { Locale(identifier: rawValue) }
 
-    /// The session's language as gettext finds it: the locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that
-    /// says something; unless it is `C` or `POSIX`, the list in `LANGUAGE` goes before it. English, where none of them
-    /// names a language that exists here.
+    /// Finds the session's language as gettext does: the locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that
+    /// isn't empty; unless it is `C` or `POSIX`, the list in `LANGUAGE` takes precedence. English if none of them names
+    /// a language of this program.
     public init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard locale != "C", locale != "POSIX" else {

@@ -1,12 +1,12 @@
-/// What stands in the place of a list's rows (N003).
+/// What a list shows: its rows, or a page in their place.
 public enum ListContent: Hashable, Sendable {
-    /// The rows themselves.
+    /// The rows.
     case rows
-    /// Nothing yet.
+    /// That the rows are being loaded.
     case loading
-    /// There are none, which the text says.
+    /// That there are no rows, which the text says.
     case empty(String)
-    /// They could not be loaded, for the reason that the text gives.
+    /// That the rows could not be loaded, for the reason that the text gives.
     case failed(String)
 }
 

@@ -1,96 +1,47 @@
-/// Shows a resource that was loaded.
-@MainActor
-public protocol ResourceView<ResourceViewModel> {
-    associatedtype ResourceViewModel
-    func display(_ viewModel: ResourceViewModel)
-}
-
-/// Shows whether a load runs.
-@MainActor
-public protocol ResourceLoadingView {
-    func display(_ viewModel: ResourceLoadingViewModel)
-}
-
-/// Shows why a load failed, or that it did not.
-@MainActor
-public protocol ResourceErrorView {
-    func display(_ viewModel: ResourceErrorViewModel)
-}
-
-/// Whether to show that something loads.
-public struct ResourceLoadingViewModel: Hashable, Sendable {
-    public let isLoading: Bool
-
-    public init(isLoading: Bool) {
-        self.isLoading = isLoading
+/// Turns the course of a load into the steps in which a screen's state changes.
+///
+/// The error goes before loading is shown; the resource or the error comes before loading is hidden.
+package struct LoadResourcePresenter<Resource, ViewModel> {
+    /// A change of what a screen shows of a load.
+    package enum Step {
+        /// Why the load failed; `nil` hides the message of an earlier one.
+        case error(String?)
+        /// Whether the load is running.
+        case loading(Bool)
+        /// What the load brought.
+        case resource(ViewModel)
     }
-}
 
-/// The error to show, if any.
-public struct ResourceErrorViewModel: Hashable, Sendable {
-    /// What to tell, or `nil` for no error.
-    public let message: String?
-
-    public init(message: String?) {
-        self.message = message
-    }
-}
-
-/// Turns the course of a load into what the views show, in this order: error before loading at the start, the resource
-/// or the error before loading off at the end (B182–B187).
-@MainActor
-public final class LoadResourcePresenter<Resource, View: ResourceView> {
-    public typealias Mapper = (Resource) throws -> View.ResourceViewModel
-
-    private let resourceView: View
-    private let loadingView: any ResourceLoadingView
-    private let errorView: any ResourceErrorView
     private let language: Language
-    private let mapper: Mapper
+    private let map: (Resource) throws -> ViewModel
 
-    /// Sends nothing to the views (B182).
-    public init(
-        resourceView: View, loadingView: any ResourceLoadingView, errorView: any ResourceErrorView,
-        language: Language, mapper: @escaping Mapper
-    ) {
-        self.resourceView = resourceView
-        self.loadingView = loadingView
-        self.errorView = errorView
+    /// - Parameters:
+    ///   - language: The language of error messages.
+    ///   - map: Turns a resource into what is shown of it; throwing makes the load a failure.
+    package init(language: Language, map: @escaping (Resource) throws -> ViewModel) {
         self.language = language
-        self.mapper = mapper
+        self.map = map
     }
 
-    /// B183.
-    public func didStartLoading() {
-        errorView.display(ResourceErrorViewModel(message: nil))
-        loadingView.display(ResourceLoadingViewModel(isLoading: true))
+    /// Returns the steps of a load that starts.
+    package func didStartLoading() -> [Step] {
+        [.error(nil), .loading(true)]
     }
 
-    /// B184; a mapper that throws makes it a failure (B185).
-    public func didFinishLoading(with resource: Resource) {
+    /// Returns the steps of a load that ends. A cancellation has no message.
+    package func didFinishLoading(with result: Result<Resource, any Error>) -> [Step] {
         do {
-            resourceView.display(try mapper(resource))
-            loadingView.display(ResourceLoadingViewModel(isLoading: false))
+            return [.resource(try map(result.get())), .loading(false)]
         } catch {
-            didFinishLoading(with: error)
+            let message = error is CancellationError ? nil : ErrorMessage.text(for: error, in: language)
+            return [.error(message), .loading(false)]
         }
     }
-
-    /// B186. A cancellation shows no message.
-    public func didFinishLoading(with error: any Error) {
-        let message = error is CancellationError ? nil : ErrorMessage.text(for: error, in: language)
-        errorView.display(ResourceErrorViewModel(message: message))
-        loadingView.display(ResourceLoadingViewModel(isLoading: false))
-    }
 }
 
-extension LoadResourcePresenter where Resource == View.ResourceViewModel {
-    /// For a resource that is its own view model.
-    public convenience init(
-        resourceView: View, loadingView: any ResourceLoadingView, errorView: any ResourceErrorView, language: Language
-    ) {
-        self.init(
-            resourceView: resourceView, loadingView: loadingView, errorView: errorView, language: language,
-            mapper: { $0 })
+extension LoadResourcePresenter where Resource == ViewModel {
+    /// Creates a presenter of a resource that is shown as it is.
+    package init(language: Language) {
+        self.init(language: language) { $0 }
     }
 }

@@ -1,23 +1,23 @@
 /// Limits a text that comes from a server to what a user interface can show without harm.
 ///
-/// A layout engine takes memory and time by the length of a text, and quadratic time by the marks on one letter and by the
-/// length of a word that has to be broken. The limits lie far above what people write.
+/// A layout engine needs memory and time in proportion to the length of a text, and quadratic time for the marks on one
+/// letter and for a word that has to be broken. The limits lie far above what people write.
 public enum PresentedText {
     /// The most Unicode scalars that are shown of a text, without the ellipsis behind a text that was cut.
     public static let maximumCharacters = 10_000
     /// The most marks that are shown on one letter. A Tibetan stack has eight.
     public static let maximumMarks = 8
-    /// After so many scalars without white space a line may be broken, at a zero width space that is put there.
+    /// After this many scalars without white space a line may be broken, at a zero-width space that is inserted there.
     public static let maximumUnbroken = 200
-    /// What lies behind so many scalars is not looked at.
+    /// How many scalars of a text are examined at most.
     private static let maximumExamined = 10 * maximumCharacters
 
-    /// Returns the text without the marks above the limit, with places to break in endless words, and cut with an ellipsis
-    /// where it is longer than the limit.
+    /// Returns the text without marks above the limit, with places to break endless words, and cut with an ellipsis if
+    /// it is longer than the limit.
     ///
-    /// A tab is a space: a layout engine breaks no line at a row of tabs, whose width then is the window's.
+    /// Tabs become spaces: a layout engine doesn't break a row of tabs, which then widens the window.
     ///
-    /// Takes the same time for a text of megabytes as for one of the limit's length.
+    /// A text of megabytes takes no longer than one of the limit's length.
     public static func limited(_ text: String) -> String {
         if text.utf8.count <= maximumUnbroken, text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) { return text }
         var kept = String.UnicodeScalarView()
@@ -50,8 +50,8 @@ public enum PresentedText {
         return String(kept)
     }
 
-    /// Leaves out the last character if the scalar would have continued it, so that no half of a flag or of a family is
-    /// shown.
+    /// Returns the text without its last character if the scalar would have continued it, so that half a flag or half a
+    /// family isn't shown.
     private static func cut(_ kept: String, before scalar: Unicode.Scalar) -> String {
         guard let last = kept.last, (String(last) + String(scalar)).count == 1,
             last.unicodeScalars.count < maximumCharacters
@@ -67,7 +67,7 @@ public enum PresentedText {
         }
     }
 
-    /// Whether the scalar stands between a letter and its marks without being a letter, as joiners do.
+    /// Returns whether the scalar stands between a letter and its marks without being a letter, as joiners do.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0xAD && scalar.properties.isDefaultIgnorableCodePoint
     }

@@ -1,68 +1,60 @@
-/// Asks again while there is no connection and somebody looks at the screen, with a back-off (N005). Waits for nothing
-/// while the connection is there.
-@MainActor
-final class ReconnectAttempts {
-    /// How long the first waits are; the last of them is repeated. A server that has returned is found within 15 s.
-    nonisolated static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(10)]
-
-    /// Whether somebody looks.
-    var isInForeground = false {
-        didSet {
-            if isInForeground != oldValue { count = 0 }
-            update()
-        }
+/// When a screen loads again by itself: while there is no connection and somebody looks at the screen, after waits that
+/// grow. Waits for nothing while the connection is there.
+package struct ReconnectAttempts: Hashable, Sendable {
+    /// What is to be done about the wait.
+    package enum Action: Hashable, Sendable {
+        /// Waits, and then reports ``ReconnectAttempts/waitEnded()``.
+        case wait(Duration)
+        /// Ends the wait that is running.
+        case cancelWait
     }
 
-    private let clock: (any Clock<Duration>)?
-    private let attempt: @MainActor () -> Void
+    /// How long the first waits are; the last of them is repeated. A server that returns is found within 15 seconds.
+    package static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(10)]
+
+    private var isInForeground = false
     private var isOffline = false
+    private var isWaiting = false
+    /// How many waits have ended since the connection was lost, or since somebody began to look.
     private var count = 0
-    private var waiting: Task<Void, Never>?
 
-    /// - Parameters:
-    ///   - clock: measures the waits; without one nothing is asked again.
-    ///   - attempt: asks again, and reports by ``loadEnded(isOffline:)``.
-    init(clock: (any Clock<Duration>)?, attempt: @escaping @MainActor () -> Void) {
-        self.clock = clock
-        self.attempt = attempt
+    package init() {}
+
+    /// - Parameter isInForeground: Whether somebody may look at the screen.
+    package mutating func foregroundChanged(_ isInForeground: Bool) -> [Action] {
+        if isInForeground != self.isInForeground { count = 0 }
+        self.isInForeground = isInForeground
+        return update()
     }
 
-    isolated deinit {
-        waiting?.cancel()
+    /// A load has started, for whatever reason; nothing is waited for meanwhile.
+    package mutating func loadStarted() -> [Action] {
+        cancelWait()
     }
 
-    /// A load began, this one's or another: nothing is waited for meanwhile.
-    func loadStarted() {
-        stop()
-    }
-
-    /// - Parameter isOffline: whether there was no connection, so that trying again may help.
-    func loadEnded(isOffline: Bool) {
+    /// - Parameter isOffline: Whether there was no connection, so that trying again may help.
+    package mutating func loadEnded(isOffline: Bool) -> [Action] {
         self.isOffline = isOffline
         if !isOffline { count = 0 }
-        update()
+        return update()
     }
 
-    func stop() {
-        waiting?.cancel()
-        waiting = nil
+    /// The wait has ended: it is time for another load.
+    package mutating func waitEnded() {
+        isWaiting = false
+        count += 1
     }
 
-    private func update() {
-        guard isOffline, isInForeground, let clock else { return stop() }
-        guard waiting == nil else { return }
-        let delay = Self.delays[min(count, Self.delays.count - 1)]
-        waiting = Task { [weak self] in
-            do {
-                try await clock.sleep(for: delay)
-            } catch {
-                // Another load began, or nobody looks any more.
-                return
-            }
-            guard let self, !Task.isCancelled else { return }
-            waiting = nil
-            count += 1
-            attempt()
-        }
+    private mutating func update() -> [Action] {
+        guard isOffline, isInForeground else { return cancelWait() }
+        guard !isWaiting else { return [] }
+        isWaiting = true
+        return [.wait(Self.delays[min(count, Self.delays.count - 1)])]
+    }
+
+    private mutating func cancelWait() -> [Action] {
+        guard isWaiting else { return [] }
+        isWaiting = false
+        return [.cancelWait]
     }
 }

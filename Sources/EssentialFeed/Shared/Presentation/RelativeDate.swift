@@ -1,19 +1,24 @@
 public import Foundation
 import HTTPTransport
 
-/// Says how long ago something was, in the largest whole unit, rounded down (B190).
+/// Says how long ago something happened, in the largest whole unit, rounded down.
 public struct RelativeDate: Sendable {
     private let now: Date
     private let calendar: Calendar
     private let locale: Locale
 
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - calendar: The calendar whose units are counted.
+    ///   - locale: The language and conventions of the text.
     public init(now: Date, calendar: Calendar, locale: Locale) {
         self.now = now
         self.calendar = calendar
         self.locale = locale
     }
 
-    /// "5 minutes ago", "1 week ago"; "now" for the same second and for a clock up to five minutes ahead.
+    /// Returns a text like "5 minutes ago" or "1 week ago"; "now" for the current second and for up to five minutes
+    /// ahead.
     public func text(for date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
         guard seconds >= 1 || seconds < -ClockTolerance.seconds else {

@@ -1,4 +1,4 @@
-/// The texts that several parts share: what to say when something could not be loaded (B188).
+/// The texts that several features share: what to say when something could not be loaded.
 public enum SharedStrings: CaseIterable, Sendable {
     case noConnection
     case noConnectionRefused
@@ -23,6 +23,7 @@ public enum SharedStrings: CaseIterable, Sendable {
     case unreadableCache
     case unexpected
 
+    /// The texts in all languages.
     public static let table = StringTable<SharedStrings>([
         .english: [
             .noConnection: "No connection to the server. Check the network, then try again.",
@@ -36,16 +37,16 @@ public enum SharedStrings: CaseIterable, Sendable {
                 "No secure connection: the server cannot prove who it is. Check the address and the certificate.",
             .serverError: "The server answered with an error (status %@). Try again later.",
             .notFound: "The server does not have this (status %@). Load the feed again.",
-            .invalidData: "The server's answer makes no sense. Check the server's address.",
+            .invalidData: "The server's answer could not be understood. Check the server's address.",
             .noFeedFound: "No feed found at %@; is this the server's address?",
             .signInNeeded: "The server asks for a name and a password.",
             .signInWrong: "The server does not accept this name and password. Check them, then try again.",
-            .malformedAddress: "This is no server address. Write it like photos.example.com.",
+            .malformedAddress: "This isn't a server address. Write it like photos.example.com.",
             .notAnImage: "What the server sent is not an image. Check the server's address.",
             .tooLarge: "The server's answer is too large and was refused. Check the server's address.",
-            .redirect: "The server points to an address that is not followed. Check the server's address.",
+            .redirect: "The server redirects to an address that isn't allowed. Check the server's address.",
             .privateAddress:
-                "The server points into your own network, where it isn't itself. Check the server's address.",
+                "The server redirects into your own network, which it isn't part of. Check the server's address.",
             .unreadableCache: "The saved feed cannot be read. Clear the cache, then load the feed again.",
             .unexpected: "Something went wrong. Try again.",
         ],
@@ -61,7 +62,7 @@ public enum SharedStrings: CaseIterable, Sendable {
                 "Δεν υπάρχει ασφαλής σύνδεση: ο διακομιστής δεν αποδεικνύει ποιος είναι. Ελέγξτε τη διεύθυνση και το πιστοποιητικό.",
             .serverError: "Ο διακομιστής απάντησε με σφάλμα (κατάσταση %@). Δοκιμάστε αργότερα.",
             .notFound: "Ο διακομιστής δεν το έχει (κατάσταση %@). Φορτώστε ξανά τη ροή.",
-            .invalidData: "Η απάντηση του διακομιστή δεν έχει νόημα. Ελέγξτε τη διεύθυνση του διακομιστή.",
+            .invalidData: "Η απάντηση του διακομιστή δεν είναι κατανοητή. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .noFeedFound: "Δεν βρέθηκε ροή στο %@· είναι αυτή η διεύθυνση του διακομιστή;",
             .signInNeeded: "Ο διακομιστής ζητά όνομα και κωδικό.",
             .signInWrong: "Ο διακομιστής δεν δέχεται αυτό το όνομα και τον κωδικό. Ελέγξτε τα και δοκιμάστε ξανά.",
@@ -86,7 +87,7 @@ public enum SharedStrings: CaseIterable, Sendable {
                 "Sem conexão segura: o servidor não prova quem é. Verifique o endereço e o certificado.",
             .serverError: "O servidor respondeu com um erro (status %@). Tente mais tarde.",
             .notFound: "O servidor não tem isto (status %@). Carregue o feed de novo.",
-            .invalidData: "A resposta do servidor não faz sentido. Verifique o endereço do servidor.",
+            .invalidData: "A resposta do servidor não pôde ser entendida. Verifique o endereço do servidor.",
             .noFeedFound: "Nenhum feed encontrado em %@; este é o endereço do servidor?",
             .signInNeeded: "O servidor pede um nome e uma senha.",
             .signInWrong: "O servidor não aceita este nome e esta senha. Verifique-os e tente de novo.",

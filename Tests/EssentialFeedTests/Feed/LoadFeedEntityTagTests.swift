@@ -5,12 +5,12 @@ import HTTPTypes
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct LoadFeedValidatorTests {
+@Suite(.timeLimit(.minutes(1))) struct LoadFeedEntityTagTests {
     private let time = TestTime()
     private let saved = uniqueFeed()
 
-    @Test("N006 The validator is saved with the feed, in one transaction")
-    func test_load_savesTheValidatorWithTheFeed() async throws {
+    @Test("N006 The entity tag is saved with the feed, in one transaction")
+    func test_load_savesTheEntityTagWithTheFeed() async throws {
         let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(saved, entityTag: "\"a\""))), time: time)
 
         _ = try await fixture.load.load()
@@ -19,8 +19,8 @@ import TestSupport
         #expect(fixture.store.writes == [.begin, .delete, .insert(inserted), .commit])
     }
 
-    @Test("N006 The saved validator goes out with the next request; without one the request is unconditional")
-    func test_load_asksWithTheSavedValidator() async throws {
+    @Test("N006 The cached entity tag is sent with the next request; without one the request is unconditional")
+    func test_load_asksWithTheSavedEntityTag() async throws {
         for entityTag in [nil, "\"a\""] {
             let fixture = LoadFeedFixture(
                 client: .answering(.success(feedAnswer([]))),
@@ -33,7 +33,7 @@ import TestSupport
     }
 
     @Test(
-        "N006 304 delivers the saved feed as remote, with its appended pages, and renews its timestamp, expired or not",
+        "N006 304 delivers the saved feed as remote, with its appended pages, and renews its time, expired or not",
         arguments: [60, 604_800, 1e8, -301])
     func test_load_deliversTheSavedFeedWhenNotModified(age: TimeInterval) async throws {
         let fixture = LoadFeedFixture(
@@ -51,7 +51,7 @@ import TestSupport
         #expect(fixture.store.cached == renewed)
     }
 
-    @Test("N006 Appended pages keep the first page's validator, and stay after a 304")
+    @Test("N006 Appended pages keep the first page's entity tag, and stay after a 304")
     func test_load_keepsAppendedPagesWhenNotModified() async throws {
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
@@ -110,7 +110,7 @@ import TestSupport
         #expect(fixture.store.cached?.images == (saved + more).map(LocalFeedImage.init))
     }
 
-    @Test("N006 A confirmed feed is delivered also when the cache was deleted, or replaced, while it was asked for")
+    @Test("N006 A confirmed feed is delivered even if the cache was deleted or replaced meanwhile")
     func test_load_deliversTheConfirmedFeedWhenTheCacheChangedMeanwhile() async throws {
         for other in [nil, cached(uniqueFeed(), at: time.value, entityTag: "\"b\"")] {
             let store = FeedStoreSpy(cached(saved, at: time.value, entityTag: "\"a\""))
@@ -127,7 +127,7 @@ import TestSupport
         }
     }
 
-    @Test("N006 A confirmed feed is delivered also when the renewed timestamp cannot be saved")
+    @Test("N006 A confirmed feed is delivered even if the renewed time cannot be saved")
     func test_load_deliversTheSavedFeedWhenItCannotBeRenewed() async throws {
         let before = cached(saved, at: time.value - 60, entityTag: "\"a\"")
         let fixture = LoadFeedFixture(
@@ -138,7 +138,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("N006 A 304 that was not asked for is invalid data, also as the answer to a load-more")
+    @Test("N006 An unrequested 304 is invalid data, also as the answer to a load-more")
     func test_loadMore_failsWhenNotModified() async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(saved, entityTag: "\"a\"")), .success(answer(304))))

@@ -1,0 +1,323 @@
+package import Foundation
+
+/// What the feed screen shows and does: each event changes the view model and returns actions.
+///
+/// On the first appearance the cached feed and the server's are loaded at the same time: the cached one is shown if it
+/// comes first, and what the load from the server brings takes its place.
+///
+/// Runs no tasks and reads no clock; ``FeedController`` does that for it.
+package struct FeedScreenState {
+    /// Something that happened to the screen.
+    package enum Event: Sendable {
+        case appeared
+        /// The person wants the newest feed.
+        case refreshRequested
+        /// The network may be there again.
+        case connectionMayHaveReturned
+        /// Whether somebody may look at the screen has changed.
+        case foregroundChanged(Bool)
+        /// The wait for another attempt to load has ended.
+        case waitEnded
+        case cachedFeedLoaded(Result<FeedPage, any Error>)
+        case feedLoaded(Result<FeedPage, any Error>)
+        case loadMoreBecameVisible
+        case loadMoreResignedVisible
+        /// The person wants the next page.
+        case loadMoreRequested
+        case moreLoaded(Result<FeedPage, any Error>)
+        /// The rows on the screen have changed.
+        case visibleRowsChanged(Set<FeedImage.ID>)
+        /// The person wants the newer feed that is offered.
+        case newestRequested
+        /// The person has read the error.
+        case errorDismissed
+        /// The person selected an image.
+        case selected(FeedImage.ID)
+        /// About a minute has passed.
+        case minutePassed
+        /// The screen is gone.
+        case stopped
+    }
+
+    /// Something to do, after the view model is shown.
+    package enum Action {
+        case load
+        case loadCached
+        case loadMore(FeedPage.LoadMore)
+        case cancelLoad
+        case cancelLoadCached
+        case cancelLoadMore
+        case reconnect(ReconnectAttempts.Action)
+        case scrollToTop
+        /// Hands the image that the person selected on.
+        case select(FeedImage)
+        /// Reports an error that the screen doesn't show.
+        case report(any Error)
+    }
+
+    /// A load of the feed that is running.
+    private struct Load {
+        /// Whether the person asked for it, who then sees the top of what it brings.
+        var isRequested = false
+        /// Whether the screen started it by itself and shows nothing of it.
+        var isQuiet = true
+    }
+
+    /// What the screen shows.
+    package private(set) var viewModel = FeedViewModel()
+
+    private let calendar: Calendar
+    private let language: Language
+    private let presenter: LoadResourcePresenter<FeedPage, FeedPage>
+    /// When the latest event happened.
+    private var now = Date.distantPast
+    private var page: FeedPage?
+    /// A feed newer than the one that is shown, kept until the person wants it.
+    private var newest: FeedPage?
+    private var load: Load?
+    private var isLoadingCached = false
+    private var loadMore = LoadMoreState()
+    private var reconnect = ReconnectAttempts()
+    private var visibleRows: Set<FeedImage.ID> = []
+    private var hasAppeared = false
+    private var isStopped = false
+
+    /// - Parameters:
+    ///   - calendar: The calendar of the dates that are shown.
+    ///   - language: The language of the texts that are shown.
+    package init(calendar: Calendar, language: Language) {
+        self.calendar = calendar
+        self.language = language
+        presenter = LoadResourcePresenter(language: language)
+    }
+
+    /// Changes the view model by an event.
+    /// - Parameter now: When the event happened.
+    /// - Returns: What is to be done, in order.
+    package mutating func handle(_ event: Event, at now: Date) -> [Action] {
+        guard !isStopped else { return [] }
+        self.now = now
+        switch event {
+        case .appeared: return appear()
+        case .refreshRequested: return startLoading(isRequested: true)
+        case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : []
+        case .foregroundChanged(let isInForeground):
+            return reconnect.foregroundChanged(isInForeground).map(Action.reconnect)
+        case .waitEnded:
+            reconnect.waitEnded()
+            return startLoading(isQuiet: true)
+        case .cachedFeedLoaded(let result): return finishLoadingCached(with: result)
+        case .feedLoaded(let result): return finishLoading(with: result)
+        case .loadMoreBecameVisible: return nextPage == nil || !loadMore.becomeVisible() ? [] : startLoadingMore()
+        case .loadMoreResignedVisible: loadMore.resignVisible()
+        case .loadMoreRequested: return nextPage == nil || !loadMore.retry() ? [] : startLoadingMore()
+        case .moreLoaded(let result): return finishLoadingMore(with: result)
+        case .visibleRowsChanged(let ids): visibleRows = ids
+        case .newestRequested: return showNewest()
+        case .errorDismissed: viewModel.errorMessage = nil
+        case .selected(let id): return viewModel.rows.filter { $0.id == id }.prefix(1).map(Action.select)
+        case .minutePassed: showNote()
+        case .stopped: return stop()
+        }
+        return []
+    }
+
+    // MARK: Loading
+
+    private mutating func appear() -> [Action] {
+        guard !hasAppeared else { return [] }
+        hasAppeared = true
+        isLoadingCached = true
+        return startLoading() + [.loadCached]
+    }
+
+    /// Joins the load that is running, if there is one.
+    private mutating func startLoading(isRequested: Bool = false, isQuiet: Bool = false) -> [Action] {
+        let isRunning = self.load != nil
+        var load = self.load ?? Load()
+        load.isRequested = load.isRequested || isRequested
+        let begins = load.isQuiet && !isQuiet
+        if begins { load.isQuiet = false }
+        self.load = load
+        var actions: [Action] = []
+        if begins { actions += perform(presenter.didStartLoading()) }
+        if !isRunning { actions += reconnect.loadStarted().map(Action.reconnect) + [.load] }
+        return actions
+    }
+
+    private mutating func finishLoading(with result: Result<FeedPage, any Error>) -> [Action] {
+        guard let load else { return [] }
+        self.load = nil
+        var actions: [Action] = isLoadingCached ? [.cancelLoadCached] : []
+        isLoadingCached = false
+        if !load.isQuiet || changesScreen(result) {
+            let old = page?.images
+            if case .success = result { viewModel.errorMessage = nil }
+            actions += perform(presenter.didFinishLoading(with: result), isRequested: load.isRequested)
+            if case .success = result, load.isRequested, page?.images != old { actions.append(.scrollToTop) }
+        }
+        return actions + reconnect.loadEnded(isOffline: Self.isOffline(after: result)).map(Action.reconnect)
+    }
+
+    private mutating func finishLoadingCached(with result: Result<FeedPage, any Error>) -> [Action] {
+        let isWanted = isLoadingCached && page == nil
+        isLoadingCached = false
+        switch result {
+        case .success(let cached): return isWanted ? show(cached) : []
+        // The feed from the server came first.
+        case .failure(is CancellationError): return []
+        // Nothing valid is cached; the load from the server says what there is to say.
+        case .failure(let error as LoadFeedError) where error.cache == nil: return []
+        case .failure(let error): return [.report(error)]
+        }
+    }
+
+    private mutating func stop() -> [Action] {
+        isStopped = true
+        var actions: [Action] = reconnect.loadStarted().map(Action.reconnect)
+        if load != nil { actions.append(.cancelLoad) }
+        if isLoadingCached { actions.append(.cancelLoadCached) }
+        return actions + cancelLoadMore()
+    }
+
+    /// Whether the screen shows an error or a cached feed, so that another load may help.
+    private var mayHaveFailed: Bool {
+        hasAppeared && newest == nil
+            && (viewModel.errorMessage != nil || viewModel.note != nil || viewModel.content.hasFailed)
+    }
+
+    /// Returns whether there was no connection, or a server that cannot answer for now.
+    private static func isOffline(after result: Result<FeedPage, any Error>) -> Bool {
+        switch result {
+        case .success(let page):
+            if case .cache(let error?) = page.origin { error.isTransient } else { false }
+        case .failure(let error):
+            (error as? LoadFeedError)?.isTransient ?? (error as? RemoteError)?.isTransient ?? false
+        }
+    }
+
+    /// Returns whether the result of a quiet load is shown: rows stay as they are while there is nothing newer.
+    private func changesScreen(_ result: Result<FeedPage, any Error>) -> Bool {
+        guard page != nil else { return true }
+        if case .success(let newest) = result { return newest.origin.isRemote }
+        return false
+    }
+
+    // MARK: Showing
+
+    private mutating func perform(
+        _ steps: [LoadResourcePresenter<FeedPage, FeedPage>.Step], isRequested: Bool = false
+    ) -> [Action] {
+        var actions: [Action] = []
+        for step in steps {
+            switch step {
+            case .error(let message): show(error: message)
+            case .loading(let isLoading): viewModel.isRefreshing = isLoading
+            case .resource(let page): actions += receive(page, isRequested: isRequested)
+            }
+        }
+        return actions
+    }
+
+    /// Shows a feed that was loaded. A feed that nobody asked for doesn't move a person who has scrolled down, unless
+    /// it is the one that is shown.
+    private mutating func receive(_ loaded: FeedPage, isRequested: Bool) -> [Action] {
+        let loaded = withLaterPages(loaded)
+        guard !isRequested, isBelowFirstPage, let page, loaded.images != page.images else { return show(loaded) }
+        return hold(loaded, over: page)
+    }
+
+    /// Whether the person has scrolled below the first page.
+    private var isBelowFirstPage: Bool {
+        let first = viewModel.rows.firstIndex { visibleRows.contains($0.id) }
+        return first.map { $0 >= FeedQuery.defaultLimit } ?? false
+    }
+
+    /// Returns the loaded page with the pages after the one that is shown, if it is the server's and nothing in it is
+    /// new. The next page is reached through the ones in between, which may have changed.
+    private func withLaterPages(_ loaded: FeedPage) -> FeedPage {
+        guard let page, let loadMore = loaded.loadMore, loaded.origin.isRemote, !loaded.images.isEmpty,
+            loaded.images.count < page.images.count, page.images.starts(with: loaded.images)
+        else { return loaded }
+        let count = page.images.count
+        return FeedPage(images: page.images, origin: loaded.origin, loadedAt: loaded.loadedAt) {
+            var next = try await loadMore()
+            while next.images.count <= count, let loadMore = next.loadMore { next = try await loadMore() }
+            return next
+        }
+    }
+
+    /// Offers a newer feed. The one that is shown stays, but cannot load more: its next page would belong to a feed
+    /// that is no longer the server's.
+    private mutating func hold(_ newest: FeedPage, over page: FeedPage) -> [Action] {
+        self.newest = newest
+        viewModel.offersNewest = true
+        viewModel.loadMore = nil
+        if newest.origin.isRemote, !page.origin.isRemote {
+            self.page = FeedPage(images: page.images, origin: .cache(after: nil), loadedAt: page.loadedAt)
+            showNote()
+        }
+        return cancelLoadMore()
+    }
+
+    private mutating func showNewest() -> [Action] {
+        guard let newest else { return [] }
+        return show(newest) + [.scrollToTop]
+    }
+
+    private mutating func show(_ page: FeedPage) -> [Action] {
+        newest = nil
+        self.page = page
+        viewModel.rows = page.images
+        viewModel.loadMore = page.loadMore.map { _ in LoadMoreViewModel() }
+        viewModel.offersNewest = false
+        viewModel.content = page.images.isEmpty ? .empty(FeedStrings.table.text(.empty, in: language)) : .rows
+        showNote()
+        return cancelLoadMore()
+    }
+
+    /// Shows an error over the rows as a banner, or in their place if there are none.
+    private mutating func show(error message: String?) {
+        if page == nil {
+            viewModel.content = message.map { .failed($0) } ?? .loading
+        } else {
+            viewModel.errorMessage = message
+        }
+    }
+
+    private mutating func showNote() {
+        viewModel.note = page.flatMap {
+            FeedPresenter.note(for: $0, now: now, calendar: calendar, language: language)
+        }
+        viewModel.noteDate = page.flatMap { FeedPresenter.date(for: $0, calendar: calendar, language: language) }
+        viewModel.noteReason = page.flatMap { FeedPresenter.reason(for: $0, language: language) }
+    }
+
+    // MARK: Loading more
+
+    private var nextPage: FeedPage.LoadMore? { newest == nil ? page?.loadMore : nil }
+
+    private mutating func startLoadingMore() -> [Action] {
+        guard let nextPage else { return [] }
+        viewModel.loadMore = LoadMoreViewModel(isLoading: true)
+        return [.loadMore(nextPage)]
+    }
+
+    private mutating func finishLoadingMore(with result: Result<FeedPage, any Error>) -> [Action] {
+        loadMore.fail()
+        var actions: [Action] = []
+        for step in presenter.didFinishLoading(with: result) {
+            switch step {
+            case .error(let message): viewModel.loadMore?.message = message
+            case .loading(let isLoading): viewModel.loadMore?.isLoading = isLoading
+            case .resource(let page): actions += show(page)
+            }
+        }
+        return actions
+    }
+
+    private mutating func cancelLoadMore() -> [Action] {
+        defer { loadMore.succeed() }
+        return loadMore.isLoading ? [.cancelLoadMore] : []
+    }
+}

@@ -1,0 +1,161 @@
+package import Foundation
+
+/// What the comments screen shows and does: each event changes the view model and returns actions.
+///
+/// Runs no tasks and reads no clock; ``ImageCommentsController`` does that for it.
+package struct ImageCommentsScreenState {
+    /// Something that happened to the screen.
+    package enum Event: Sendable {
+        case appeared
+        /// The person wants the newest comments.
+        case refreshRequested
+        /// The network may be there again.
+        case connectionMayHaveReturned
+        /// Whether somebody may look at the screen has changed.
+        case foregroundChanged(Bool)
+        /// The wait for another attempt to load has ended.
+        case waitEnded
+        case commentsLoaded(Result<[ImageComment], any Error>)
+        /// The person has read the error.
+        case errorDismissed
+        /// About a minute has passed.
+        case minutePassed
+        /// The screen is gone.
+        case stopped
+    }
+
+    /// Something to do, after the view model is shown.
+    package enum Action: Hashable, Sendable {
+        case load
+        case cancelLoad
+        case reconnect(ReconnectAttempts.Action)
+    }
+
+    private enum Load {
+        /// The screen started it by itself and shows nothing of it.
+        case quiet
+        case shown
+    }
+
+    /// What the screen shows.
+    package private(set) var viewModel = ImageCommentsListViewModel()
+
+    private let calendar: Calendar
+    private let language: Language
+    private let presenter: LoadResourcePresenter<[ImageComment], [ImageComment]>
+    /// When the latest event happened.
+    private var now = Date.distantPast
+    private var comments: [ImageComment]?
+    /// When each comment was written.
+    private var dates: [ImageComment.ID: Date] = [:]
+    private var load: Load?
+    private var reconnect = ReconnectAttempts()
+    private var hasAppeared = false
+    private var isStopped = false
+
+    /// - Parameters:
+    ///   - calendar: The calendar of the dates that are shown.
+    ///   - language: The language of the texts that are shown.
+    package init(calendar: Calendar, language: Language) {
+        self.calendar = calendar
+        self.language = language
+        presenter = LoadResourcePresenter(language: language)
+    }
+
+    /// Changes the view model by an event.
+    /// - Parameter now: When the event happened.
+    /// - Returns: What is to be done, in order.
+    package mutating func handle(_ event: Event, at now: Date) -> [Action] {
+        guard !isStopped else { return [] }
+        self.now = now
+        switch event {
+        case .appeared:
+            guard !hasAppeared else { return [] }
+            hasAppeared = true
+            return startLoading()
+        case .refreshRequested: return startLoading()
+        case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : []
+        case .foregroundChanged(let isInForeground):
+            return reconnect.foregroundChanged(isInForeground).map(Action.reconnect)
+        case .waitEnded:
+            reconnect.waitEnded()
+            return startLoading(isQuiet: true)
+        case .commentsLoaded(let result): return finishLoading(with: result)
+        case .errorDismissed: viewModel.errorMessage = nil
+        case .minutePassed: showRows()
+        case .stopped:
+            isStopped = true
+            return reconnect.loadStarted().map(Action.reconnect) + (load == nil ? [] : [.cancelLoad])
+        }
+        return []
+    }
+
+    /// Returns when a comment that is shown was written, in words; `nil` for any other. Computed on demand: there may
+    /// be tens of thousands of comments.
+    package func absoluteDate(of id: ImageComment.ID) -> String? {
+        dates[id].map { AbsoluteDate(calendar: calendar, locale: language.locale).text(for: $0) }
+    }
+
+    private var mayHaveFailed: Bool {
+        hasAppeared && (viewModel.errorMessage != nil || viewModel.content.hasFailed)
+    }
+
+    /// Joins the load that is running, if there is one.
+    private mutating func startLoading(isQuiet: Bool = false) -> [Action] {
+        let isRunning = load != nil
+        if !isQuiet, load != .shown {
+            load = .shown
+            perform(presenter.didStartLoading())
+        }
+        guard !isRunning else { return [] }
+        load = isQuiet ? .quiet : .shown
+        return reconnect.loadStarted().map(Action.reconnect) + [.load]
+    }
+
+    private mutating func finishLoading(with result: Result<[ImageComment], any Error>) -> [Action] {
+        guard let load else { return [] }
+        self.load = nil
+        var isOffline = false
+        switch result {
+        case .success:
+            viewModel.errorMessage = nil
+            perform(presenter.didFinishLoading(with: result))
+        case .failure(let error):
+            // A banner over comments isn't shown anew by a quiet load: the person may have hidden it.
+            if load == .shown || comments == nil { perform(presenter.didFinishLoading(with: result)) }
+            isOffline = (error as? RemoteError)?.isTransient ?? false
+        }
+        return reconnect.loadEnded(isOffline: isOffline).map(Action.reconnect)
+    }
+
+    private mutating func perform(_ steps: [LoadResourcePresenter<[ImageComment], [ImageComment]>.Step]) {
+        for step in steps {
+            switch step {
+            case .error(let message): show(error: message)
+            case .loading(let isLoading): viewModel.isLoading = isLoading
+            case .resource(let comments): show(comments)
+            }
+        }
+    }
+
+    private mutating func show(_ comments: [ImageComment]) {
+        self.comments = comments
+        dates = Dictionary(comments.map { ($0.id, $0.createdAt) }) { first, _ in first }
+        viewModel.content = comments.isEmpty ? .empty(ImageCommentsStrings.table.text(.empty, in: language)) : .rows
+        showRows()
+    }
+
+    private mutating func showRows() {
+        guard let comments else { return }
+        viewModel.rows = ImageCommentsPresenter.map(comments, now: now, calendar: calendar, locale: language.locale)
+    }
+
+    /// Shows an error over the rows as a banner, or in their place if there are none.
+    private mutating func show(error message: String?) {
+        if comments == nil {
+            viewModel.content = message.map { .failed($0) } ?? .loading
+        } else {
+            viewModel.errorMessage = message
+        }
+    }
+}

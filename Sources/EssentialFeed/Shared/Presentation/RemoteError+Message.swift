@@ -1,0 +1,53 @@
+import HTTPTransport
+
+extension RemoteError: PresentableError {
+    public func message(in language: Language) -> String {
+        let table = SharedStrings.table
+        switch self {
+        case .connectivity(let cause):
+            return table.text(Self.key(forConnectivity: (cause as? HTTPClientError)?.kind), in: language)
+        case .invalidData(.status(401)):
+            return table.text(.signInNeeded, in: language)
+        case .invalidData(.status(let status)) where status == 404 || status == 410:
+            return table.text(.notFound, in: language, String(status))
+        case .invalidData(.status(let status)):
+            return table.text(.serverError, in: language, String(status))
+        case .invalidData(.malformed), .invalidData(.empty):
+            return table.text(.invalidData, in: language)
+        case .invalidData(.notAnImage):
+            return table.text(.notAnImage, in: language)
+        case .invalidData(.refused(let error)):
+            return table.text(Self.key(forRefused: error.kind), in: language)
+        }
+    }
+
+    /// The most characters of an address that are shown.
+    private static let maximumAddressLength = 100
+
+    /// Returns the message of a load of the feed. If what answered isn't a server of feeds, it names the address.
+    func message(at address: ServerAddress?, in language: Language) -> String {
+        guard isNoFeed, let address else { return message(in: language) }
+        let shown = address.displayText
+        let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
+        return SharedStrings.table.text(.noFeedFound, in: language, String(cut))
+    }
+
+    private static func key(forRefused kind: HTTPClientError.Kind) -> SharedStrings {
+        switch kind {
+        case .tooLarge: .tooLarge
+        case .privateAddress: .privateAddress
+        default: .redirect
+        }
+    }
+
+    private static func key(forConnectivity kind: HTTPClientError.Kind?) -> SharedStrings {
+        switch kind {
+        case .refused: .noConnectionRefused
+        case .nameNotFound: .noConnectionName
+        case .connectTimeout, .timeout: .noConnectionTimeout
+        case .cut, .malformed, .reset: .noConnectionCut
+        case .insecure: .noConnectionInsecure
+        default: .noConnection
+        }
+    }
+}

@@ -1,0 +1,10 @@
+extension Result where Failure == any Error {
+    /// Stores what the work returns or throws.
+    init(of work: () async throws -> Success) async {
+        do {
+            self = .success(try await work())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

@@ -1,0 +1,242 @@
+import EssentialFeed
+import Foundation
+import HTTPTransport
+import TestSupport
+import Testing
+
+/// What each event makes of the feed screen. No tasks, no clock: an event goes in, actions and a view model come out.
+@Suite struct FeedScreenStateTests {
+    private static let now = TestTime().value
+    private static let offline = RemoteError.connectivity(HTTPClientError(.refused))
+
+    @Test("B201 B202 The first appearance loads the server's feed and the cached one; later ones load nothing")
+    func test_appeared_loadsOnce() {
+        var screen = Screen()
+        #expect(screen.does(.appeared) == ["load", "loadCached"])
+        #expect(screen.viewModel.isRefreshing)
+        #expect(screen.does(.appeared) == [])
+        #expect(screen.does(.feedLoaded(.success(page(uniqueFeed())))) == ["cancelLoadCached"])
+        #expect(screen.does(.appeared) == [])
+    }
+
+    @Test("B203 A refresh joins the load that is running, and loads after it")
+    func test_refreshRequested_loadsUnlessLoading() {
+        var screen = Screen(showing: page(uniqueFeed()))
+        #expect(screen.does(.refreshRequested) == ["load"])
+        #expect(screen.does(.refreshRequested) == [])
+        #expect(screen.does(.feedLoaded(.failure(noFeed))) == [])
+        #expect(screen.does(.refreshRequested) == ["load"])
+    }
+
+    @Test("N001 The cached feed is shown while the server's is loading, and never after it")
+    func test_cachedFeedLoaded_showsUntilFeedCame() {
+        let (cached, remote) = (uniqueFeed(), uniqueFeed())
+        var screen = Screen()
+        _ = screen.does(.appeared)
+        #expect(screen.does(.cachedFeedLoaded(.success(cachedPage(cached)))) == [])
+        #expect(screen.viewModel.rows == cached)
+        #expect(screen.does(.feedLoaded(.success(page(remote)))) == [])
+        #expect(screen.does(.cachedFeedLoaded(.success(cachedPage(cached)))) == [])
+        #expect(screen.viewModel.rows == remote)
+    }
+
+    @Test("N001 A cached feed that comes after the server failed is not shown, not even while the feed is loaded again")
+    func test_cachedFeedLoaded_showsNothingAfterFailure() {
+        var screen = Screen()
+        _ = screen.does(.appeared)
+        #expect(screen.does(.feedLoaded(.failure(noFeed))) == ["cancelLoadCached"])
+        _ = screen.does(.refreshRequested)
+        #expect(screen.does(.cachedFeedLoaded(.success(cachedPage(uniqueFeed())))) == [])
+        #expect(screen.viewModel.rows.isEmpty)
+    }
+
+    @Test("N001 Only a cache that cannot be read is reported")
+    func test_cachedFeedLoaded_reportsUnreadableCache() {
+        for (error, actions) in [
+            (CancellationError(), []), (LoadFeedError(remote: nil), []),
+            (LoadFeedError(remote: nil, cache: anyError()), ["report"]), (anyError(), ["report"]),
+        ] as [(any Error, [String])] {
+            var screen = Screen()
+            _ = screen.does(.appeared)
+            #expect(screen.does(.cachedFeedLoaded(.failure(error))) == actions, "\(error)")
+        }
+    }
+
+    @Test("B208 B209 N003 A failure takes the place of rows only if there are none")
+    func test_feedLoaded_showsFailure() {
+        var screen = Screen()
+        _ = screen.does(.appeared)
+        _ = screen.does(.feedLoaded(.failure(noFeed)))
+        #expect(screen.viewModel.content.isFailure)
+        #expect(screen.viewModel.errorMessage == nil)
+        let rows = uniqueFeed()
+        screen = Screen(showing: page(rows))
+        _ = screen.does(.refreshRequested)
+        _ = screen.does(.feedLoaded(.failure(noFeed)))
+        #expect(screen.viewModel.rows == rows)
+        #expect(screen.viewModel.content == .rows)
+        #expect(screen.viewModel.errorMessage != nil)
+    }
+
+    @Test("N001 A new feed moves a person only if they asked for it, or see the first page")
+    func test_feedLoaded_movesOnlyWhoAskedOrIsAtTop() {
+        let (old, new) = (longFeed(), longFeed())
+        for (visibleRow, isRequested, isShown) in [
+            (0, false, true), (9, false, true), (10, false, false), (11, false, false), (11, true, true),
+        ] {
+            var screen = Screen(showing: page(old, origin: .cache(after: Self.offline)))
+            _ = screen.does(.visibleRowsChanged([old[visibleRow].id]))
+            _ = screen.does(isRequested ? .refreshRequested : .connectionMayHaveReturned)
+            let actions = screen.does(.feedLoaded(.success(page(new))))
+            #expect(actions == (isRequested ? ["scrollToTop"] : []), "row \(visibleRow)")
+            #expect(screen.viewModel.rows == (isShown ? new : old), "row \(visibleRow)")
+            #expect(screen.viewModel.offersNewest == !isShown, "row \(visibleRow)")
+        }
+    }
+
+    @Test("N001 The newer feed that is offered is shown from its top, once")
+    func test_newestRequested_showsNewest() {
+        let (old, new) = (longFeed(), longFeed())
+        var screen = Screen(showing: page(old, origin: .cache(after: Self.offline)))
+        #expect(screen.does(.newestRequested) == [])
+        _ = screen.does(.visibleRowsChanged([old[11].id]))
+        _ = screen.does(.connectionMayHaveReturned)
+        _ = screen.does(.feedLoaded(.success(page(new))))
+        #expect(screen.does(.newestRequested) == ["scrollToTop"])
+        #expect(screen.viewModel.rows == new)
+        #expect(screen.does(.newestRequested) == [])
+    }
+
+    @Test("B220 B221 B222 B226 The next page is loaded once each time its row becomes visible")
+    func test_loadMore_loadsOnceEachTimeVisible() {
+        var screen = Screen(showing: page(uniqueFeed(), hasMore: true))
+        #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
+        #expect(screen.viewModel.loadMore == LoadMoreViewModel(isLoading: true))
+        #expect(screen.does(.loadMoreBecameVisible) == [])
+        #expect(screen.does(.loadMoreRequested) == [])
+        #expect(screen.does(.moreLoaded(.failure(Self.offline))) == [])
+        #expect(screen.viewModel.loadMore?.message != nil)
+        #expect(screen.does(.loadMoreBecameVisible) == [])
+        #expect(screen.does(.loadMoreResignedVisible) == [])
+        #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
+        #expect(screen.does(.moreLoaded(.success(page(uniqueFeed())))) == [])
+        #expect(screen.viewModel.loadMore == nil)
+        #expect(screen.does(.loadMoreBecameVisible) == [])
+        #expect(screen.does(.loadMoreRequested) == [])
+    }
+
+    @Test("B206 B164 A feed that is shown or offered cancels the page that is being loaded")
+    func test_feedLoaded_cancelsLoadMore() {
+        let old = longFeed()
+        for visibleRow in [0, 11] {
+            var screen = Screen(showing: page(old, hasMore: true, origin: .cache(after: Self.offline)))
+            _ = screen.does(.visibleRowsChanged([old[visibleRow].id]))
+            _ = screen.does(.loadMoreBecameVisible)
+            _ = screen.does(.connectionMayHaveReturned)
+            #expect(screen.does(.feedLoaded(.success(page(uniqueFeed())))) == ["cancelLoadMore"])
+        }
+    }
+
+    @Test("N005 The connection may have returned: only a screen with an error or a note loads")
+    func test_connectionMayHaveReturned_loadsAfterFailure() {
+        var screen = Screen()
+        #expect(screen.does(.connectionMayHaveReturned) == [])
+        screen = Screen(showing: page(uniqueFeed()))
+        #expect(screen.does(.connectionMayHaveReturned) == [])
+        screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
+        #expect(screen.does(.connectionMayHaveReturned) == ["load"])
+    }
+
+    @Test("N005 N102 Offline and looked at, each wait is longer than the one before, and ends in a quiet load")
+    func test_waitEnded_loadsQuietly() {
+        let cached = uniqueFeed()
+        var screen = Screen()
+        _ = screen.does(.appeared)
+        #expect(screen.does(.foregroundChanged(true)) == [])
+        let result = Result<FeedPage, any Error>.success(cachedPage(cached, after: Self.offline))
+        #expect(screen.does(.feedLoaded(result)) == ["cancelLoadCached", "wait 2.0 seconds"])
+        for seconds in [4, 8, 10, 10] {
+            let before = screen.viewModel
+            #expect(screen.does(.waitEnded) == ["load"])
+            #expect(screen.does(.feedLoaded(result)) == ["wait \(seconds).0 seconds"])
+            #expect(screen.viewModel == before)
+        }
+        #expect(screen.does(.foregroundChanged(false)) == ["cancelWait"])
+        #expect(screen.does(.foregroundChanged(true)) == ["wait 2.0 seconds"])
+        #expect(screen.does(.refreshRequested) == ["cancelWait", "load"])
+        #expect(screen.does(.feedLoaded(.success(page(cached)))) == [])
+    }
+
+    @Test("B191 What the note says about time follows the minutes")
+    func test_minutePassed_updatesNote() {
+        var screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
+        #expect(screen.viewModel.note == "The saved feed. Saved now.")
+        #expect(screen.does(.minutePassed, at: Self.now.addingTimeInterval(60)) == [])
+        #expect(screen.viewModel.note == "The saved feed. Saved 1 minute ago.")
+    }
+
+    @Test("B211 An image that is selected is handed on; one that is not in the feed is not")
+    func test_selected_handsImageOn() {
+        let images = uniqueFeed()
+        var screen = Screen(showing: page(images))
+        #expect(screen.does(.selected(images[1].id)) == ["select \(images[1].id)"])
+        #expect(screen.does(.selected(UUID())) == [])
+    }
+
+    @Test("B277 Stopped, the screen cancels what is running and does nothing more")
+    func test_stopped_cancelsAll() {
+        var screen = Screen()
+        _ = screen.does(.appeared)
+        #expect(screen.does(.stopped) == ["cancelLoad", "cancelLoadCached"])
+        for event in [.refreshRequested, .appeared, .foregroundChanged(true), .waitEnded] as [FeedScreenState.Event] {
+            #expect(screen.does(event) == [])
+        }
+    }
+
+    private func page(
+        _ images: [FeedImage], hasMore: Bool = false, origin: FeedOrigin = .remote
+    ) -> FeedPage {
+        let more: FeedPage.LoadMore = { throw CancellationError() }
+        return FeedPage(images: images, origin: origin, loadedAt: Self.now, loadMore: hasMore ? more : nil)
+    }
+
+    private func cachedPage(_ images: [FeedImage], after error: RemoteError? = nil) -> FeedPage {
+        page(images, origin: .cache(after: error))
+    }
+
+    /// A state whose actions are texts.
+    private struct Screen {
+        private var state = FeedScreenState(calendar: .current, language: .english)
+        var viewModel: FeedViewModel { state.viewModel }
+
+        init(showing page: FeedPage? = nil) {
+            guard let page else { return }
+            _ = does(.appeared)
+            _ = does(.feedLoaded(.success(page)))
+        }
+
+        mutating func does(_ event: FeedScreenState.Event, at now: Date = FeedScreenStateTests.now) -> [String] {
+            state.handle(event, at: now).map { action in
+                switch action {
+                case .load: "load"
+                case .loadCached: "loadCached"
+                case .loadMore: "loadMore"
+                case .cancelLoad: "cancelLoad"
+                case .cancelLoadCached: "cancelLoadCached"
+                case .cancelLoadMore: "cancelLoadMore"
+                case .reconnect(.wait(let delay)): "wait \(delay)"
+                case .reconnect(.cancelWait): "cancelWait"
+                case .scrollToTop: "scrollToTop"
+                case .select(let image): "select \(image.id)"
+                case .report: "report"
+                }
+            }
+        }
+    }
+}
+
+extension ListContent {
+    fileprivate var isFailure: Bool {
+        if case .failed = self { true } else { false }
+    }
+}

@@ -1,0 +1,82 @@
+import EssentialFeed
+import Foundation
+import HTTPTransport
+import TestSupport
+import Testing
+
+/// What each event makes of the comments screen.
+@Suite struct ImageCommentsScreenStateTests {
+    private static let now = TestTime().value
+
+    @Test("B251 B252 The first appearance loads, later ones don't; a reload joins the load that is running")
+    func test_appeared_loadsOnce() {
+        var screen = ImageCommentsScreenState(calendar: .current, language: .english)
+        #expect(screen.handle(.appeared, at: Self.now) == [.load])
+        #expect(screen.handle(.appeared, at: Self.now) == [])
+        #expect(screen.handle(.refreshRequested, at: Self.now) == [])
+        #expect(screen.handle(.commentsLoaded(.success([])), at: Self.now) == [])
+        #expect(screen.handle(.appeared, at: Self.now) == [])
+        #expect(screen.handle(.refreshRequested, at: Self.now) == [.load])
+    }
+
+    @Test("B256 B257 A failure takes the place of rows only if there are none")
+    func test_commentsLoaded_showsFailure() {
+        var screen = showing([comment()])
+        _ = screen.handle(.refreshRequested, at: Self.now)
+        _ = screen.handle(.commentsLoaded(.failure(noConnection)), at: Self.now)
+        #expect(screen.viewModel.rows.count == 1)
+        #expect(screen.viewModel.errorMessage != nil)
+        _ = screen.handle(.errorDismissed, at: Self.now)
+        #expect(screen.viewModel.errorMessage == nil)
+    }
+
+    @Test("N005 N102 A quiet load shows neither itself nor an error that was hidden")
+    func test_waitEnded_loadsQuietly() {
+        var screen = showing([comment()])
+        #expect(screen.handle(.foregroundChanged(true), at: Self.now) == [])
+        _ = screen.handle(.refreshRequested, at: Self.now)
+        #expect(
+            screen.handle(.commentsLoaded(.failure(noConnection)), at: Self.now) == [.reconnect(.wait(.seconds(2)))])
+        _ = screen.handle(.errorDismissed, at: Self.now)
+        let before = screen.viewModel
+        #expect(screen.handle(.waitEnded, at: Self.now) == [.load])
+        #expect(screen.viewModel == before)
+        #expect(
+            screen.handle(.commentsLoaded(.failure(noConnection)), at: Self.now) == [.reconnect(.wait(.seconds(4)))])
+        #expect(screen.viewModel == before)
+        #expect(screen.handle(.refreshRequested, at: Self.now) == [.reconnect(.cancelWait), .load])
+        #expect(screen.viewModel.isLoading)
+    }
+
+    @Test("B191 The dates follow the minutes; the day and time of a comment stay")
+    func test_minutePassed_updatesDates() {
+        let comment = comment()
+        var screen = showing([comment])
+        let absolute = screen.absoluteDate(of: comment.id)
+        #expect(screen.handle(.minutePassed, at: Self.now.addingTimeInterval(120)) == [])
+        #expect(screen.viewModel.rows.map(\.date) == ["2 minutes ago"])
+        #expect(absolute != nil)
+        #expect(screen.absoluteDate(of: comment.id) == absolute)
+        #expect(screen.absoluteDate(of: UUID()) == nil)
+    }
+
+    @Test("B259 Stopped, the screen cancels its load and does nothing more")
+    func test_stopped_cancelsLoad() {
+        var screen = ImageCommentsScreenState(calendar: .current, language: .english)
+        _ = screen.handle(.appeared, at: Self.now)
+        #expect(screen.handle(.stopped, at: Self.now) == [.cancelLoad])
+        #expect(screen.handle(.refreshRequested, at: Self.now) == [])
+    }
+
+    private func showing(_ comments: [ImageComment]) -> ImageCommentsScreenState {
+        var screen = ImageCommentsScreenState(calendar: .current, language: .english)
+        _ = screen.handle(.appeared, at: Self.now)
+        _ = screen.handle(.commentsLoaded(.success(comments)), at: Self.now)
+        return screen
+    }
+
+    private func comment() -> ImageComment {
+        ImageComment(
+            id: UUID(), message: "a message", createdAt: Self.now, author: ImageCommentAuthor(username: "a username"))
+    }
+}

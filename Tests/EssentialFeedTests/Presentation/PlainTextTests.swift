@@ -1,0 +1,32 @@
+import EssentialFeed
+import Testing
+
+@Suite struct PlainTextTests {
+    @Test(
+        "N010 Control characters and what turns text around are left out; line feeds and tabs stay",
+        arguments: [
+            ("plain", "plain"), ("two\nlines\tand a tab", "two\nlines\tand a tab"), ("a\u{1B}[31mb", "a[31mb"),
+            ("a\u{202E}b\u{2066}c\u{2069}", "abc"), ("a\u{0}\u{7F}\u{9F}b", "ab"), ("a\r\nb", "a\nb"),
+        ])
+    func test_clean_leavesOutUnsafeScalars(text: String, clean: String) {
+        #expect(PlainText.clean(text).unicodeScalars.elementsEqual(clean.unicodeScalars))
+    }
+
+    @Test(
+        "N010 In a line, control characters, line separators and what turns text around are seen as a replacement",
+        arguments: [
+            ("plain", "plain"), ("a\nb", "a\u{FFFD}b"), ("a\tb", "a\u{FFFD}b"),
+            ("a\u{2028}b\u{2029}", "a\u{FFFD}b\u{FFFD}"),
+            ("a\u{202A}b", "a\u{FFFD}b"),
+        ])
+    func test_line_replacesUnsafeScalars(text: String, line: String) {
+        #expect(PlainText.line(text) == line)
+    }
+
+    @Test("N010 A line is cut, with an ellipsis")
+    func test_line_cutsLongText() {
+        let whole = String(repeating: "a", count: PlainText.maximumLineLength)
+        #expect(PlainText.line(whole) == whole)
+        #expect(PlainText.line(whole + "b") == whole + "…")
+    }
+}

@@ -1,0 +1,51 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// What each event makes of the screen that asks for the server.
+@Suite struct ServerAddressScreenStateTests {
+    private let server = address("http://127.0.0.1:8080")
+    private let connect = ServerAddressScreenState.Event.connectRequested(
+        address: "http://127.0.0.1:8080", user: "maria", password: "secret")
+
+    @Test("N096 One server is looked for at a time, and handed on once it has answered")
+    func test_connectRequested_findsOneServer() throws {
+        var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
+        let typed = try TypedServerAddress("http://127.0.0.1:8080")
+        #expect(screen.handle(connect) == [.find(typed, nil)])
+        #expect(screen.viewModel.isConnecting)
+        #expect(screen.handle(connect) == [])
+        #expect(screen.handle(.searchEnded(.success(server))) == [.found(server, nil)])
+        #expect(!screen.viewModel.isConnecting)
+    }
+
+    @Test("N098 A name and a password are sent only to the server that asked for them")
+    func test_connectRequested_sendsSignInOnlyIfAsked() throws {
+        let typed = try TypedServerAddress("http://127.0.0.1:8080")
+        let signIn = SignIn(user: "maria", password: "secret")
+        let unauthorized = FindServerError(address: server, remote: .invalidData(.status(401)))
+        var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
+        _ = screen.handle(connect)
+        #expect(screen.handle(.searchEnded(.failure(unauthorized))) == [])
+        #expect(screen.viewModel.asksForSignIn)
+        #expect(screen.handle(connect) == [.find(typed, signIn)])
+        #expect(screen.handle(.addressChanged) == [])
+        #expect(screen.viewModel.asksForSignIn)
+        #expect(screen.handle(.searchEnded(.failure(unauthorized))) == [])
+        #expect(screen.viewModel.message?.contains("does not accept") == true)
+        #expect(screen.handle(.addressChanged) == [])
+        #expect(!screen.viewModel.asksForSignIn)
+        #expect(screen.handle(connect) == [.find(typed, nil)])
+    }
+
+    @Test("N096 Cancelled, the search ends without a word, and what it brings doesn't count")
+    func test_cancelled_endsSearch() {
+        var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
+        #expect(screen.handle(.cancelled) == [])
+        _ = screen.handle(connect)
+        #expect(screen.handle(.cancelled) == [.cancelFind])
+        #expect(screen.viewModel == ServerAddressViewModel())
+        #expect(screen.handle(.searchEnded(.success(server))) == [])
+    }
+}
