@@ -204,6 +204,9 @@ let package = Package(
             dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
+            name: "ImagePipelineTests", dependencies: ["EssentialFeed", "ImagePipeline", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "EssentialFeedHTTPTests",
             dependencies: [
                 "EssentialFeedHTTP", "TestSupport",

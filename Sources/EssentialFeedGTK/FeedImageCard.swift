@@ -94,10 +94,6 @@ final class FeedImageCard: FeedImageView {
         controller.becomeVisible(self)
     }
 
-    func pictureSizeChanged() {
-        if isShown { controller?.shownSizeChanged() }
-    }
-
     func resignVisible() {
         guard isShown else { return }
         isShown = false
@@ -108,7 +104,7 @@ final class FeedImageCard: FeedImageView {
     func display(_ state: FeedImageState<Texture>) {
         var shown: Texture?
         var isLoading = false
-        var failed: FeedImageFailure?
+        var failed: FeedImageError?
         switch state {
         case .empty: break
         case .loading: isLoading = true
@@ -118,7 +114,7 @@ final class FeedImageCard: FeedImageView {
         gtk_picture_set_paintable(picture.opaque, shown?.pointer)
         picture.setClass("shown", shown != nil)
         pictureBox.setClass("loading", isLoading)
-        reason.setText(failed.map { FeedImagePresenter.message(for: $0, in: language) } ?? "")
+        reason.setText(failed.map { $0.message(in: language) } ?? "")
         retryButton.isVisible = failed?.mayRetry ?? false
         failure.isVisible = failed != nil
         root.setAccessibleBusy(isLoading)

@@ -1,17 +1,12 @@
 import CAdwaita
 public import EssentialFeed
 public import GtkKit
+import ImagePipeline
 
 /// The feed: the list with what stands around it. Passive: it draws what ``FeedController`` says and tells it what the
 /// person does.
 public final class FeedScreen: FeedView {
     public let root: Widget
-    /// Told the size at which pictures are shown.
-    public var onPictureSize: ((PictureSize) -> Void)? {
-        get { list.onPictureSize }
-        set { list.onPictureSize = newValue }
-    }
-
     /// Told once, after the frame in which the first cards on the screen have all their pictures.
     public var onFirstPictures: (@MainActor () -> Void)? {
         get { list.onFirstPictures }
@@ -111,6 +106,7 @@ public final class FeedScreen: FeedView {
         let controller = controller
         let pictures = pictures
         list.controller = { pictures.controller(for: $0) }
+        list.onPictureSize = { pictures.pictureSize = PixelSize($0) }
         list.onOpen = { [weak self] id in
             self?.opened = id
             controller.select(id)

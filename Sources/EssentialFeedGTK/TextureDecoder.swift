@@ -3,18 +3,20 @@ public import Foundation
 public import GtkKit
 public import ImagePipeline
 
-/// Makes textures of encoded images, off the main thread (N029, N030).
+/// A decoder that makes textures of encoded images, off the main thread.
 public nonisolated struct TextureDecoder: ImageDecoder {
     private let decoder = PictureDecoder()
 
+    /// Creates a decoder.
     public init() {}
 
-    /// - Throws: ``PictureError`` for a header of no picture.
+    /// Returns how much memory decoding takes at its peak, in bytes, according to the header.
+    /// - Throws: ``PictureError`` if no picture has such a header.
     public func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
         try PictureDecoder.header(of: data).estimatedBytes(filling: PictureSize(size))
     }
 
-    /// Goes on to its end once it has begun, whether it is cancelled or not.
+    /// Decodes to the end once it has begun, whether it is cancelled or not.
     /// - Throws: ``PictureError``, or `CancellationError` if it was cancelled before it began.
     @concurrent
     public func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
@@ -22,14 +24,15 @@ public nonisolated struct TextureDecoder: ImageDecoder {
         return try decoder.decode(data, filling: PictureSize(size))
     }
 
-    public func isFault(ofBytes error: any Error) -> Bool {
+    /// Returns `true` unless the error is about the format, the memory, the size or the time.
+    public func isDataBroken(accordingTo error: any Error) -> Bool {
         switch error as? PictureError {
         case .undecodable, nil: true
         case .unsupportedFormat, .noMemory, .tooLarge, .tooSlow: false
         }
     }
 
-    /// In bytes.
+    /// Returns how much memory the texture takes, in bytes.
     public func cost(of picture: Texture) -> Int { picture.bytes }
 }
 

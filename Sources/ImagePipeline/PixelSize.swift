@@ -1,11 +1,11 @@
-/// A size in pixels of the screen at which pictures are shown (N030).
+/// The size of a picture in pixels.
 public struct PixelSize: Hashable, Sendable {
     /// In pixels.
     public var width: Int
     /// In pixels.
     public var height: Int
 
-    /// Both in pixels.
+    /// Creates a size from a width and a height in pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

@@ -20,7 +20,6 @@ final class FeedFlow {
     let address: ServerAddress
     private var isInForeground = false
     private let useCases: Task<UseCases, Never>
-    private let memory: PictureCache<Texture>
     private let pictures: FeedImageControllers<Texture>
     private let newestPage: AsyncStream<FeedPage>
     private let controller: FeedController
@@ -36,15 +35,14 @@ final class FeedFlow {
     ) {
         let (useCases, memory, savedPage) = (server.useCases, server.memory, server.savedPage)
         self.useCases = useCases
-        self.memory = memory
         address = server.address
         self.window = window
         self.language = language
         self.now = now
         self.report = report
-        pictures = FeedImageControllers(look: { memory.picture(for: $0) }) { url, ticket in
-            try await useCases.value.pictures.picture(for: url, ticket: ticket)
-        }
+        pictures = FeedImageControllers(
+            size: server.pictureSize, look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
+            load: { try await useCases.value.pictures.picture(for: $0, ticket: $1) })
         let events = Events()
         let (newestPage, pages) = AsyncStream.makeStream(of: FeedPage.self, bufferingPolicy: .bufferingNewest(1))
         self.newestPage = newestPage
@@ -64,7 +62,6 @@ final class FeedFlow {
             onSelect: { events.onSelect?($0) }, report: report)
         screen = FeedScreen(
             controller: controller, pictures: pictures, menu: window.menu.opaque, language: language)
-        screen.onPictureSize = { memory.shownSize = PixelSize($0) }
         screen.onFirstPictures = onFirstPictures
         events.onSelect = { [weak self] in self?.openComments(of: $0) }
         events.onLoaded = { [weak self] in self?.loaded(after: $0) }
@@ -91,8 +88,8 @@ final class FeedFlow {
         }
     }
 
-    /// The size at which pictures are shown.
-    var pictureSize: PixelSize { memory.shownSize }
+    /// The size that pictures are shown at.
+    var pictureSize: PixelSize { pictures.pictureSize }
 
     /// Memory is short, or is not any more.
     func memoryPressure(_ isOn: Bool) {
@@ -160,7 +157,7 @@ final class FeedFlow {
     private func saveImages(of page: FeedPage) async {
         guard keepsImagesOffline, page.origin.isRemote else { return }
         do {
-            _ = try await useCases.value.saveFeedImages.execute(page.images.map(\.url))
+            _ = try await useCases.value.saveFeedImages.save(page.images.map(\.url))
         } catch {
             if !Task.isCancelled { report(error) }
         }

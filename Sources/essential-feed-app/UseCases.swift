@@ -20,7 +20,7 @@ nonisolated struct UseCases: Sendable {
         let report: @Sendable (any Error) -> Void
         /// Told that the cache cannot be written, once of each kind of trouble.
         let onCacheTrouble: @Sendable (StoreError) -> Void
-        /// Told of what the stages of images took, if anybody wants to know.
+        /// Where the stages of images are written to, if anywhere.
         let trace: TraceWriter?
     }
 
@@ -45,24 +45,18 @@ nonisolated struct UseCases: Sendable {
         let trace = surroundings.trace
         let network = NetworkHTTPClient(
             settings: surroundings.network, server: address.signedIn(signIn),
-            onTiming: trace?.onTiming(FeedImageTraceClock(start: .now)))
+            onTiming: trace.map { trace in { trace.write($0) } })
         let client = retrying(network, now: now)
         let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: report), now: now)
-        let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: now, report: report)
         let pictures = ImageLoader(
-            memory: memory,
-            cache: LoadShowableFeedImageData(store: cache, now: now),
-            remote: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),
-            decoder: TextureDecoder(),
-            revalidate: { try await revalidate.execute($0) },
-            removeData: { try await cache.removeImageData(for: $0) },
-            report: report, clock: ContinuousClock(), onEvent: trace?.onEvent)
+            memory: memory, source: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),
+            decoder: TextureDecoder(), report: report, onEvent: trace.map { trace in { trace.write($0) } })
         return UseCases(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: now, report: report),
             pictures: pictures,
             saveFeedImages: SaveFeedImages(
                 images: cache, count: { try await cache.status().feedImagesStored },
-                store: { try await pictures.storeBytes(of: $0) }),
+                store: { try await pictures.cacheData(of: $0) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             validateCache: ValidateFeedCache(store: cache, now: now),
             unusedCaches: UnusedCaches(in: surroundings.cacheFolder, now: now), isKept: surroundings.isKept,

@@ -5,7 +5,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PartialAnswerTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct PartialAnswerTests {
     private let body = Data(repeating: 7, count: 100_000)
     private let partials = EventLog<DataResponse>()
 
@@ -84,13 +84,15 @@ import Testing
             let held = (1..<16).map { _ in Task { try await client.load(request(server.url("/held"))) } }
             try await server.requests.wait(for: 16)
             let next = Task { try await client.load(request(server.url("/next"))) }
-            for _ in 0..<100 { await Task.yield() }
-
+            await letOthersRun()
             #expect(server.requests.events.count == 16)
-            try await server.reset(connection: try #require(server.requests.events.first).connection)
+            let cutConnection = try #require(server.requests.events.first).connection
+            try await server.reset(connection: cutConnection)
 
             _ = await #expect(throws: HTTPClientError.self) { try await cut.value }
             #expect(try await next.value.body == Data("next".utf8))
+            let nextConnection = try #require(server.requests.events.last { $0.path == "/next" }).connection
+            #expect(nextConnection != cutConnection)
             for task in held { task.cancel() }
             for task in held { _ = await task.result }
         }

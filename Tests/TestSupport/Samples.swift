@@ -5,11 +5,6 @@ public func anyURL() -> URL { URL(string: "https://any-url.com")! }
 
 public func anyError() -> NSError { NSError(domain: "any error", code: 0) }
 
-/// Gives tasks that were started, and should not have been, every chance to run.
-public func letOthersRun() async {
-    for _ in 0..<1000 { await Task.yield() }
-}
-
 /// An image like no other.
 public func uniqueImage(
     id: UUID = UUID(), description: String? = "a description", location: String? = "a location"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The formats an image may have, known by its own bytes, never by a name or a header (N023).
+/// The formats an image may have, known by its own bytes, never by a name or a header.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case jpeg, png, webp, gif, tiff, bmp, avif, heic
 
@@ -32,7 +32,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// The media type that a server names.
     public var mediaType: String { "image/\(rawValue)" }
 
-    /// Whether the end that the format itself marks is there (N023a). A format that marks none is never known to be
+    /// Whether the end that the format itself marks is there. A format that marks none is never known to be
     /// whole.
     public func isWhole(_ data: Data) -> Bool {
         switch self {

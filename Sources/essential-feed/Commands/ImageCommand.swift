@@ -37,7 +37,7 @@ struct ImageCommand: AsyncParsableCommand {
             let data: Data
             do {
                 data = try await program.loading {
-                    try await program.images.picture(for: url, ticket: ImageTicket(.visible))
+                    try await program.images.picture(for: ImageRequest(url, size: EncodedImages.size))
                 }
             } catch let error as RemoteError {
                 throw ProgramFailure(

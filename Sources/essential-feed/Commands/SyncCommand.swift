@@ -37,7 +37,7 @@ struct SyncCommand: AsyncParsableCommand {
             let images: SavedFeedImages
             do {
                 images = try await bar.during {
-                    try await program.saveFeedImages.execute(page.images.map(\.url), isRenewing: page.origin.isRemote) {
+                    try await program.saveFeedImages.save(page.images.map(\.url), isRenewing: page.origin.isRemote) {
                         progress.update($0)
                     }
                 }

@@ -20,7 +20,7 @@ struct ClientProgram: Sendable {
     /// Puts the program together, runs the call, validates the cache (B273a) and puts everything away.
     ///
     /// The call is cancelled by Ctrl-C and SIGTERM.
-    /// - Parameter trace: a file to which goes what the stages of images took.
+    /// - Parameter trace: The file to write the stages of images to.
     static func run(
         _ options: ClientOptions, trace: String? = nil,
         _ call: @escaping @Sendable (ClientProgram) async throws -> Void
@@ -35,26 +35,23 @@ struct ClientProgram: Sendable {
         let network = NetworkHTTPClient(
             settings: try session.networkSettings(), server: address,
             progress: { download.update(received: $0, expected: $1) },
-            onTiming: trace?.onTiming(FeedImageTraceClock(start: .now)))
+            onTiming: trace.map { trace in { trace.write($0) } })
         let logged: any PartialHTTPClient =
             options.verbose ? LoggingHTTPClient(client: network, logger: session.logger) : network
         let client = retrying(logged, session)
         let log: @Sendable (any Error) -> Void = { session.logger.warning("\($0)") }
         let imageClient = retrying(ResumingHTTPClient(client: logged, store: cache, report: log), session)
+        let source = LoadFeedImageData(client: imageClient, store: cache, now: session.now, report: log)
         let images = ImageLoader(
-            memory: PictureCache(limit: 0, shownSize: PixelSize(width: 0, height: 0)),
-            cache: LoadShowableFeedImageData(store: cache, now: session.now),
-            remote: LoadFeedImageData(client: imageClient, store: cache, now: session.now, report: log),
-            decoder: EncodedImages(), removeData: { try await cache.removeImageData(for: $0) }, report: log,
-            clock: ContinuousClock(), onEvent: trace?.onEvent)
-        let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: session.now, report: log)
+            memory: PictureCache(limit: 0), source: source, decoder: EncodedImages(), report: log,
+            onEvent: trace.map { trace in { trace.write($0) } })
         let program = ClientProgram(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: session.now, report: log),
             images: images,
             saveFeedImages: SaveFeedImages(
                 images: cache, count: { try await cache.status().feedImagesStored }, width: 4,
-                renew: { try await revalidate.execute($0) },
-                store: { try await images.storeBytes(of: $0, priority: .visible) }),
+                renew: { _ = try await source.revalidateIfDue($0) },
+                store: { try await images.cacheData(of: $0, priority: .visible) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             cache: cache, session: session, progress: progress)
 

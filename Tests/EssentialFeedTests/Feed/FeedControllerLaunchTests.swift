@@ -6,7 +6,7 @@ import Testing
 
 /// What is shown while saved and remote feed come, and who is moved by it.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FeedControllerLaunchTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedControllerLaunchTests {
     @Test("N001 N002 The saved feed is shown at once and says so; the server's takes its place")
     func test_appear_showsSavedThenRemote() async throws {
         let (saved, remote) = (uniqueFeed(), uniqueFeed())

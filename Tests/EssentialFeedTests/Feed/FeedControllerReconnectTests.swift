@@ -6,7 +6,7 @@ import Testing
 
 /// What the feed screen does by itself while there is no connection.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FeedControllerReconnectTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedControllerReconnectTests {
     private let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
     @Test("N005 N102 Offline and looked at, the server is asked again with a back-off, and quietly, until it is back")

@@ -4,7 +4,7 @@ import HTTPTransport
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct LoadFeedFromRemoteTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct LoadFeedFromRemoteTests {
     @Test("B020 Any status but 200 is invalid data, also with a valid body", arguments: statusesOtherThan200)
     func test_execute_deliversInvalidDataWhenStatusIsNot200(status: Int) async {
         for body in [FeedPayload.encode(uniqueFeed()), Data()] {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ImageCommentsControllerTests {
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct ImageCommentsControllerTests {
     @Test("B250 The title is the localised title of the comments")
     func test_title_isLocalised() {
         #expect(ImageCommentsPresenter.title(in: .english) == "Comments")

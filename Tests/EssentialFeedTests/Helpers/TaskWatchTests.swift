@@ -1,0 +1,74 @@
+import Testing
+import TestSupport
+
+/// The way to show that something does not happen must see what does.
+@Suite(.timeLimit(.minutes(1))) struct TaskWatchTests {
+    private actor Counter {
+        private(set) var count = 0
+
+        func add() { count += 1 }
+
+        /// Adds one in each of a chain of tasks that nobody waits for, detached ones among them.
+        func startChain(_ length: Int) {
+            add()
+            guard length > 1 else { return }
+            if length.isMultiple(of: 2) {
+                Task { self.startChain(length - 1) }
+            } else {
+                Task.detached { await self.startChain(length - 1) }
+            }
+        }
+    }
+
+    @MainActor private final class Steps {
+        var count = 0
+
+        func startChain(_ length: Int) {
+            count += 1
+            if length > 1 { Task { self.startChain(length - 1) } }
+        }
+    }
+
+    @Test("All that tasks do on actors and on the main actor is done when others have run", .watchesTasks)
+    func test_letOthersRun_returnsOnceTasksHaveEnded() async {
+        for _ in 0..<20 {
+            let counter = Counter()
+            let steps = await Steps()
+            await counter.startChain(100)
+            await steps.startChain(100)
+            await letOthersRun()
+            #expect(await counter.count == 100)
+            #expect(await steps.count == 100)
+        }
+    }
+
+    @Test("On the main actor, others run as well", .watchesTasks)
+    @MainActor func test_letOthersRun_returnsOnceTasksHaveEndedWhenOnMainActor() async {
+        let steps = Steps()
+        steps.startChain(100)
+        await letOthersRun()
+        #expect(steps.count == 100)
+    }
+
+    @Test("A task that waits for the test is not waited for, and goes on when the test lets it", .watchesTasks)
+    func test_letOthersRun_returnsWhileTaskWaits() async {
+        let counter = Counter()
+        let clock = VirtualClock()
+        let task = Task {
+            await counter.add()
+            try await clock.sleep(for: .seconds(1))
+            await counter.add()
+        }
+        await letOthersRun()
+        #expect(await counter.count == 1)
+        clock.advance(by: .seconds(1))
+        await letOthersRun()
+        #expect(await counter.count == 2)
+        _ = await task.result
+    }
+
+    @Test("Without the trait the test fails")
+    func test_letOthersRun_recordsIssueWithoutTrait() async {
+        await withKnownIssue { await letOthersRun() }
+    }
+}

@@ -1,0 +1,145 @@
+import Dispatch
+import Glibc
+import Synchronization
+public import Testing
+
+/// Lets the tasks that this test has started run until each of them waits or has ended.
+///
+/// The way to show that something does *not* happen: what would have happened has happened when this returns. A task waits
+/// when nothing but the test or the outside lets it go on: an answer that the test holds, a ``VirtualClock``, a stream.
+/// Needs the trait ``Trait/watchesTasks`` on the test or its suite.
+///
+/// Counted are the jobs that the test's tasks put on the global executor, on actors without an executor of their own, and
+/// on the main actor, and the jobs that those put there in turn. Not counted is what waits for a timer, a thread or an
+/// executor of somebody else's: wait for an event of those instead, with an ``EventLog``.
+public func letOthersRun(sourceLocation: SourceLocation = #_sourceLocation) async {
+    guard let watch = TaskWatch.current else {
+        Issue.record("letOthersRun() needs the trait .watchesTasks", sourceLocation: sourceLocation)
+        return
+    }
+    await watch.rest()
+}
+
+extension Trait where Self == TaskWatchTrait {
+    /// Counts the jobs of each test's tasks, so that the test can call ``letOthersRun(sourceLocation:)``.
+    public static var watchesTasks: Self { TaskWatchTrait() }
+}
+
+public struct TaskWatchTrait: SuiteTrait, TestTrait, TestScoping {
+    public var isRecursive: Bool { true }
+
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        JobHooks.install()
+        try await TaskWatch.$current.withValue(TaskWatch(), operation: function)
+    }
+}
+
+/// Counts the jobs of one test that are queued or run.
+private final class TaskWatch: Sendable {
+    @TaskLocal static var current: TaskWatch?
+
+    private struct State {
+        var jobs = 0
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Returns once no job is queued and none runs.
+    func rest() async {
+        await withCheckedContinuation { continuation in
+            let isAtRest = state.withLock { state in
+                if state.jobs > 0 { state.waiters.append(continuation) }
+                return state.jobs == 0
+            }
+            if isAtRest { continuation.resume() }
+        }
+    }
+
+    func jobIsQueued() {
+        state.withLock { $0.jobs += 1 }
+    }
+
+    /// Runs a queued job on this thread. Jobs that it queues belong to this watch as well.
+    func run(_ job: () -> Void) {
+        let previous = pthread_getspecific(Self.key)
+        pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+        job()
+        pthread_setspecific(Self.key, previous)
+        let waiters = state.withLock { state in
+            state.jobs -= 1
+            guard state.jobs == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// The watch that a job belongs to which is queued now and here: that of the job that this thread runs, or else that
+    /// of the current task. A detached task has no task-local values, but the thread that starts it has the watch.
+    static var ofThisThread: TaskWatch? {
+        pthread_getspecific(key).map { Unmanaged<TaskWatch>.fromOpaque($0).takeUnretainedValue() } ?? current
+    }
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        precondition(pthread_key_create(&key, nil) == 0)
+        return key
+    }()
+}
+
+/// Takes the place of the global executor and of the main actor's, through the hooks that the concurrency library has for
+/// that. Jobs that belong to no watch run as before.
+private enum JobHooks {
+    private typealias Original = @convention(thin) (UnownedJob) -> Void
+    private typealias EnqueueGlobal = @convention(thin) (UnownedJob, Original) -> Void
+    private typealias GetMain =
+        @convention(thin) (@convention(thin) () -> UnownedSerialExecutor) ->
+        UnownedSerialExecutor
+
+    static func install() { _ = installation }
+
+    private static let installation: Void = {
+        let enqueueGlobal: EnqueueGlobal = { job, original in
+            guard let watch = TaskWatch.ofThisThread else { return original(job) }
+            watch.jobIsQueued()
+            DispatchQueue.global().async { watch.run { job.runSynchronously(on: .generic) } }
+        }
+        let getMain: GetMain = { _ in MainQueue.shared.asUnownedSerialExecutor() }
+        set("swift_task_enqueueGlobal_hook", enqueueGlobal)
+        set("swift_task_getMainExecutor_hook", getMain)
+    }()
+
+    private static func set<Hook>(_ name: String, _ hook: Hook) {
+        guard let address = dlsym(nil, name) else { preconditionFailure("this Swift has no \(name)") }
+        address.assumingMemoryBound(to: Optional<Hook>.self).pointee = hook
+    }
+
+    /// The main actor's executor: the main queue, as it is by default.
+    private final class MainQueue: SerialExecutor {
+        static let shared = MainQueue()
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            let executor = asUnownedSerialExecutor()
+            guard let watch = TaskWatch.ofThisThread else {
+                return DispatchQueue.main.async { job.runSynchronously(on: executor) }
+            }
+            watch.jobIsQueued()
+            DispatchQueue.main.async { watch.run { job.runSynchronously(on: executor) } }
+        }
+
+        func checkIsolated() {
+            dispatchPrecondition(condition: .onQueue(.main))
+        }
+    }
+}
+
+extension UnownedSerialExecutor {
+    /// What jobs of no actor run on.
+    fileprivate static var generic: UnownedSerialExecutor {
+        unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+    }
+}
