@@ -250,6 +250,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "ImagePipelineTests", dependencies: ["EssentialFeed", "ImagePipeline", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "EssentialFeedHTTPTests",
             dependencies: [
                 "EssentialFeed", "EssentialFeedHTTP", "HTTPTransport", "TestSupport",

@@ -22,7 +22,7 @@ enum ImageLoads {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<count {
                 if number >= width { loaded += try await group.next() ?? 0 }
-                group.addTask { try await load.execute(address.appending(path: "\(number)")).count }
+                group.addTask { try await load.load(address.appending(path: "\(number)")).count }
             }
             for try await byteCount in group { loaded += byteCount }
         }

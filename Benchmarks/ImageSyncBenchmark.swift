@@ -73,11 +73,11 @@ struct ImageSyncBenchmark: Benchmark {
         _ urls: [URL], from address: URL, in folder: URL
     ) async throws -> (first: Duration, again: Duration, third: Duration, processorTime: Duration) {
         let loading = try await ImageLoading(
-            from: address, in: folder, decoder: NoDecoder(), shownSize: PixelSize(width: 552, height: 414))
+            from: address, in: folder, decoder: NoDecoder())
         func storeAll() async throws -> Int {
-            try await withThrowingTaskGroup(of: FeedImageStoring.self) { group in
+            try await withThrowingTaskGroup(of: ImageCaching.self) { group in
                 for url in urls {
-                    group.addTask { try await loading.pipeline.storeBytes(of: url, priority: .visible) }
+                    group.addTask { try await loading.pipeline.cacheData(of: url, priority: .visible) }
                 }
                 return try await group.reduce(0) { $1 == .downloaded(bytes: Self.byteCount) ? $0 + 1 : $0 }
             }

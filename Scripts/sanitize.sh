@@ -7,7 +7,7 @@ export ESSENTIAL_FEED_DESKTOP=1
 . Scripts/seed.sh
 
 # These keep all processors busy for up to a minute or two: beside them the others would exceed their time limits.
-pipeline=(FeedImagePipelineInterleavingTests FeedImagePipelineSoakTests)
+pipeline=(ImageLoaderInterleavingTests ImageLoaderSoakTests)
 processes=TwoProgramsTests
 # Measures how much memory a process takes, most of which is the sanitizer's here. Others decode the same forms.
 measuring='PictureEstimateTests|test_decode_staysWithinEstimateAndTime|test_estimatedBytes_isHonestBetweenScans'
@@ -45,7 +45,7 @@ for sanitizer in address thread; do
     # Elsewhere no leaks are looked for: as lost counts what Foundation's Data holds, whose pointers carry a tag, and what
     # a load holds that a test never answers.
     if [ $sanitizer = address ]; then variables=(ASAN_OPTIONS=detect_leaks=0); fi
-    run --filter '^(HTTPTransportTests|EssentialFeedTests|EssentialFeedStoreTests)\.' \
+    run --filter '^(HTTPTransportTests|ImagePipelineTests|EssentialFeedTests|EssentialFeedStoreTests)\.' \
         --skip "$(IFS='|' && echo "${pipeline[*]}|$processes")"
     run --filter "$processes"
 done

@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImagePipeline
 
 /// Opens and closes the comments of an image 200 times and prints, in one line, how many more handlers, references and
 /// widgets there are than after the first time.
@@ -21,7 +22,9 @@ final class CommentsBench {
             loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
             onSelect: { _ in })
         feed = FeedScreen(
-            controller: controller, pictures: FeedImageControllers { _, _ in throw CancellationError() }, menu: nil,
+            controller: controller,
+            pictures: FeedImageControllers(size: PixelSize(width: 1, height: 1)) { _, _ in throw CancellationError() },
+            menu: nil,
             language: .english)
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         gtk_window_set_default_size(window.window, 480, 800)

@@ -31,20 +31,19 @@ final class ScrollBench {
         }
         values = Self.residentKiB - before
         let page = FeedPage(images: rows, origin: .remote, loadedAt: Date())
-        let memory = PictureCache<Texture>(shownSize: PixelSize(width: 432, height: 324))
-        let pipeline = ImageLoader(
-            memory: memory, cache: SameImageData(data: photo), remote: SameImageData(data: photo),
-            decoder: TextureDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
+        let memory = PictureCache<Texture>()
+        let loader = ImageLoader(
+            memory: memory, source: SameImageData(data: photo), decoder: TextureDecoder(), report: { _ in })
         controller = FeedController(
             loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
             onSelect: { _ in })
         screen = FeedScreen(
             controller: controller,
-            pictures: FeedImageControllers(look: { memory.picture(for: $0) }) { url, ticket in
-                try await pipeline.picture(for: url, ticket: ticket)
-            },
+            pictures: FeedImageControllers(
+                size: PixelSize(width: 432, height: 324),
+                look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
+                load: { try await loader.picture(for: $0, ticket: $1) }),
             menu: nil, language: .english)
-        screen.onPictureSize = { memory.shownSize = $0 }
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         gtk_window_set_default_size(window.window, 480, 800)
         ScreenStyle.apply()
@@ -112,8 +111,11 @@ final class ScrollBench {
 }
 
 /// The same bytes behind every URL, as if each were on the disk.
-nonisolated struct SameImageData: FeedImageDataLoader {
+nonisolated struct SameImageData: ImageSource {
     let data: Data
 
-    func execute(_ url: URL) async throws -> Data { data }
+    func cached(_ url: URL) async throws -> ImageLookup { .found(data) }
+    func fetch(_ url: URL) async throws -> Data { data }
+    func revalidateIfDue(_ url: URL) async throws -> Bool { false }
+    func remove(_ url: URL) async throws {}
 }

@@ -13,22 +13,27 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
     package let cache: ServerCache
     private let network: NetworkHTTPClient
 
-    private struct Remote: FeedImageDataLoader {
-        let load: LoadFeedImageData
+    private struct Source: ImageSource {
+        let source: LoadFeedImageData
         let onDownload: @Sendable (URL) -> Void
 
-        func execute(_ url: URL) async throws -> Data {
+        func cached(_ url: URL) async throws -> ImageLookup { try await source.cached(url) }
+
+        func fetch(_ url: URL) async throws -> Data {
             onDownload(url)
-            return try await load.execute(url)
+            return try await source.fetch(url)
         }
+
+        func revalidateIfDue(_ url: URL) async throws -> Bool { try await source.revalidateIfDue(url) }
+        func remove(_ url: URL) async throws { try await source.remove(url) }
     }
 
     /// - Parameters:
-    ///   - folder: of the cache.
-    ///   - memoryLimit: of decoded pictures, in bytes.
-    ///   - onDownload: told of each image that the server is asked for.
+    ///   - folder: The folder of the cache.
+    ///   - memoryLimit: The limit of decoded pictures, in bytes.
+    ///   - onDownload: Receives each image that the server is asked for.
     package init(
-        from address: URL, in folder: URL, decoder: any ImageDecoder<Picture>, shownSize: PixelSize,
+        from address: URL, in folder: URL, decoder: any ImageDecoder<Picture>,
         memoryLimit: Int = 64 << 20, onDownload: @escaping @Sendable (URL) -> Void = { _ in }
     ) async throws {
         let address = try ServerAddress(address.absoluteString)
@@ -39,18 +44,13 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
         let client = RetryingHTTPClient(
             client: ResumingHTTPClient(client: network, store: cache, report: report), clock: ContinuousClock(),
             jitter: { .random(in: 0...1) }, now: now)
-        let revalidate = RevalidateFeedImageData(client: client, store: cache, now: now, report: report)
-        memory = PictureCache(limit: memoryLimit, shownSize: shownSize)
+        memory = PictureCache(limit: memoryLimit)
         pipeline = ImageLoader(
             memory: memory,
-            cache: LoadShowableFeedImageData(store: cache, now: now),
-            remote: Remote(
-                load: LoadFeedImageData(client: client, store: cache, now: now, report: report),
+            source: Source(
+                source: LoadFeedImageData(client: client, store: cache, now: now, report: report),
                 onDownload: onDownload),
-            decoder: decoder,
-            revalidate: { try await revalidate.execute($0) },
-            removeData: { try await cache.removeImageData(for: $0) },
-            report: report, clock: ContinuousClock())
+            decoder: decoder, report: report)
         self.cache = cache
         self.network = network
     }

@@ -20,7 +20,7 @@ struct DiskHitBenchmark: Benchmark {
         // Nothing is kept in memory.
         let loading = try await ImageLoading(
             from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(),
-            shownSize: .card, memoryLimit: 0)
+            memoryLimit: 0)
         let url = URL(string: "http://127.0.0.1:9/images/photo.jpg")!
         // As our server's images are: never asked for again.
         let freshness = Freshness(
@@ -30,7 +30,7 @@ struct DiskHitBenchmark: Benchmark {
         let works: [(Int) async throws -> Duration] = [
             { _ in
                 try await Self.cost(&time) {
-                    let picture = try await loading.pipeline.picture(for: url, ticket: ImageTicket(.visible))
+                    let picture = try await loading.pipeline.picture(for: ImageRequest(url, size: .card))
                     try BenchmarkFailure.check(
                         picture.width == PixelSize.card.width && picture.height == PixelSize.card.height,
                         "the picture has another size than the card")

@@ -21,20 +21,20 @@ struct MemoryHitBenchmark: Benchmark {
         let urls = small.urls
         let samples = try await Samples.interleaved(
             rounds: effort.rounds(15), warmUps: effort.warmUps(10),
-            { _ in try Self.look(pipeline, urls) },
+            { _ in try Self.look(small.loading.memory, urls, .card) },
             { _ in
                 for number in 0..<Self.looks {
                     _ = try await pipeline.picture(
-                        for: urls[number % urls.count], ticket: ImageTicket(.visible))
+                        for: ImageRequest(urls[number % urls.count], size: .card))
                 }
             })
         let (look, load) = (samples[0].median / Self.looks, samples[1].median / Self.looks)
         picturesfloor_count_allocations()
-        _ = try await pipeline.picture(for: urls[0], ticket: ImageTicket(.visible))
+        _ = try await pipeline.picture(for: ImageRequest(urls[0], size: .card))
         try BenchmarkFailure.check(picturesfloor_allocated_bytes() > 0, "allocations are not counted")
         let bytes = try [small, large].map { memory in
             picturesfloor_count_allocations()
-            try Self.look(memory.loading.pipeline, memory.urls)
+            try Self.look(memory.loading.memory, memory.urls, memory.size)
             return Double(picturesfloor_allocated_bytes()) / Double(Self.looks)
         }
         try await small.loading.close()
@@ -54,19 +54,19 @@ struct MemoryHitBenchmark: Benchmark {
     /// A pipeline with so many pictures in memory; they share one texture.
     private static func loading(
         _ size: PixelSize, count: Int, in folder: URL
-    ) async throws -> (loading: ImageLoading<Texture>, urls: [URL]) {
+    ) async throws -> (loading: ImageLoading<Texture>, urls: [URL], size: PixelSize) {
         let loading = try await ImageLoading(
-            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(), shownSize: size)
+            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder())
         let photo = try Photo.jpeg(width: size.width, height: size.height, noise: 4, quality: 50)
         let texture = try await TextureDecoder().decode(photo, for: size)
         let urls = (0..<count).map { URL(string: "http://127.0.0.1:9/images/\(UUID())/photo-\($0).jpg")! }
         for url in urls { loading.memory.insert(texture, for: url, size: size, cost: 0) }
-        return (loading, urls)
+        return (loading, urls, size)
     }
 
-    private static func look(_ pipeline: ImageLoader<Texture>, _ urls: [URL]) throws {
+    private static func look(_ memory: PictureCache<Texture>, _ urls: [URL], _ size: PixelSize) throws {
         var found = 0
-        for number in 0..<looks where pipeline.pictureInMemory(for: urls[number % urls.count])?.isCurrent == true {
+        for number in 0..<looks where memory.picture(for: urls[number % urls.count], size: size)?.isExact == true {
             found += 1
         }
         try BenchmarkFailure.check(found == looks, "a picture was not found")

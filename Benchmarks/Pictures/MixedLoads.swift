@@ -16,10 +16,11 @@ enum MixedLoads {
     /// How many are asked for beside each other, as a screen and its surroundings do.
     private static let width = 16
 
-    private struct Folder: FeedImageDataLoader {
-        func execute(_ url: URL) async throws -> Data {
-            try Data(contentsOf: url.deletingLastPathComponent())
-        }
+    private struct Folder: ImageSource {
+        func cached(_ url: URL) async throws -> ImageLookup { .missing }
+        func fetch(_ url: URL) async throws -> Data { try Data(contentsOf: url.deletingLastPathComponent()) }
+        func revalidateIfDue(_ url: URL) async throws -> Bool { false }
+        func remove(_ url: URL) async throws {}
     }
 
     private enum Outcome {
@@ -29,8 +30,7 @@ enum MixedLoads {
     static func run(from folder: URL, count: Int, memoryLimit: Int) async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let pipeline = ImageLoader(
-            memory: PictureCache(limit: memoryLimit, shownSize: .card), cache: Folder(), remote: Folder(),
-            decoder: TextureDecoder(), removeData: { _ in }, report: { _ in }, clock: ContinuousClock())
+            memory: PictureCache(limit: memoryLimit), source: Folder(), decoder: TextureDecoder(), report: { _ in })
         let before = try ThisProcess.peakMemory()
         var outcomes: [Outcome: Int] = [:]
         try await withThrowingTaskGroup(of: Outcome.self) { group in
@@ -51,9 +51,9 @@ enum MixedLoads {
 
     private static func load(_ url: URL, _ pipeline: ImageLoader<Texture>) async throws -> Outcome {
         do {
-            _ = try await pipeline.picture(for: url, ticket: ImageTicket(.visible))
+            _ = try await pipeline.picture(for: ImageRequest(url, size: .card))
             return .picture
-        } catch is FeedImageRefused {
+        } catch is ImageLoaderError {
             return .refused
         } catch let error as PictureError {
             if case .tooLarge = error { return .refused }

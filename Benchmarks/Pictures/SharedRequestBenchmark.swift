@@ -41,7 +41,7 @@ struct SharedRequestBenchmark: Benchmark {
         let downloadCount = DownloadCount()
         let loading = try await ImageLoading(
             from: server.address, in: folder.appending(path: "cache"), decoder: TextureDecoder(),
-            shownSize: .card, onDownload: downloadCount.add)
+            onDownload: downloadCount.add)
         let samples = try await Samples.interleaved(
             rounds: rounds, warmUps: warmUps,
             { round in try await Self.load(urls[3 * round], Self.requests, loading.pipeline) },
@@ -65,7 +65,7 @@ struct SharedRequestBenchmark: Benchmark {
     private static func load(_ url: URL, _ requests: Int, _ pipeline: ImageLoader<Texture>) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<requests {
-                group.addTask { _ = try await pipeline.picture(for: url, ticket: ImageTicket(.visible)) }
+                group.addTask { _ = try await pipeline.picture(for: ImageRequest(url, size: .card)) }
             }
             try await group.waitForAll()
         }
@@ -73,7 +73,7 @@ struct SharedRequestBenchmark: Benchmark {
 
     /// What sharing takes where nobody can cancel, and nobody has a priority.
     private static func share(_ url: URL, _ pipeline: ImageLoader<Texture>) async throws {
-        let task = Task { try await pipeline.picture(for: url, ticket: ImageTicket(.visible)) }
+        let task = Task { try await pipeline.picture(for: ImageRequest(url, size: .card)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<requests { group.addTask { _ = try await task.value } }
             try await group.waitForAll()

@@ -39,20 +39,15 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         let (now, report) = (context.now, context.report)
         let network = NetworkHTTPClient(
             settings: context.network, server: address.signedIn(signIn), progress: context.onProgress,
-            onTiming: context.trace?.onTiming(FeedImageTraceClock(start: .now)))
+            onTiming: context.trace.map { trace in { trace.write($0) } })
         let transport = context.wrapClient(network)
         let client = Self.retrying(transport, now: now)
         let imageClient = Self.retrying(
             ResumingHTTPClient(client: transport, store: cache, report: report), now: now)
-        let revalidate = RevalidateFeedImageData(client: imageClient, store: cache, now: now, report: report)
+        let source = LoadFeedImageData(client: imageClient, store: cache, now: now, report: report)
         let images = ImageLoader(
-            memory: memory,
-            cache: LoadShowableFeedImageData(store: cache, now: now),
-            remote: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),
-            decoder: decoder,
-            revalidate: { try await revalidate.execute($0) },
-            removeData: { try await cache.removeImageData(for: $0) },
-            report: report, clock: ContinuousClock(), onEvent: context.trace?.onEvent)
+            memory: memory, source: source, decoder: decoder, report: report,
+            onEvent: context.trace.map { trace in { trace.write($0) } })
         self.address = address
         self.context = context
         self.network = network
@@ -62,8 +57,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         loadImageComments = LoadImageCommentsFromRemote(address: address, client: client)
         saveFeedImages = SaveFeedImages(
             images: cache, count: { try await cache.status().feedImagesStored }, width: context.savingWidth,
-            renew: { try await revalidate.execute($0) },
-            store: { try await images.storeBytes(of: $0, priority: context.savingPriority) })
+            renew: { _ = try await source.revalidateIfDue($0) },
+            store: { try await images.cacheData(of: $0, priority: context.savingPriority) })
     }
 
     private static func retrying(_ client: any HTTPClient, now: @escaping @Sendable () -> Date) -> any HTTPClient {

@@ -95,10 +95,6 @@ final class FeedImageCard: FeedImageView {
         controller.becomeVisible(self)
     }
 
-    func pictureSizeChanged() {
-        if isShown { controller?.shownSizeChanged() }
-    }
-
     func resignVisible() {
         guard isShown else { return }
         isShown = false
@@ -109,7 +105,7 @@ final class FeedImageCard: FeedImageView {
     func display(_ state: FeedImageState<Texture>) {
         var shown: Texture?
         var isLoading = false
-        var failed: FeedImageFailure?
+        var failed: FeedImageError?
         switch state {
         case .empty: break
         case .loading: isLoading = true
@@ -119,7 +115,7 @@ final class FeedImageCard: FeedImageView {
         gtk_picture_set_paintable(picture.opaque, shown?.pointer)
         picture.setClass("shown", shown != nil)
         pictureBox.setClass("loading", isLoading)
-        reason.show(failed.map { FeedImagePresenter.message(for: $0, in: language) } ?? "")
+        reason.show(failed.map { $0.message(in: language) } ?? "")
         retryButton.isVisible = failed?.mayRetry ?? false
         failure.isVisible = failed != nil
         root.setAccessibleBusy(isLoading)

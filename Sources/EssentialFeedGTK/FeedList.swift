@@ -239,6 +239,5 @@ final class FeedList {
         else { return }
         pictureSize = size
         onPictureSize?(size)
-        for card in cards.values { card.pictureSizeChanged() }
     }
 }

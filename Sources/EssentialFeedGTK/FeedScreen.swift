@@ -2,18 +2,13 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 public import ImageFormats
+import ImagePipeline
 
 /// The feed: the list with what stands around it. Draws the view models of a ``FeedController``, and calls it for what
 /// the person does.
 public final class FeedScreen: FeedView {
     /// The screen's widget.
     public let root: Widget
-    /// Receives the size at which pictures are shown, in pixels, when it changes.
-    public var onPictureSize: ((PixelSize) -> Void)? {
-        get { list.onPictureSize }
-        set { list.onPictureSize = newValue }
-    }
-
     /// Called once, after the frame in which all cards on the screen have their pictures.
     public var onFirstPictures: (@MainActor () -> Void)? {
         get { list.onFirstPictures }
@@ -113,6 +108,7 @@ public final class FeedScreen: FeedView {
         let controller = controller
         let pictures = pictures
         list.controller = { pictures.controller(for: $0) }
+        list.onPictureSize = { pictures.pictureSize = PixelSize($0) }
         list.onOpen = { [weak self] id in
             self?.opened = id
             controller.select(id)

@@ -4,34 +4,36 @@ public import ImageDecoding
 public import ImageFormats
 public import ImagePipeline
 
-/// Decodes images to textures, off the main thread.
+/// A decoder that makes textures of encoded images, off the main thread.
 public nonisolated struct TextureDecoder: ImageDecoder {
     private let decoder = PictureDecoder()
 
     /// Creates a decoder.
     public init() {}
 
-    /// - Throws: `PictureError` if the header isn't one of an image that is decoded.
+    /// Returns how much memory decoding takes at its peak, in bytes, according to the header.
+    /// - Throws: ``PictureError`` if no picture has such a header.
     public func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
         try PictureDecoder.header(of: data).estimatedBytes(filling: size)
     }
 
-    /// Decodes to the end once begun, even if cancelled.
-    /// - Throws: `PictureError`, or `CancellationError` if cancelled before it has begun.
+    /// Decodes to the end once it has begun, whether it is cancelled or not.
+    /// - Throws: ``PictureError``, or `CancellationError` if it was cancelled before it began.
     @concurrent
     public func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
         try Task.checkCancellation()
         return Texture(try decoder.decode(data, filling: size))
     }
 
-    public func isFault(ofBytes error: any Error) -> Bool {
+    /// Returns `true` unless the error is about the format, the memory, the size or the time.
+    public func isDataBroken(accordingTo error: any Error) -> Bool {
         switch error as? PictureError {
         case .undecodable, nil: true
         case .unsupportedFormat, .noMemory, .tooLarge, .tooSlow: false
         }
     }
 
-    /// In bytes.
+    /// Returns how much memory the texture takes, in bytes.
     public func cost(of picture: Texture) -> Int { picture.bytes }
 }
 

@@ -1,104 +1,120 @@
-public import EssentialFeed
+import Dispatch
 public import Foundation
 public import HTTPTransport
 public import ImagePipeline
 import Synchronization
+import SystemPackage
 
-/// Writes what the stages of images took to a file, a line each (``FeedImageTraceLine``), in the order in which it was
-/// told of them.
-///
-/// Whoever tells does not wait for the disk: the lines are made and written on a queue of the writer's own. The first
-/// failure is reported and ends the trace; nobody else notices.
-public actor TraceWriter {
-    /// The trace cannot be written, or not any further.
-    public struct Failed: Error, CustomStringConvertible {
-        public let file: URL
-        /// The value of `errno`.
-        public let code: Int32
+/// The error that a trace can't be written, or not any further.
+public struct TraceError: Error, CustomStringConvertible {
+    /// The trace.
+    public let file: URL
+    /// The value of `errno`.
+    public let code: Int32
 
-        public var description: String {
-            "the trace \(file.path(percentEncoded: false)) cannot be written: \(String(cString: strerror(code)))"
-        }
+    /// One sentence in English, with the file and the reason.
+    public var description: String {
+        "the trace \(file.path(percentEncoded: false)) cannot be written: \(String(cString: strerror(code)))"
     }
+}
 
-    private struct Pending {
-        var events: [FeedImageTraceEvent] = []
-        var isWriting = false
-        var isOpen = true
+/// Writes the stages of images to a file in the Trace Event Format, which Perfetto and Speedscope open.
+///
+/// Nobody who reports an event waits for the disk. The first error is reported and ends the trace. The array's closing
+/// bracket comes last and may be missing, as the format permits: the trace of a program that was killed opens as well.
+public final class TraceWriter: Sendable {
+    private struct Output {
+        let file: FileDescriptor
+        var events = TraceEvents(start: .now)
+        /// The bytes of what was written whole.
+        var length = 0
+
+        init(_ path: String) throws {
+            file = try FileDescriptor.open(
+                FilePath(path), .writeOnly, options: [.create, .truncate, .append, .closeOnExec],
+                permissions: .ownerReadWrite)
+            var status = stat()
+            // A device or a pipe keeps its mode.
+            guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+            guard fchmod(file.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
+        }
+
+        /// Writes all of it, or nothing where that can be taken back.
+        mutating func write(_ text: String, _ data: Data = Data()) throws {
+            do {
+                try file.writeAll(Data(text.utf8) + data)
+                length += text.utf8.count + data.count
+            } catch {
+                ftruncate(file.rawValue, off_t(length))
+                throw error
+            }
+        }
     }
 
     private let file: URL
-    private let report: @Sendable (Failed) -> Void
-    private let pending = Mutex(Pending())
-    private var target: TraceFile?
-    private let executor = StoreExecutor()
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    private let report: @Sendable (TraceError) -> Void
+    private let queue = DispatchQueue(label: "trace")
+    /// Used on the queue alone; `nil` once the trace has ended.
+    private let output = Mutex<Output?>(nil)
 
     /// Opens the file at once, so that a wrong path is reported before anything is loaded.
     /// - Parameters:
-    ///   - file: a new one has mode 0600, as has one that is there; what that held is lost. Its folder must exist.
-    ///   - report: told at most once; may be called on any thread.
-    public init(file: URL, report: @escaping @Sendable (Failed) -> Void) {
+    ///   - file: The file, which gets mode 0600 and loses what it held. Its folder has to exist.
+    ///   - report: Receives the first error, on any thread.
+    public init(file: URL, report: @escaping @Sendable (TraceError) -> Void) {
         self.file = file
         self.report = report
         do {
-            target = try TraceFile(file.path(percentEncoded: false))
+            let opened = try Output(file.path(percentEncoded: false))
+            output.withLock { $0 = opened }
         } catch {
-            target = nil
-            pending.withLock { $0.isOpen = false }
-            report(Failed(file: file, code: (error as? FileSystemError)?.code ?? EIO))
+            report(TraceError(file: file, code: (error as? Errno)?.rawValue ?? EIO))
         }
     }
 
-    /// Takes an event, from any thread, without waiting. After ``close()`` and after a failure it is dropped.
-    public nonisolated func write(_ event: FeedImageTraceEvent) {
-        let mustStart = pending.withLock { pending in
-            guard pending.isOpen else { return false }
-            pending.events.append(event)
-            defer { pending.isWriting = true }
-            return !pending.isWriting
-        }
-        if mustStart { Task { await writePending() } }
+    /// Takes an event, from any thread, without waiting; drops it if the trace has ended.
+    public func write(_ event: ImageLoaderEvent) {
+        queue.async { self.append { try $0.texts(of: event) } }
     }
 
-    /// ``write(_:)``, for whoever tells of events.
-    public nonisolated var onEvent: @Sendable (FeedImageTraceEvent) -> Void {
-        { event in self.write(event) }
-    }
-
-    /// The same for whoever tells when requests had their connections and answers.
-    public nonisolated func onTiming(_ clock: FeedImageTraceClock) -> @Sendable (RequestTiming) -> Void {
-        { timing in
-            for event in clock.events(of: timing) { self.write(event) }
-        }
+    /// Takes the times of a request, from any thread, without waiting; drops them if the trace has ended.
+    public func write(_ timing: RequestTiming) {
+        queue.async { self.append { try $0.texts(of: timing) } }
     }
 
     /// Writes what is pending and ends the trace.
-    public func close() {
-        pending.withLock { $0.isOpen = false }
-        writePending()
-        target = nil
-    }
-
-    private func writePending() {
-        while true {
-            let events = pending.withLock { pending in
-                defer { pending.events = [] }
-                pending.isWriting = !pending.events.isEmpty
-                return pending.events
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                self.perform { try $0.write($0.length == 0 ? "[]\n" : "\n]\n") }
+                self.end()
+                continuation.resume()
             }
-            guard !events.isEmpty else { return }
-            append(events.reduce(into: "") { $0 += FeedImageTraceLine($1).text + "\n" })
         }
     }
 
-    private func append(_ lines: String) {
+    private func append(_ texts: (inout TraceEvents) throws -> [Data]) {
+        perform { output in
+            for text in try texts(&output.events) { try output.write(output.length == 0 ? "[\n" : ",\n", text) }
+        }
+    }
+
+    private func perform(_ work: (inout Output) throws -> Void) {
         do {
-            try target?.append(lines)
+            try output.withLock { output in
+                guard output != nil else { return }
+                try work(&output!)
+            }
         } catch {
-            pending.withLock { $0 = Pending(isOpen: false) }
-            target = nil
-            report(Failed(file: file, code: (error as? FileSystemError)?.code ?? EIO))
+            end()
+            report(TraceError(file: file, code: (error as? Errno)?.rawValue ?? EIO))
+        }
+    }
+
+    private func end() {
+        output.withLock { output in
+            if let output { Foundation.close(output.file.rawValue) }
+            output = nil
         }
     }
 }

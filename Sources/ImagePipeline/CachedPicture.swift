@@ -1,15 +1,15 @@
-
-
-/// A picture that needs no loading (N028).
+/// A picture in memory.
 public struct CachedPicture<Picture: Sendable>: Sendable {
+    /// The picture.
     public let picture: Picture
-    /// Whether it was decoded for the size that pictures are shown at now. One that was not may be shown until the
-    /// picture of the right size has been loaded.
-    public let isCurrent: Bool
+    /// Whether the picture was decoded for the size that was asked for. One that wasn't may be shown until the picture of
+    /// the right size has been loaded.
+    public let isExact: Bool
 
-    public init(picture: Picture, isCurrent: Bool) {
+    /// Creates a cached picture.
+    public init(picture: Picture, isExact: Bool) {
         self.picture = picture
-        self.isCurrent = isCurrent
+        self.isExact = isExact
     }
 }
 

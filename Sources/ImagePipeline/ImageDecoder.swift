@@ -1,27 +1,34 @@
 public import Foundation
 public import ImageFormats
 
-/// Makes pictures of encoded bytes (N029, N030).
+/// Makes pictures of encoded bytes.
 public protocol ImageDecoder<Picture>: Sendable {
+    /// A decoded picture.
     associatedtype Picture: Sendable
 
-    /// What decoding will take at its peak, in bytes, by the header alone; quick.
-    /// - Throws: an error if no picture has such a header, or if the picture is one that is never decoded.
+    /// Returns how much memory decoding takes at its peak, in bytes.
+    ///
+    /// Runs on the image loader and so has to be quick: it looks at no more than the header.
+    /// - Throws: An error if no picture has such a header, or if the picture can't be decoded here.
     func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int
 
-    /// The picture at the size it is shown at. Runs off the main thread. What has begun may go on to its end
-    /// when it is cancelled.
-    /// - Throws: an error if the bytes make no picture (B236), or `CancellationError` if it was cancelled before it began.
+    /// Returns the picture, decoded for a size.
+    ///
+    /// Called off the main actor. A decode that is cancelled after it has begun may run to its end.
+    /// - Throws: An error if the bytes make no picture, or `CancellationError` if the task was cancelled before it began.
     func decode(_ data: Data, for size: PixelSize) async throws -> Picture
 
-    /// What the picture takes in memory, in bytes (N028).
+    /// Returns how much memory the picture takes, in bytes.
     func cost(of picture: Picture) -> Int
 
-    /// Whether an error that was thrown here says that the bytes are broken, so that others are asked for (N025). Bytes
-    /// that are only not decoded here, as their format is not, or for want of memory, stay as they are.
-    func isFault(ofBytes error: any Error) -> Bool
+    /// Returns whether an error that this decoder has thrown means that the bytes are broken, so that they are removed
+    /// from the cache and fetched again.
+    ///
+    /// Bytes that can't be decoded here, because of their format or for want of memory, aren't broken.
+    func isDataBroken(accordingTo error: any Error) -> Bool
 }
 
 extension ImageDecoder {
-    public func isFault(ofBytes error: any Error) -> Bool { true }
+    /// Returns `true` for every error.
+    public func isDataBroken(accordingTo error: any Error) -> Bool { true }
 }

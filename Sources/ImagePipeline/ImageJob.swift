@@ -1,86 +1,123 @@
 import Foundation
 
-/// The work for one URL, which all its requests share (N020).
+/// The work for one URL, which all its requests share: the look into the cache and the download once, the decode once for
+/// each size.
 struct ImageJob: Hashable, Sendable {
-    struct Request: Hashable, Sendable {
-        let id: ImageLoaderState.RequestID
-        let goal: ImageLoaderState.Goal
-        var priority: ImagePriority
-    }
-
-    /// What is limited, each by places of its own.
-    enum Step: Int, Hashable, Sendable, CaseIterable {
-        case read, download, decode
-    }
-
+    /// How far the work is.
     enum Stage: Hashable, Sendable {
-        case waiting(Step)
-        case running(Step)
-        /// The header is looked at.
-        case estimating
-        /// The bytes, which made no picture, are removed (N025).
+        case waitingForDisk
+        case reading(Bytes)
+        case waitingForNetwork
+        case downloading
+        /// The bytes are here, and decoded for each size that is wanted.
+        case decoding(Bytes, [PixelSize: ImageDecode])
+        /// The bytes make no picture. They are removed once the decodes that still run have ended.
+        case rejecting([PixelSize: ImageDecode])
+        case removing
+        /// All requests left, and the work was told to stop. Its place stays taken until it has ended, and nothing else
+        /// begins for the URL; requests that have come by then take what it brings, or else the job starts again.
+        case stopping(Stoppable, ImagePriority)
+    }
+
+    /// What of a job may be stopped before its bytes are here.
+    enum Stoppable: Hashable, Sendable {
+        case reading(Bytes)
+        case downloading
         case removing
     }
 
-    let url: URL
-    var stage = Stage.waiting(.read)
-    private(set) var requests: [Request] = []
-    /// The highest of its requests.
-    private(set) var priority = ImagePriority.background
-    /// When it came to its priority: who came earlier goes earlier.
-    var turn: Int
-    /// What decoding takes; 0 until it is known.
-    var estimatedBytes = 0
-    /// All requests left while it was running, so that its work was told to stop. Until it has, the place stays taken
-    /// and no second work for the URL begins; requests that came since take what it brings, or else it starts again.
-    var isAbandoned = false
-
-    init(url: URL, turn: Int) {
-        self.url = url
-        self.turn = turn
+    /// Whether the bytes are those in the cache.
+    enum Bytes: Hashable, Sendable {
+        case current
+        /// A revalidation has replaced them in the cache meanwhile.
+        case replaced
     }
 
-    /// The bytes came, and are where they belong.
-    var hasBytes: Bool {
-        switch stage {
-        case .estimating, .waiting(.decode), .running(.decode): true
-        case .waiting, .running, .removing: false
+    let url: URL
+    var stage = Stage.waitingForDisk
+    /// The requests by what they want, in the order in which the first of each came.
+    private var groups: [ImageRequests] = []
+
+    init(_ url: URL) {
+        self.url = url
+    }
+
+    var isWanted: Bool { !groups.isEmpty }
+    var wantsPicture: Bool { groups.contains { $0.size != nil } }
+    var sizes: [PixelSize] { groups.compactMap(\.size) }
+
+    /// The rank of the most urgent request. Work that nobody wants any more keeps the priority it had.
+    var rank: ImageRank {
+        guard var rank = groups.first?.rank else {
+            if case .stopping(_, let priority) = stage { return ImageRank(priority: priority, turn: 0) }
+            preconditionFailure("nobody wants \(url), which is \(stage)")
+        }
+        for group in groups.dropFirst() where group.rank.isBefore(rank) { rank = group.rank }
+        return rank
+    }
+
+    /// Returns the rank of the requests for a size, or `nil` if there are none.
+    func rank(of size: PixelSize) -> ImageRank? {
+        groups.first { $0.size == size }?.rank
+    }
+
+    /// Takes the same time however many requests there are.
+    mutating func add(_ id: ImageRequests.ID, size: PixelSize?, _ rank: ImageRank) {
+        guard let index = index(of: size) else { return groups.append(ImageRequests(id, size: size, rank)) }
+        groups[index].add(id, rank)
+    }
+
+    mutating func raise(_ id: ImageRequests.ID, size: PixelSize?, to rank: ImageRank) {
+        if let index = index(of: size) { groups[index].raise(id, to: rank) }
+    }
+
+    /// Returns whether it was the last that wanted the same.
+    mutating func remove(_ id: ImageRequests.ID, size: PixelSize?) -> Bool {
+        guard let index = index(of: size) else { return false }
+        groups[index].remove(id)
+        guard groups[index].isEmpty else { return false }
+        groups.remove(at: index)
+        return true
+    }
+
+    /// Takes out the requests that want the picture at a size, or only the bytes.
+    mutating func take(_ size: PixelSize?) -> [ImageRequests.ID] {
+        index(of: size).map { groups.remove(at: $0).ids } ?? []
+    }
+
+    /// Takes out all requests, in the order in which they came.
+    mutating func takeAll() -> [ImageRequests.ID] {
+        defer { groups = [] }
+        return groups.flatMap(\.ids).sorted()
+    }
+
+    private func index(of size: PixelSize?) -> Int? {
+        groups.firstIndex { $0.size == size }
+    }
+}
+
+/// How far the decode for one size is.
+enum ImageDecode: Hashable, Sendable {
+    /// The header is being looked at.
+    case estimating
+    /// It waits for a place and for its bytes of the budget.
+    case waitingForDecoder(estimatedBytes: Int)
+    case decoding(estimatedBytes: Int)
+    /// All requests for the size left, and the decoder was told to stop. The place and the bytes of the budget stay taken
+    /// until it has ended; requests that have come by then take the picture, or else it is decoded again.
+    case stopping(estimatedBytes: Int, ImagePriority)
+
+    /// Its bytes of the budget while it runs.
+    var runningBytes: Int? {
+        switch self {
+        case .decoding(let bytes), .stopping(let bytes, _): bytes
+        case .estimating, .waitingForDecoder: nil
         }
     }
+}
 
-    var wantsPicture: Bool { requests.contains { $0.goal == .picture } }
-
-    func goes(before other: ImageJob) -> Bool {
-        priority == other.priority ? turn < other.turn : priority > other.priority
-    }
-
-    /// Takes the same time however many there are.
-    mutating func add(_ request: Request) {
-        priority = requests.isEmpty ? request.priority : max(priority, request.priority)
-        requests.append(request)
-    }
-
-    mutating func remove(_ id: ImageLoaderState.RequestID) {
-        requests.removeAll { $0.id == id }
-        updatePriority()
-    }
-
-    mutating func raise(_ id: ImageLoaderState.RequestID, to priority: ImagePriority) {
-        guard let index = requests.firstIndex(where: { $0.id == id }) else { return }
-        requests[index].priority = max(requests[index].priority, priority)
-        updatePriority()
-    }
-
-    /// Takes out the requests of a goal.
-    mutating func take(_ goal: ImageLoaderState.Goal) -> [ImageLoaderState.RequestID] {
-        let taken = requests.filter { $0.goal == goal }.map(\.id)
-        requests.removeAll { $0.goal == goal }
-        updatePriority()
-        return taken
-    }
-
-    private mutating func updatePriority() {
-        // A job without requests keeps its last priority: its work still runs.
-        if let highest = requests.map(\.priority).max() { priority = highest }
-    }
+/// What is decoded: an image for a size.
+struct ImageDecodeID: Hashable, Sendable {
+    let url: URL
+    let size: PixelSize
 }

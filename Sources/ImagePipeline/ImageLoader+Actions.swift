@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the state decided is done.
+/// Performs what the state has decided.
 extension ImageLoader {
     func perform(_ actions: [State.Action]) {
         var actions = actions
@@ -16,11 +16,12 @@ extension ImageLoader {
         switch action {
         case .read(let url, let priority): startReading(url, priority)
         case .download(let url, let priority): startDownloading(url, priority)
-        case .estimate(let url): return estimate(url)
-        case .decode(let url, let priority): startDecoding(url, priority)
+        case .estimate(let url, let size): return estimate(url, size)
+        case .decode(let url, let size, let priority): startDecoding(url, size, priority)
         case .removeBytes(let url): startRemoving(url)
         case .revalidate(let url): startRevalidating(url)
-        case .cancelWork(let url): work[url]?.task?.cancel()
+        case .cancelFetch(let url): work[url]?.task?.cancel()
+        case .cancelDecode(let url, let size): work[url]?.decodes[size]?.task?.cancel()
         case .deliver(let requests, let url, let outcome): deliver(requests, url, outcome)
         case .end(let url): work[url] = nil
         }
@@ -28,108 +29,118 @@ extension ImageLoader {
     }
 
     private func startReading(_ url: URL, _ priority: ImagePriority) {
-        let began = endWaiting(url)
-        work[url]?.task = Task(priority: priority.ofTasks) { [cache] in
-            var result = State.ReadResult.found
+        let start = endWaiting(work[url]?.waitingSince, url)
+        work[url]?.task = Task(priority: priority.ofTasks) { [source] in
+            let result: State.ReadResult
             do {
-                let data = try await cache.execute(url)
-                work[url]?.data = data
-                tracer.tell(.disk, url, since: began, bytes: data.count, .done)
-            } catch {
-                tracer.tell(.disk, url, since: began, .of(error))
-                if case ImageCacheError.notFound = error {
+                switch try await source.cached(url) {
+                case .found(let data):
+                    work[url]?.data = data
+                    events.report(.disk, url, since: start, bytes: data.count, .done)
+                    result = .found
+                case .unconfirmed(let confirm):
+                    work[url]?.confirm = confirm
+                    events.report(.disk, url, since: start, .notFound)
                     result = .notFound
-                } else {
-                    if !(error is CancellationError) { report(error) }
-                    result = .failed
+                case .missing:
+                    events.report(.disk, url, since: start, .notFound)
+                    result = .notFound
                 }
+            } catch {
+                events.report(.disk, url, since: start, .of(error))
+                if !(error is CancellationError) { report(error) }
+                result = .failed
             }
-            beginWaiting(url)
+            work[url]?.waitingSince = events.now
             perform(state.readFinished(url, result))
         }
     }
 
     private func startDownloading(_ url: URL, _ priority: ImagePriority) {
-        let began = endWaiting(url)
-        work[url]?.task = Task(priority: priority.ofTasks) { [remote] in
-            var hasBytes = false
+        let start = endWaiting(work[url]?.waitingSince, url)
+        let fetch = work[url]?.confirm ?? { [source] in try await source.fetch(url) }
+        work[url]?.confirm = nil
+        work[url]?.task = Task(priority: priority.ofTasks) {
+            let data: Data?
             do {
-                let data = try await remote.execute(url)
-                work[url]?.data = data
-                hasBytes = true
-                tracer.tell(.download, url, since: began, bytes: data.count, .done)
+                let bytes = try await fetch()
+                events.report(.download, url, since: start, bytes: bytes.count, .done)
+                data = bytes
             } catch {
                 work[url]?.error = error
-                tracer.tell(.download, url, since: began, .of(error))
+                events.report(.download, url, since: start, .of(error))
+                data = nil
             }
-            beginWaiting(url)
-            perform(state.downloadFinished(url, hasBytes: hasBytes))
+            work[url]?.data = data
+            work[url]?.waitingSince = events.now
+            perform(state.downloadFinished(url, hasBytes: data != nil))
         }
     }
 
-    private func estimate(_ url: URL) -> [State.Action] {
+    private func estimate(_ url: URL, _ size: PixelSize) -> [State.Action] {
         guard let data = work[url]?.data else { preconditionFailure("no bytes to estimate, of \(url)") }
         do {
-            return state.estimated(url, bytes: try decoder.estimatedBytes(of: data, for: memory.shownSize))
+            let bytes = try decoder.estimatedBytes(of: data, for: size)
+            work[url]?.decodes[size] = DecodeWork(waitingSince: events.now)
+            return state.estimated(url, size, .bytes(bytes))
         } catch {
             report(error)
             work[url]?.error = error
-            return decoder.isFault(ofBytes: error) ? state.estimated(url, bytes: nil) : state.undecoded(url)
+            return state.estimated(url, size, decoder.isDataBroken(accordingTo: error) ? .broken : .failed)
         }
     }
 
-    private func startDecoding(_ url: URL, _ priority: ImagePriority) {
+    private func startDecoding(_ url: URL, _ size: PixelSize, _ priority: ImagePriority) {
         guard let data = work[url]?.data else { preconditionFailure("no bytes to decode, of \(url)") }
-        let began = endWaiting(url)
-        let size = memory.shownSize
-        // The bytes are the decoder's alone now.
-        work[url]?.data = nil
-        work[url]?.task = Task(priority: priority.ofTasks) { [decoder] in
+        let start = endWaiting(work[url]?.decodes[size]?.waitingSince, url)
+        work[url]?.decodes[size]?.task = Task(priority: priority.ofTasks) { [decoder] in
+            let result: State.DecodeResult
             do {
                 let picture = try await decoder.decode(data, for: size)
-                work[url]?.picture = (picture, size)
-                tracer.tell(.decode, url, since: began, bytes: decoder.cost(of: picture), .done)
-                perform(state.decodeFinished(url, hasPicture: true))
+                work[url]?.decodes[size]?.picture = picture
+                events.report(.decode, url, since: start, bytes: decoder.cost(of: picture), .done)
+                result = .picture
             } catch {
                 work[url]?.error = error
-                tracer.tell(.decode, url, since: began, .of(error))
+                events.report(.decode, url, since: start, .of(error))
                 if !(error is CancellationError) { report(error) }
-                let isFault = decoder.isFault(ofBytes: error)
-                perform(isFault ? state.decodeFinished(url, hasPicture: false) : state.undecoded(url))
+                result = decoder.isDataBroken(accordingTo: error) ? .broken : .failed
             }
+            work[url]?.decodes[size]?.waitingSince = events.now
+            perform(state.decodeFinished(url, size, result))
+            if result == .picture { work[url]?.decodes[size] = nil }
         }
     }
 
     private func startRemoving(_ url: URL) {
-        work[url]?.task = Task { [removeData] in
+        work[url]?.task = Task { [source] in
             do {
-                try await removeData(url)
+                try await source.remove(url)
             } catch {
                 report(error)
             }
-            beginWaiting(url)
+            work[url]?.waitingSince = events.now
             perform(state.bytesRemoved(url))
         }
     }
 
     private func startRevalidating(_ url: URL) {
-        Task(priority: .background) { [revalidate] in
+        Task(priority: .background) { [source] in
+            var isReplaced = false
             do {
-                // A picture that is on the screen stays; it is loaded anew when it is looked for again.
-                if try await revalidate(url) {
-                    memory.remove(url)
-                    work[url]?.isReplaced = true
-                }
+                isReplaced = try await source.revalidateIfDue(url)
+                // A picture that is on the screen stays; it is loaded again when it is looked for again.
+                if isReplaced { memory.remove(url) }
             } catch {
                 report(error)
             }
-            perform(state.revalidationFinished(url))
+            perform(state.revalidationFinished(url, isReplaced: isReplaced))
         }
     }
 
     private func deliver(_ requests: [State.RequestID], _ url: URL, _ outcome: State.Outcome) {
         let result = result(of: outcome, url)
-        if outcome == .picture, let (picture, size) = work[url]?.picture, work[url]?.isReplaced == false {
+        if case .picture(let size) = outcome, case .success(.picture(let picture)) = result {
             memory.insert(picture, for: url, size: size, cost: decoder.cost(of: picture))
         }
         for request in requests { waiters.removeValue(forKey: request)?.resume(with: result) }
@@ -137,33 +148,30 @@ extension ImageLoader {
 
     private func result(of outcome: State.Outcome, _ url: URL) -> Result<Answer, any Error> {
         switch outcome {
-        case .picture:
-            guard let picture = work[url]?.picture?.picture else { preconditionFailure("no picture of \(url)") }
+        case .picture(let size), .outdatedPicture(let size):
+            guard let picture = work[url]?.decodes[size]?.picture else { preconditionFailure("no picture of \(url)") }
             return .success(.picture(picture))
-        case .alreadyStored: return .success(.stored(.alreadyStored))
-        case .downloaded: return .success(.stored(.downloaded(bytes: work[url]?.data?.count ?? 0)))
+        case .alreadyCached: return .success(.cached(.alreadyCached))
+        case .downloaded: return .success(.cached(.downloaded(bytes: work[url]?.data?.count ?? 0)))
         case .failed:
             guard let error = work[url]?.error else { preconditionFailure("\(url) failed without an error") }
             return .failure(error)
         case .refused(let bytes):
-            return .failure(FeedImageRefused(estimatedBytes: bytes, budget: limits.decodeBytes))
+            return .failure(ImageLoaderError.overBudget(estimatedBytes: bytes, budget: limits.decodeBytes))
         }
     }
 
-    private func beginWaiting(_ url: URL) {
-        work[url]?.waitsSince = tracer.now
-    }
-
+    /// Reports the wait for a place, which ends now.
     /// - Returns: when it ended.
-    private func endWaiting(_ url: URL) -> Duration {
-        guard let waitsSince = work[url]?.waitsSince else { preconditionFailure("nobody waits for \(url)") }
-        tracer.tell(.queue, url, since: waitsSince, .done)
-        return tracer.now
+    private func endWaiting(_ start: Instant?, _ url: URL) -> Instant {
+        guard let start else { preconditionFailure("nothing waits for \(url)") }
+        events.report(.queue, url, since: start, .done)
+        return events.now
     }
 }
 
 extension ImagePriority {
-    /// Of the tasks that do the work.
+    /// The priority of the tasks that do the work.
     fileprivate var ofTasks: TaskPriority {
         switch self {
         case .visible: .userInitiated

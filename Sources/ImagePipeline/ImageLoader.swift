@@ -2,179 +2,174 @@ public import Foundation
 import ImageFormats
 import Synchronization
 
-/// Loads pictures: from memory, from the disk or from the server, decoded at the size they are shown at.
+/// Loads pictures from memory, from the cache or from the server, decoded for the size they are shown at.
 ///
-/// Requests of one URL share one download and one decode, which stop when the last of them is cancelled (N020). Nothing
-/// is delivered to a request that was cancelled (N021). What is on the screen goes first (N022), decoding is admitted by
-/// bytes (N029). What happens when is decided by ``ImageLoaderState``; this actor does it.
+/// Requests of one URL share one look into the cache and one download, those of one URL and size one decode; the work stops
+/// when the last of them is cancelled. Nothing is delivered to a request that was cancelled. What is on the screen goes
+/// first, and decoding is admitted by the memory it takes. ``ImageLoaderState`` decides what happens when; this actor does it.
 public actor ImageLoader<Picture: Sendable> {
     typealias State = ImageLoaderState
+    typealias Instant = ContinuousClock.Instant
 
     enum Answer {
         case picture(Picture)
-        case stored(FeedImageStoring)
+        case cached(ImageCaching)
     }
 
-    /// What is kept for one URL while there is a job for it.
+    /// What is kept for one URL while it has a job.
     struct Work {
+        var waitingSince: Instant
         var data: Data?
-        var picture: (picture: Picture, size: PixelSize)?
+        /// Asks the server for bytes that the cache has, but that need to be confirmed.
+        var confirm: (@Sendable () async throws -> Data)?
         var error: (any Error)?
         var task: Task<Void, Never>?
-        var waitsSince = Duration.zero
-        /// The bytes that are being decoded are no longer those that are stored.
-        var isReplaced = false
+        var decodes: [PixelSize: DecodeWork] = [:]
+    }
+
+    /// What is kept for one size of a URL while it is being decoded.
+    struct DecodeWork {
+        var waitingSince: Instant
+        var picture: Picture?
+        var task: Task<Void, Never>?
     }
 
     private struct Arrival {
-        let request: State.RequestID
-        let goal: State.Goal
-        let url: URL
-        let priority: ImagePriority
+        let id: State.RequestID
+        let request: ImageRequest
         /// When its picture was looked for in memory, in vain.
-        let looked: Range<Duration>?
+        let looked: Range<Instant>?
         let waiter: CheckedContinuation<Answer, any Error>
     }
 
-    /// Requests are left here without waiting for the actor, which takes in all that are there at once.
+    /// Where requests are left without waiting for the actor, which takes in all that are there at once.
     private struct Entrance {
         var requests = 0
         var arrivals: [Arrival] = []
     }
 
     let memory: PictureCache<Picture>
-    let cache: any FeedImageDataLoader
-    let remote: any FeedImageDataLoader
+    let source: any ImageSource
     let decoder: any ImageDecoder<Picture>
     let limits: ImageLoaderLimits
-    let revalidate: @Sendable (URL) async throws -> Bool
-    let removeData: @Sendable (URL) async throws -> Void
     let report: @Sendable (any Error) -> Void
-    let tracer: FeedImageTracer
+    let events: ImageLoaderEvents
     var state: ImageLoaderState
     var work: [URL: Work] = [:]
     var waiters: [State.RequestID: CheckedContinuation<Answer, any Error>] = [:]
     private let entrance = Mutex(Entrance())
 
+    /// Creates a loader.
     /// - Parameters:
-    ///   - cache: throws ``LoadFeedImageDataFromCache/Failure/notFound`` for what is not stored. When it fails, the
-    ///     server is asked (B166).
-    ///   - remote: loads from the server, checks and stores.
-    ///   - revalidate: renews what is stored where that is due (N033); called behind a picture that came from the disk,
-    ///     for one URL at a time. Returns whether another picture is stored now.
-    ///   - removeData: removes what is stored for a URL, as its bytes make no picture (N025).
-    ///   - report: told of each error that fails no request, and of bytes that make no picture.
-    ///   - clock: for `onEvent` alone.
-    ///   - onEvent: told what each stage of each image took; may be called on any thread.
-    public init<C: Clock>(
-        memory: PictureCache<Picture>, cache: any FeedImageDataLoader, remote: any FeedImageDataLoader,
-        decoder: any ImageDecoder<Picture>, limits: ImageLoaderLimits = ImageLoaderLimits(),
-        revalidate: @escaping @Sendable (URL) async throws -> Bool = { _ in false },
-        removeData: @escaping @Sendable (URL) async throws -> Void,
-        report: @escaping @Sendable (any Error) -> Void, clock: C,
-        onEvent: (@Sendable (FeedImageTraceEvent) -> Void)? = nil
-    ) where C.Duration == Duration {
+    ///   - memory: Keeps the decoded pictures; may be shared.
+    ///   - source: Where the encoded bytes come from. After a picture whose bytes were in its cache, they are revalidated
+    ///     in the background. Bytes that make no picture are removed.
+    ///   - decoder: Makes pictures of the bytes.
+    ///   - report: Receives each error that fails no request, and each error of the decoder. Called on the loader.
+    ///   - now: The clock of the events.
+    ///   - onEvent: Receives each stage that has ended, from any thread. Costs nothing if it is `nil`.
+    public init(
+        memory: PictureCache<Picture>, source: any ImageSource, decoder: any ImageDecoder<Picture>,
+        limits: ImageLoaderLimits = ImageLoaderLimits(), report: @escaping @Sendable (any Error) -> Void,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        onEvent: (@Sendable (ImageLoaderEvent) -> Void)? = nil
+    ) {
         self.memory = memory
-        self.cache = cache
-        self.remote = remote
+        self.source = source
         self.decoder = decoder
         self.limits = limits
-        self.revalidate = revalidate
-        self.removeData = removeData
         self.report = report
-        tracer = FeedImageTracer(clock: clock, onEvent: onEvent)
+        events = ImageLoaderEvents(now: now, onEvent: onEvent)
         state = ImageLoaderState(limits: limits)
     }
 
-    /// A quick look, without waiting, from any thread (N028).
-    public nonisolated func pictureInMemory(for url: URL) -> CachedPicture<Picture>? {
-        memory.picture(for: url)
-    }
-
-    /// The picture, decoded for the size that was shown when its decoding began.
-    /// - Parameter ticket: says how soon it is needed, and may say later that it is needed sooner.
-    /// - Throws: the error of the server's loader or of the decoder, ``FeedImageRefused``, or `CancellationError`.
-    public nonisolated func picture(for url: URL, ticket: ImageTicket) async throws -> Picture {
-        guard case .picture(let picture) = try await answer(.picture, url, ticket) else {
-            preconditionFailure("bytes were delivered where a picture was wanted, for \(url)")
+    /// Loads the picture of an image, decoded for the size of the request.
+    /// - Parameter ticket: Raises the priority of the request while it runs.
+    /// - Precondition: The request has a size.
+    /// - Throws: The error of the source or of the decoder, ``ImageLoaderError``, or `CancellationError`.
+    public nonisolated func picture(for request: ImageRequest, ticket: ImageTicket? = nil) async throws -> Picture {
+        precondition(request.size != nil, "a picture of \(request.url) without a size")
+        guard case .picture(let picture) = try await answer(to: request, ticket) else {
+            preconditionFailure("bytes were delivered where a picture was wanted, for \(request.url)")
         }
         return picture
     }
 
-    /// Sees to it that the bytes are on the disk; nothing is decoded (N032).
-    /// - Throws: the error of the server's loader, or `CancellationError`.
+    /// Sees to it that the encoded bytes of an image are cached. Nothing is decoded.
+    /// - Throws: The error of the source, or `CancellationError`.
     @discardableResult
-    public nonisolated func storeBytes(
+    public nonisolated func cacheData(
         of url: URL, priority: ImagePriority = .background
-    ) async throws -> FeedImageStoring {
-        guard case .stored(let storing) = try await answer(.bytes, url, ImageTicket(priority)) else {
+    ) async throws -> ImageCaching {
+        guard case .cached(let caching) = try await answer(to: ImageRequest(url, priority: priority), nil) else {
             preconditionFailure("a picture was delivered where bytes were wanted, for \(url)")
         }
-        return storing
+        return caching
     }
 
-    /// The system's memory is short, or is not any more: pictures in memory are given up but for a quarter of the limit,
-    /// and only what is on the screen begins.
+    /// Tells the loader that the system's memory is short, or that it isn't any more.
+    ///
+    /// Pictures in memory are evicted down to a quarter of the limit, and only visible images start until it is over.
     public func memoryPressure(_ isOn: Bool) {
         if isOn { memory.shrink(to: memory.limit / 4) }
         perform(state.memoryPressure(isOn))
     }
 
-    private nonisolated func answer(
-        _ goal: State.Goal, _ url: URL, _ ticket: ImageTicket
-    ) async throws -> Answer {
-        let request = entrance.withLock { entrance in
+    private nonisolated func answer(to request: ImageRequest, _ ticket: ImageTicket?) async throws -> Answer {
+        let id = entrance.withLock { entrance in
             entrance.requests += 1
             return entrance.requests
         }
-        let began = tracer.now
+        let start = events.now
         do {
             try Task.checkCancellation()
             let answer: Answer
-            if goal == .picture, let picture = inMemory(url, request, since: began) {
+            if let picture = pictureInMemory(for: request, id, since: start) {
                 answer = .picture(picture)
             } else {
-                let looked = goal == .picture ? began..<tracer.now : nil
-                answer = try await enqueue(request, goal, url, ticket, looked)
+                let looked = request.size == nil ? nil : start..<events.now
+                answer = try await enqueue(id, request, ticket, looked)
             }
             // It may have been cancelled since it was answered.
             try Task.checkCancellation()
-            tracer.tell(.total, url, request: request, since: began, .done)
+            events.report(.request, request.url, request: id, since: start, .done)
             return answer
         } catch {
-            tracer.tell(.total, url, request: request, since: began, .of(error))
+            events.report(.request, request.url, request: id, since: start, .of(error))
             throw error
         }
     }
 
-    private nonisolated func inMemory(_ url: URL, _ request: State.RequestID, since began: Duration) -> Picture? {
-        guard let found = memory.picture(for: url), found.isCurrent else { return nil }
-        tracer.tell(.memory, url, request: request, since: began, bytes: decoder.cost(of: found.picture), .done)
+    private nonisolated func pictureInMemory(
+        for request: ImageRequest, _ id: State.RequestID, since start: Instant
+    ) -> Picture? {
+        guard let size = request.size, let found = memory.picture(for: request.url, size: size) else { return nil }
+        events.report(
+            .memory, request.url, request: id, since: start, bytes: decoder.cost(of: found.picture), .done)
         return found.picture
     }
 
     private nonisolated func enqueue(
-        _ request: State.RequestID, _ goal: State.Goal, _ url: URL, _ ticket: ImageTicket,
-        _ looked: Range<Duration>?
+        _ id: State.RequestID, _ request: ImageRequest, _ ticket: ImageTicket?, _ looked: Range<Instant>?
     ) async throws -> Answer {
-        let priority = ticket.attach { priority in
-            Task { await self.raise(request, to: priority) }
+        var request = request
+        if let raised = ticket?.attach({ priority in Task { await self.raise(id, to: priority) } }) {
+            request.priority = max(request.priority, raised)
         }
-        defer { ticket.detach() }
+        defer { ticket?.detach() }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { waiter in
-                let arrival = Arrival(
-                    request: request, goal: goal, url: url, priority: priority, looked: looked, waiter: waiter)
+            try await withCheckedThrowingContinuation { [request] waiter in
+                let arrival = Arrival(id: id, request: request, looked: looked, waiter: waiter)
                 let isFirst = entrance.withLock { entrance in
                     entrance.arrivals.append(arrival)
                     return entrance.arrivals.count == 1
                 }
                 if isFirst { Task { await self.admit() } }
-                // A cancellation that came before it arrived found nothing to cancel.
-                if Task.isCancelled { Task { await self.cancel(request) } }
+                // A cancellation that came before the arrival found nothing to cancel.
+                if Task.isCancelled { Task { await self.cancel(id) } }
             }
         } onCancel: {
-            Task { await self.cancel(request) }
+            Task { await self.cancel(id) }
         }
     }
 
@@ -187,28 +182,36 @@ public actor ImageLoader<Picture: Sendable> {
     }
 
     private func admit(_ arrival: Arrival) {
-        let (request, url) = (arrival.request, arrival.url)
+        let (id, request) = (arrival.id, arrival.request)
+        let isBeingLoaded = isBeingLoaded(request)
         if let looked = arrival.looked {
-            // The picture may have come, and its job have ended, since.
-            if work[url] == nil, let picture = inMemory(url, request, since: looked.lowerBound) {
+            // The picture may have come into memory since.
+            if !isBeingLoaded, let picture = pictureInMemory(for: request, id, since: looked.lowerBound) {
                 return arrival.waiter.resume(returning: .picture(picture))
             }
-            tracer.tell(
-                .memory, url, request: request, since: looked.lowerBound, until: looked.upperBound, .notFound)
+            events.report(
+                .memory, request.url, request: id, since: looked.lowerBound, until: looked.upperBound, .notFound)
         }
-        waiters[request] = arrival.waiter
-        if work[url] == nil { work[url] = Work(waitsSince: tracer.now) }
-        perform(state.request(request, url, arrival.goal, arrival.priority))
+        if !isBeingLoaded, work[request.url] == nil { work[request.url] = Work(waitingSince: events.now) }
+        waiters[id] = arrival.waiter
+        perform(state.request(id, request))
     }
 
-    private func raise(_ request: State.RequestID, to priority: ImagePriority) {
-        admit()
-        perform(state.raise(request, to: priority))
+    /// Whether what the request wants is on its way, so that it can't be in memory.
+    private func isBeingLoaded(_ request: ImageRequest) -> Bool {
+        guard let index = work.index(forKey: request.url) else { return false }
+        guard let size = request.size, work.values[index].data != nil else { return true }
+        return work.values[index].decodes[size] != nil
     }
 
-    private func cancel(_ request: State.RequestID) {
+    private func raise(_ id: State.RequestID, to priority: ImagePriority) {
         admit()
-        waiters.removeValue(forKey: request)?.resume(throwing: CancellationError())
-        perform(state.cancel(request))
+        perform(state.raise(id, to: priority))
+    }
+
+    private func cancel(_ id: State.RequestID) {
+        admit()
+        waiters.removeValue(forKey: id)?.resume(throwing: CancellationError())
+        perform(state.cancel(id))
     }
 }

@@ -1,15 +1,16 @@
-/// How much of the image pipeline's work runs at the same time (N022, N029).
+/// How much of the image loader's work runs at a time.
 public struct ImageLoaderLimits: Hashable, Sendable {
-    /// The places of one step's queue.
+    /// How much of one kind of work runs at a time.
     public struct Places: Hashable, Sendable {
-        /// How many run at the same time.
+        /// How many places there are.
         public var total: Int
-        /// The last places, which only visible images take.
+        /// How many of the places only visible images take.
         public var keptForVisible: Int
-        /// How many of background priority may start beside each other.
+        /// How many places images of background priority may take.
         public var background: Int
 
-        /// - Precondition: at least one place is there for every priority.
+        /// Creates limits for one kind of work.
+        /// - Precondition: Images of every priority have at least one place.
         public init(total: Int, keptForVisible: Int, background: Int) {
             precondition(keptForVisible >= 0 && total > keptForVisible && background > 0, "places for every priority")
             self.total = total
@@ -18,15 +19,15 @@ public struct ImageLoaderLimits: Hashable, Sendable {
         }
     }
 
-    /// Looking on the disk.
+    /// The limits of looking images up in the cache.
     public var reads = Places(total: 8, keptForVisible: 2, background: 1)
-    /// Asking the server.
+    /// The limits of downloads.
     public var downloads = Places(total: 6, keptForVisible: 2, background: 1)
-    /// Making pictures of bytes: a visible one never waits for two preloads.
+    /// The limits of decoding: a visible image never waits for two preloads.
     public var decodes = Places(total: 2, keptForVisible: 1, background: 1)
-    /// The most bytes that decoding may take, by estimation, at the same time (N029).
+    /// How much memory all decodes together may take, in bytes, as estimated.
     public var decodeBytes = 256 << 20
 
-    /// The defaults: eight reads, six downloads, two decodes, 256 MiB.
+    /// Creates the default limits: eight lookups, six downloads, two decodes, 256 MiB.
     public init() {}
 }

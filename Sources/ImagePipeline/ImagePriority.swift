@@ -1,12 +1,13 @@
-/// How soon somebody needs an image (N022).
+/// How soon an image is needed.
 public enum ImagePriority: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// It shall be there when it is wanted some day, as without a network (N032).
+    /// The image is to be available offline some day.
     case background
-    /// It may be seen soon.
+    /// The image may be on the screen soon.
     case preload
-    /// It is on the screen.
+    /// The image is on the screen.
     case visible
 
+    /// Returns whether the left priority is less urgent.
     public static func < (left: ImagePriority, right: ImagePriority) -> Bool {
         left.rawValue < right.rawValue
     }

@@ -1,20 +1,19 @@
 import Foundation
 
-/// The URLs whose stored bytes may be renewed, one at a time, each waiting once (N033).
+/// The URLs whose cached bytes are to be revalidated, one at a time. A URL waits only once.
 struct ImageRevalidations: Hashable, Sendable {
     private var waiting: [URL] = []
+    private(set) var running: URL?
+    /// Those that wait and the one that runs.
     private var known: Set<URL> = []
-    private var running: URL?
 
-    var isRunning: Bool { running != nil }
-    var isIdle: Bool { running == nil && waiting.isEmpty }
+    var isIdle: Bool { known.isEmpty }
+    /// Whether one waits and none runs.
+    var mayStart: Bool { running == nil && !waiting.isEmpty }
 
     mutating func add(_ url: URL) {
         if known.insert(url).inserted { waiting.append(url) }
     }
-
-    /// One waits, and none runs.
-    var mayStart: Bool { running == nil && !waiting.isEmpty }
 
     mutating func start() -> URL {
         precondition(mayStart, "no revalidation may start: \(self)")
@@ -25,7 +24,7 @@ struct ImageRevalidations: Hashable, Sendable {
 
     mutating func finish(_ url: URL) {
         guard url == running else {
-            preconditionFailure("revalidating ended for \(url) while \(running?.absoluteString ?? "none") runs")
+            preconditionFailure("the revalidation of \(url) ended while \(running?.absoluteString ?? "none") runs")
         }
         known.remove(url)
         running = nil

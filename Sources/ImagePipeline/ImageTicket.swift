@@ -1,42 +1,42 @@
 import Synchronization
 
-/// Says how soon a request is needed, and that it is needed sooner, while it runs (N022). One for each request.
+/// Raises the priority of a request while it runs. Each request has a ticket of its own.
 public final class ImageTicket: Sendable {
     private struct State {
-        var priority: ImagePriority
+        var priority: ImagePriority?
         var onRaise: (@Sendable (ImagePriority) -> Void)?
     }
 
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
-    public init(_ priority: ImagePriority) {
-        state = Mutex(State(priority: priority))
-    }
+    /// Creates a ticket that leaves its request's priority as it is.
+    public init() {}
 
-    /// The highest so far.
-    public var priority: ImagePriority { state.withLock { $0.priority } }
+    /// The priority that the ticket has been raised to, or `nil`.
+    public var priority: ImagePriority? { state.withLock { $0.priority } }
 
-    /// May come at any time, before the request began and after it ended as well. Never lowers, so that the order of
-    /// several means nothing.
+    /// Raises the request's priority; never lowers it.
+    ///
+    /// May be called from any thread, at any time: also before the request begins and after it has ended.
     public func raise(to priority: ImagePriority) {
-        let onRaise = state.withLock { state in
-            guard priority > state.priority else { return nil as (@Sendable (ImagePriority) -> Void)? }
+        let onRaise = state.withLock { state -> (@Sendable (ImagePriority) -> Void)? in
+            guard state.priority.map({ priority > $0 }) ?? true else { return nil }
             state.priority = priority
             return state.onRaise
         }
         onRaise?(priority)
     }
 
-    /// The one that performs the request listens from now on.
-    /// - Returns: the priority up to then.
-    func attach(_ onRaise: @escaping @Sendable (ImagePriority) -> Void) -> ImagePriority {
+    /// Connects the ticket with its request.
+    /// - Returns: the priority that the ticket has been raised to so far.
+    func attach(_ onRaise: @escaping @Sendable (ImagePriority) -> Void) -> ImagePriority? {
         state.withLock { state in
             state.onRaise = onRaise
             return state.priority
         }
     }
 
-    /// The request has ended.
+    /// Disconnects the ticket from its request, which has ended.
     func detach() {
         state.withLock { $0.onRaise = nil }
     }

@@ -2,40 +2,53 @@ public import Foundation
 public import ImageFormats
 import Synchronization
 
-/// Decoded pictures in memory, limited by bytes; the least recently used go first (N028).
+/// Decoded pictures in memory by URL and size, limited by bytes; the least recently used are evicted first.
 ///
-/// It keeps one picture for each URL, and the size for which it was decoded: when the window gets another size, the old
-/// pictures still serve until each has been loaded anew. May be used on any thread, without waiting.
+/// May be used from any thread, without waiting.
 public final class PictureCache<Picture: Sendable>: Sendable {
-    private struct Entry {
-        let picture: Picture
+    /// What to look for where there is no picture of the right size.
+    public enum Fallback: Hashable, Sendable {
+        /// Nothing: only a picture of the right size will do.
+        case none
+        /// The newest picture of another size, to be shown until the right one has come.
+        case anySize
+    }
+
+    private struct Key: Hashable {
+        let url: URL
         let size: PixelSize
     }
 
     private struct State {
-        var entries: RecentlyUsed<URL, Entry>
+        var pictures = RecentlyUsed<Key, Picture>()
+        /// The sizes of which there are pictures, the newest last.
+        var sizes: [URL: [PixelSize]] = [:]
         var limit: Int
-        var shownSize: PixelSize
+
+        mutating func remove(_ key: Key) {
+            guard pictures.remove(key), let index = sizes.index(forKey: key.url) else { return }
+            sizes.values[index].removeAll { $0 == key.size }
+            if sizes.values[index].isEmpty { sizes.remove(at: index) }
+        }
 
         mutating func shrink(to bytes: Int) {
-            while entries.cost > bytes, entries.removeOldest() {}
+            while pictures.cost > bytes, let oldest = pictures.oldestKey { remove(oldest) }
         }
     }
 
     private let state: Mutex<State>
 
-    /// - Parameters:
-    ///   - limit: in bytes of decoded pictures; 64 MiB by default.
-    ///   - shownSize: the size at which pictures are shown at first.
-    public init(limit: Int = 64 << 20, shownSize: PixelSize) {
+    /// Creates an empty cache.
+    /// - Parameter limit: How much memory the pictures may take, in bytes; 64 MiB by default.
+    public init(limit: Int = 64 << 20) {
         precondition(limit >= 0, "a limit of \(limit) bytes")
-        state = Mutex(State(entries: RecentlyUsed(), limit: limit, shownSize: shownSize))
+        state = Mutex(State(limit: limit))
     }
 
-    /// What the pictures take, in bytes; never more than ``limit``.
-    public var cost: Int { state.withLock { $0.entries.cost } }
+    /// How much memory the pictures take, in bytes; never more than ``limit``.
+    public var cost: Int { state.withLock { $0.pictures.cost } }
 
-    /// In bytes. A lower one takes effect at once.
+    /// How much memory the pictures may take, in bytes. A lower limit takes effect at once.
     public var limit: Int {
         get { state.withLock { $0.limit } }
         set {
@@ -47,48 +60,49 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         }
     }
 
-    /// The size at which pictures are shown now. Pictures of another size are not given up, but are not current.
-    public var shownSize: PixelSize {
-        get { state.withLock { $0.shownSize } }
-        set { state.withLock { $0.shownSize = newValue } }
-    }
-
-    /// The picture of the URL, which counts as used now. A quick look: a microsecond, and no disk.
-    public func picture(for url: URL) -> CachedPicture<Picture>? {
+    /// Returns the picture of a URL at a size, which counts as a use of it. Takes about a microsecond.
+    public func picture(for url: URL, size: PixelSize, fallback: Fallback = .none) -> CachedPicture<Picture>? {
         state.withLock { state in
-            state.entries.use(url).map { entry in
-                CachedPicture(picture: entry.picture, isCurrent: entry.size == state.shownSize)
+            if let picture = state.pictures.use(Key(url: url, size: size)) {
+                return CachedPicture(picture: picture, isExact: true)
             }
+            guard fallback == .anySize, let other = state.sizes[url]?.last else { return nil }
+            return state.pictures.use(Key(url: url, size: other)).map { CachedPicture(picture: $0, isExact: false) }
         }
     }
 
-    /// Keeps a picture in the place of the URL's earlier one. One that takes more than a quarter of the limit is not
-    /// kept: it would push out a screen of others.
+    /// Keeps a picture in place of an earlier one of the same URL and size.
+    ///
+    /// A picture that takes more than a quarter of the limit isn't kept, as it would evict a screen of others.
     /// - Parameters:
-    ///   - size: for which it was decoded.
-    ///   - cost: what it takes, in bytes.
+    ///   - size: The size that the picture was decoded for.
+    ///   - cost: How much memory the picture takes, in bytes.
     public func insert(_ picture: Picture, for url: URL, size: PixelSize, cost: Int) {
         precondition(cost >= 0, "a cost of \(cost) bytes")
+        let key = Key(url: url, size: size)
         state.withLock { state in
-            state.entries.remove(url)
+            state.remove(key)
             guard cost <= state.limit / 4 else { return }
             state.shrink(to: state.limit - cost)
-            state.entries.insert(Entry(picture: picture, size: size), for: url, cost: cost)
+            state.pictures.insert(picture, for: key, cost: cost)
+            state.sizes[url, default: []].append(size)
         }
     }
 
-    /// Gives up the least recently used until at most so many bytes are left, as when memory is short.
+    /// Evicts the least recently used pictures until they take no more than a number of bytes.
     public func shrink(to bytes: Int) {
         state.withLock { $0.shrink(to: bytes) }
     }
 
-    /// Gives up the picture of a URL.
+    /// Removes the pictures of a URL, whatever their size.
     public func remove(_ url: URL) {
-        state.withLock { $0.entries.remove(url) }
+        state.withLock { state in
+            for size in state.sizes[url] ?? [] { state.remove(Key(url: url, size: size)) }
+        }
     }
 
-    /// Gives up all pictures.
+    /// Removes all pictures.
     public func removeAll() {
-        state.withLock { $0.entries = RecentlyUsed() }
+        state.withLock { $0 = State(limit: $0.limit) }
     }
 }

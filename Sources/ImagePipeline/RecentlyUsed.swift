@@ -1,4 +1,4 @@
-/// Values by key, in the order of their last use, with the sum of their costs. Each call takes constant time.
+/// Values by key in the order of their last use, with the sum of their costs. Each call takes constant time.
 struct RecentlyUsed<Key: Hashable, Value> {
     private struct Node {
         let key: Key
@@ -12,7 +12,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
     }
 
     private var nodes: [Node?] = []
-    /// By the same indices. Beside the nodes, so that a look moves no key and no value.
+    /// At the same indices as the nodes, and apart from them, so that a use moves no key and no value.
     private var neighbours: [Neighbours] = []
     private var unused: [Int] = []
     private var indices: [Key: Int] = [:]
@@ -20,7 +20,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
     private var newest: Int?
     private(set) var cost = 0
 
-    /// The value, which is the newest from now on.
+    /// Returns the value, which becomes the most recently used.
     mutating func use(_ key: Key) -> Value? {
         guard let index = indices[key] else { return nil }
         if index != newest {
@@ -30,7 +30,8 @@ struct RecentlyUsed<Key: Hashable, Value> {
         return nodes[index]?.value
     }
 
-    /// - Precondition: the key has no value.
+    /// Inserts a value as the most recently used.
+    /// - Precondition: The key has no value.
     mutating func insert(_ value: Value, for key: Key, cost: Int) {
         let node = Node(key: key, value: value, cost: cost)
         let index: Int
@@ -48,20 +49,18 @@ struct RecentlyUsed<Key: Hashable, Value> {
         link(index)
     }
 
-    mutating func remove(_ key: Key) {
-        guard let index = indices.removeValue(forKey: key) else { return }
+    /// Returns whether the key had a value.
+    mutating func remove(_ key: Key) -> Bool {
+        guard let index = indices.removeValue(forKey: key) else { return false }
         unlink(index)
         cost -= nodes[index]?.cost ?? 0
         nodes[index] = nil
         unused.append(index)
-    }
-
-    /// - Returns: whether there was one.
-    mutating func removeOldest() -> Bool {
-        guard let oldest, let key = nodes[oldest]?.key else { return false }
-        remove(key)
         return true
     }
+
+    /// The key of the least recently used value.
+    var oldestKey: Key? { oldest.flatMap { nodes[$0]?.key } }
 
     private mutating func link(_ index: Int) {
         neighbours[index] = Neighbours(older: newest, newer: nil)

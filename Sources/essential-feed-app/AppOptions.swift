@@ -22,8 +22,8 @@ struct AppOptions: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write to a file what each stage of each image took.",
-            discussion: "`essential-feed trace FILE` shows it.", valueName: "file"),
+            "Write to a file how long each stage of each image took.",
+            discussion: "Perfetto (https://ui.perfetto.dev) and Speedscope open it.", valueName: "file"),
         completion: .file())
     var trace: String?
 

@@ -48,20 +48,19 @@ final class FeedFlow {
         self.window = window
         self.surroundings = surroundings
         let (memory, session) = (server.memory, server.session)
-        pictures = FeedImageControllers(look: { memory.picture(for: $0) }) { url, ticket in
-            try await session.value.images.picture(for: url, ticket: ticket)
-        }
+        pictures = FeedImageControllers(
+            size: server.pictureSize, look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
+            load: { try await session.value.images.picture(for: $0, ticket: $1) })
         newestPages = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     var address: ServerAddress { server.address }
 
     /// The size at which pictures are shown.
-    var pictureSize: PixelSize { server.memory.shownSize }
+    var pictureSize: PixelSize { pictures.pictureSize }
 
     /// Shows the feed.
     func start() {
-        screen.onPictureSize = { [server] in server.memory.shownSize = $0 }
         window.navigator.start(with: screen.root)
         window.leaveFocus()
         window.navigator.onBack = { [weak self] in self?.closeComments() }
@@ -146,7 +145,7 @@ final class FeedFlow {
     private func saveImages(of page: FeedPage) async {
         guard keepsImagesOffline, page.origin.isRemote else { return }
         do {
-            _ = try await server.session.value.saveFeedImages.execute(page.images.map(\.url))
+            _ = try await server.session.value.saveFeedImages.save(page.images.map(\.url))
         } catch {
             if !Task.isCancelled { surroundings.report(error) }
         }

@@ -12,6 +12,8 @@ struct OpeningServer {
     private nonisolated static let firstPictures = 3
 
     let address: ServerAddress
+    /// The size at which pictures were shown last.
+    let pictureSize: PixelSize
     let memory: PictureCache<Texture>
     let session: Task<ServerSession<Texture>, Never>
     /// Throws `LoadFeedError` if no valid feed is cached.
@@ -22,7 +24,8 @@ struct OpeningServer {
     ///   - pictureSize: The size at which pictures were shown last.
     init(_ address: ServerAddress, signIn: SignIn? = nil, pictureSize: PixelSize, in context: SessionContext) {
         self.address = address
-        let memory = PictureCache<Texture>(shownSize: pictureSize)
+        self.pictureSize = pictureSize
+        let memory = PictureCache<Texture>()
         self.memory = memory
         // Detached, because the main actor runs nothing before GTK's loop does.
         let session = Task.detached {
@@ -32,7 +35,7 @@ struct OpeningServer {
         self.session = session
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
         self.cachedFeed = cachedFeed
-        Task.detached { await Self.loadFirstPictures(of: cachedFeed, session.value) }
+        Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: pictureSize, session.value) }
     }
 
     /// Closes the session as soon as it is open.
@@ -44,13 +47,13 @@ struct OpeningServer {
     }
 
     private nonisolated static func loadFirstPictures(
-        of feed: Task<FeedPage, any Error>, _ session: ServerSession<Texture>
+        of feed: Task<FeedPage, any Error>, at size: PixelSize, _ session: ServerSession<Texture>
     ) async {
         // The screen that shows the feed says what is wrong with it.
         guard case .success(let page) = await feed.result else { return }
         await withTaskGroup(of: Void.self) { group in
             for image in page.images.prefix(firstPictures) {
-                group.addTask { await session.images.preload(image.url) }
+                group.addTask { await session.images.preload(ImageRequest(image.url, size: size, priority: .preload)) }
             }
         }
     }
@@ -58,9 +61,9 @@ struct OpeningServer {
 
 nonisolated extension ImageLoader {
     /// Loads a picture ahead of need. The card that shows it says what is wrong with it.
-    fileprivate func preload(_ url: URL) async {
+    fileprivate func preload(_ request: ImageRequest) async {
         do {
-            _ = try await picture(for: url, ticket: ImageTicket(.preload))
+            _ = try await picture(for: request)
         } catch {
             return
         }

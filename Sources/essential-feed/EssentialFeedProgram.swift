@@ -17,7 +17,6 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               essential-feed image 6 -o photo.jpg
               essential-feed sync
               essential-feed cache status
-              essential-feed trace trace.jsonl
 
             Exit status: 0 done, 64 usage, 65 the answer cannot be used, 66 not found, 69 no answer and nothing saved,
             73 the file cannot be written, 74 the cache cannot be used, 130 interrupted,
@@ -26,7 +25,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         version: "essential-feed \(Version.current)",
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
-            ServeCommand.self, TraceCommand.self,
+            ServeCommand.self,
         ])
 
     static func main() async {

@@ -13,15 +13,15 @@ final class MainThreadTests: WidgetTestCase {
     func test_decoder_needsNoMainThread() {
         onMain {
             let pictures = ImageLoader(
-                memory: PictureCache(shownSize: PixelSize(width: 40, height: 30)), cache: OnePicture(),
-                remote: OnePicture(), decoder: TextureDecoder(), removeData: { _ in },
-                report: { XCTFail("\($0)") }, clock: ContinuousClock())
+                memory: PictureCache(), source: OnePicture(), decoder: TextureDecoder(),
+                report: { XCTFail("\($0)") })
             let result = Mutex<Result<Int, any Error>?>(nil)
             let end = DispatchSemaphore(value: 0)
             Task.detached {
                 do {
                     let url = URL(filePath: "/picture")
-                    let picture = try await pictures.picture(for: url, ticket: ImageTicket(.visible))
+                    let size = PixelSize(width: 40, height: 30)
+                    let picture = try await pictures.picture(for: ImageRequest(url, size: size))
                     result.withLock { $0 = .success(picture.bytes) }
                 } catch {
                     result.withLock { $0 = .failure(error) }
@@ -33,10 +33,15 @@ final class MainThreadTests: WidgetTestCase {
         }
     }
 
-    private struct OnePicture: FeedImageDataLoader {
-        func execute(_ url: URL) async throws -> Data {
+    private struct OnePicture: ImageSource {
+        func cached(_ url: URL) async throws -> ImageLookup { .missing }
+
+        func fetch(_ url: URL) async throws -> Data {
             let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             return try Data(contentsOf: tests.appending(path: "Pictures/plain.jpg"))
         }
+
+        func revalidateIfDue(_ url: URL) async throws -> Bool { false }
+        func remove(_ url: URL) async throws {}
     }
 }

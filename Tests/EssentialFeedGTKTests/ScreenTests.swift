@@ -209,17 +209,19 @@ final class ScreenTests: WidgetTestCase {
     /// N030 Where a wider window makes the cards larger, their pictures are decoded anew for that size
     func test_screen_hasPicturesOfItsSize() {
         onMain {
-            let memory = PictureCache<Texture>(shownSize: PixelSize(width: 100, height: 75))
-            var sizes: [PixelSize] = []
-            let screen = Screens.feed(keepingPicturesIn: memory) { sizes.append($0) }
+            let memory = PictureCache<Texture>()
+            let (screen, pictures) = Screens.feed(keepingPicturesIn: memory)
+            let initial = pictures.pictureSize
             screen.display(Screens.feed([Screens.image(1, description: nil, location: nil)]))
             let stage = Stage(screen.root)
-            runLoop(until: "a picture of the narrow card") { sizes.last.map { memory.has($0) } ?? false }
+            runLoop(until: "a picture of the narrow card") {
+                pictures.pictureSize != initial && memory.has(pictures.pictureSize)
+            }
             stage.settle()
-            let narrow = try XCTUnwrap(sizes.last)
+            let narrow = pictures.pictureSize
             gtk_window_set_default_size(stage.window.window, 900, 640)
             runLoop(until: "a picture of the wide card") {
-                sizes.last.map { $0.width > narrow.width && memory.has($0) } ?? false
+                pictures.pictureSize.width > narrow.width && memory.has(pictures.pictureSize)
             }
             stage.close()
         }
@@ -306,7 +308,7 @@ extension Widget {
 extension PictureCache<Texture> {
     /// Whether the only image's picture is there, in that size.
     @MainActor fileprivate func has(_ size: PixelSize) -> Bool {
-        guard let kept = picture(for: Screens.image(1, description: nil, location: nil).url) else { return false }
-        return kept.isCurrent && kept.picture.width == size.width
+        let url = Screens.image(1, description: nil, location: nil).url
+        return picture(for: url, size: size)?.picture.width == size.width
     }
 }

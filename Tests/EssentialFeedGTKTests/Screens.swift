@@ -21,7 +21,7 @@ enum Screens {
             controller: FeedController(
                 loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: language, onSelect: { _ in }),
-            pictures: FeedImageControllers { _, _ in
+            pictures: FeedImageControllers(size: PixelSize(width: 352, height: 264)) { _, _ in
                 switch pictures {
                 case .come:
                     return Texture(
@@ -35,27 +35,26 @@ enum Screens {
             menu: nil, language: language)
     }
 
-    /// A screen that tells the size of its pictures, each of which is decoded for it and kept.
+    /// A screen whose pictures are decoded for their size and kept.
     static func feed(
-        keepingPicturesIn memory: PictureCache<Texture>, onPictureSize: @escaping (PixelSize) -> Void
-    ) -> FeedScreen {
+        keepingPicturesIn memory: PictureCache<Texture>
+    ) -> (screen: FeedScreen, pictures: FeedImageControllers<Texture>) {
         let photo = demoPhoto
+        let pictures = FeedImageControllers<Texture>(
+            size: PixelSize(width: 100, height: 75),
+            look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
+            load: { request, _ in
+                guard let size = request.size else { throw CancellationError() }
+                let texture = try await TextureDecoder().decode(photo, for: size)
+                memory.insert(texture, for: request.url, size: size, cost: 1)
+                return texture
+            })
         let screen = FeedScreen(
             controller: FeedController(
                 loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: .english, onSelect: { _ in }),
-            pictures: FeedImageControllers(look: { memory.picture(for: $0) }) { url, _ in
-                let size = memory.shownSize
-                let texture = try await TextureDecoder().decode(photo, for: size)
-                memory.insert(texture, for: url, size: size, cost: 1)
-                return texture
-            },
-            menu: nil, language: .english)
-        screen.onPictureSize = { size in
-            memory.shownSize = size
-            onPictureSize(size)
-        }
-        return screen
+            pictures: pictures, menu: nil, language: .english)
+        return (screen, pictures)
     }
 
     static func comments() -> ImageCommentsScreen {

@@ -17,7 +17,7 @@ import Testing
             #expect(outcome == .feed(expected, entityTag: nil))
             #expect(server.requests.events.first?.target == "/v1/feed?limit=10")
             for image in expected {
-                let data = try await LoadFeedImageDataFromRemote(client: client).execute(image.url)
+                let data = try await LoadFeedImageDataFromRemote(client: client).load(image.url)
                 #expect(data == anyPNG())
                 #expect(!data.isEmpty)
             }

@@ -21,7 +21,7 @@ import Testing
                 server.answer("/feed", with: Self.answer(status, Self.feed))
                 server.answer("/image", with: Self.answer(status, anyPNG()))
                 let feed = await Self.outcome { _ = try await loadFeed.load(server.url("/feed")) }
-                let image = await Self.outcome { _ = try await loadImage.execute(server.url("/image")) }
+                let image = await Self.outcome { _ = try await loadImage.load(server.url("/image")) }
                 #expect(feed == Self.expected(status), "feed, status \(status)")
                 #expect(image == Self.expected(status), "image, status \(status)")
             }

@@ -43,10 +43,10 @@ struct ServerCacheTests {
         let folder = try TemporaryFolder()
         for salt in UInt8(1)...2 {
             let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
-            try await CacheFeedImageData(store: saving).execute(anyPNG(salt: salt), for: anyImageURL())
+            try await CacheFeedImageData(store: saving).save(anyPNG(salt: salt), for: anyImageURL())
             try await saving.close()
             let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
-            #expect(try await LoadFeedImageDataFromCache(store: loading).execute(anyImageURL()) == anyPNG(salt: salt))
+            #expect(try await LoadFeedImageDataFromCache(store: loading).load(anyImageURL()).data == anyPNG(salt: salt))
             try await loading.close()
         }
     }

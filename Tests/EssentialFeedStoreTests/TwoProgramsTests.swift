@@ -137,7 +137,8 @@ struct TwoProgramsTests {
                 try await kindOfFailure { try await first.insert(anyPNG(salt: 1), for: anyImageURL("other")) } == .inUse
             )
         case "saves": #expect(try await kindOfFailure { try await first.save(test.feed) } == .inUse)
-        case "removes": #expect(try await kindOfFailure { try await first.removeImageData(for: anyImageURL()) } == .inUse)
+        case "removes":
+            #expect(try await kindOfFailure { try await first.removeImageData(for: anyImageURL()) } == .inUse)
         case "deletes": #expect(try await kindOfFailure { try await first.delete() } == .inUse)
         default:
             #expect(try await first.retrieve() == feed)
@@ -200,7 +201,9 @@ struct TwoProgramsTests {
                 #expect(turns.contains { $0.feed == feed }, "seed \(seed)")
             }
             for index in 0..<AlternatingFeeds.imageCount {
-                guard let data = try await cache.retrieveImageData(for: AlternatingFeeds.url(index))?.data else { continue }
+                guard let data = try await cache.retrieveImageData(for: AlternatingFeeds.url(index))?.data else {
+                    continue
+                }
                 imagesFound += 1
                 #expect(turns.contains { $0.data(index) == data }, "seed \(seed)")
             }

@@ -20,6 +20,7 @@ final class ScrollSimulation {
     }
 
     private static let frame = 1.0 / 60
+    private static let size = PixelSize(width: 552, height: 414)
 
     private let scenario: ScrollScenario
     private let rules: Rules
@@ -104,7 +105,7 @@ final class ScrollSimulation {
                 let request = requestCards.count
                 requestCards.append(card)
                 cards[card].running = (number, request)
-                perform(state.request(request, urls[card], .picture, priority))
+                perform(state.request(request, ImageRequest(urls[card], size: Self.size, priority: priority)))
             case .raise(let priority):
                 if let running = cards[card].running { perform(state.raise(running.request, to: priority)) }
             case .cancel:
@@ -121,12 +122,14 @@ final class ScrollSimulation {
             case .download(let url, _):
                 result.downloads += 1
                 link.begin(url, bytes: scenario.bytesPerCard)
-            case .estimate(let url): perform(state.estimated(url, bytes: 16 << 20))
-            case .decode(let url, _): decodes.append((url, link.now + scenario.decodeMilliseconds / 1_000))
+            case .estimate(let url, let size): perform(state.estimated(url, size, .bytes(16 << 20)))
+            case .decode(let url, _, _): decodes.append((url, link.now + scenario.decodeMilliseconds / 1_000))
             case .removeBytes(let url): perform(state.bytesRemoved(url))
-            case .revalidate(let url): perform(state.revalidationFinished(url))
-            case .cancelWork(let url):
+            case .revalidate(let url): perform(state.revalidationFinished(url, isReplaced: false))
+            case .cancelDecode:
                 // A decoder goes on to its end.
+                break
+            case .cancelFetch(let url):
                 if link.cancel(url) { perform(state.downloadFinished(url, hasBytes: false)) }
             case .deliver(let requests, _, _): deliver(requests)
             case .end: break
@@ -153,7 +156,7 @@ final class ScrollSimulation {
             for url in link.advance(to: next) { perform(state.downloadFinished(url, hasBytes: true)) }
             let ended = decodes.filter { $0.ends <= next }
             decodes.removeAll { $0.ends <= next }
-            for decode in ended { perform(state.decodeFinished(decode.url, hasPicture: true)) }
+            for decode in ended { perform(state.decodeFinished(decode.url, Self.size, .picture)) }
             if next >= time { return }
         }
     }

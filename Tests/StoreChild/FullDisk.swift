@@ -24,7 +24,8 @@ import HTTPTransport
             StoreChild.say("feed stays \(try await disk.retrieve() == small.feed)")
             await say("large image") { try await disk.insert(largeImage, for: AlternatingFeeds.url(0)) }
             await say("large partial") { try await disk.insert(largePartial) }
-            StoreChild.say("image stays \(try await disk.retrieveImageData(for: AlternatingFeeds.url(0))?.data == small.data(0))")
+            StoreChild.say(
+                "image stays \(try await disk.retrieveImageData(for: AlternatingFeeds.url(0))?.data == small.data(0))")
             let files = try FileManager.default.contentsOfDirectory(
                 atPath: StoreFolder(in: folder, for: address).images)
             StoreChild.say("files \(files.count)")
@@ -41,7 +42,8 @@ import HTTPTransport
             StoreChild.say("partial lost \(try await cache.retrieve(partialFor: AlternatingFeeds.url(0)) == nil)")
             StoreChild.say("feed in memory \(try await cache.retrieve() == largeFeed)")
             StoreChild.say(
-                "image in memory \(try await cache.retrieveImageData(for: AlternatingFeeds.url(0))?.data == largeImage)")
+                "image in memory \(try await cache.retrieveImageData(for: AlternatingFeeds.url(0))?.data == largeImage)"
+            )
             StoreChild.say("each reported once \(reports.withLock { !$0.isEmpty && Set($0).count == $0.count })")
 
             await say("delete") { try await cache.delete() }

@@ -44,7 +44,8 @@ import HTTPTransport
                 for index in 0..<AlternatingFeeds.imageCount {
                     try await cache.insert(feeds.data(index), for: AlternatingFeeds.url(index))
                     say("image")
-                    _ = try await cache.retrieveImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))?.data
+                    _ = try await cache.retrieveImageData(
+                        for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))?.data
                 }
                 try await cache.removeImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 say("removed")

@@ -38,7 +38,7 @@ struct ImageCommand: AsyncParsableCommand {
             let data: Data
             do {
                 data = try await program.loading {
-                    try await program.session.images.picture(for: url, ticket: ImageTicket(.visible))
+                    try await program.session.images.picture(for: ImageRequest(url, size: EncodedImages.size))
                 }
             } catch let error as RemoteError {
                 throw ProgramError(error, notFound: true, in: program.language)

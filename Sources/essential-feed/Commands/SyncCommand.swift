@@ -48,7 +48,7 @@ struct SyncCommand: AsyncParsableCommand {
         let bar = ProgressBar(streams: program.streams) { _, columns in progress.line(columns: columns) }
         do {
             return try await bar.during {
-                try await program.session.saveFeedImages.execute(
+                try await program.session.saveFeedImages.save(
                     page.images.map(\.url), isRenewing: page.origin.isRemote
                 ) { progress.update($0) }
             }

@@ -26,7 +26,7 @@ struct ClientProgram: Sendable {
         let trace = environment.traceWriter(trace)
         let download = DownloadProgress()
         let session = await ServerSession.open(
-            address, memory: PictureCache(limit: 0, shownSize: PixelSize(width: 0, height: 0)),
+            address, memory: PictureCache(limit: 0),
             decoder: EncodedImages(),
             in: try context(options, trace: trace, download: download, in: environment))
         await environment.logAccess(to: session.cache, in: environment.cacheFolder(options))

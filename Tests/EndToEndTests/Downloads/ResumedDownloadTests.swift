@@ -26,7 +26,8 @@ import Testing
             #expect(request["If-Range"] == "\"one\"")
             #expect(request["Accept-Encoding"] == "identity")
             #expect(try await downloads.kept() == nil)
-            let stored = try await downloads.program { _, cache in try await cache.retrieveImageData(for: downloads.url) }
+            let stored = try await downloads.program { _, cache in try await cache.retrieveImageData(for: downloads.url)
+            }
             #expect(stored?.data == picture.body)
             #expect(stored?.freshness.entityTag == "\"one\"")
             #expect(downloads.reports.events.isEmpty)
@@ -46,10 +47,10 @@ import Testing
                 part(150_000, 150_000), picture.rest(from: 150_000))
             try await downloads.program { load, cache async throws in
                 for count in [50_000, 50_001, 150_000, 150_000] {
-                    _ = await #expect(throws: RemoteError.self) { try await load.execute(downloads.url) }
+                    _ = await #expect(throws: RemoteError.self) { try await load.download(downloads.url) }
                     #expect(try await cache.retrieve(partialFor: downloads.url)?.bytes.count == count)
                 }
-                #expect(try await load.execute(downloads.url) == picture.body)
+                #expect(try await load.download(downloads.url) == picture.body)
             }
             #expect(
                 downloads.ranges == [nil, "bytes=50000-", "bytes=50001-", "bytes=150000-", "bytes=150000-"])
@@ -238,9 +239,9 @@ import Testing
                 let network = NetworkHTTPClient(settings: try NetworkSettings())
                 let client = ResumingHTTPClient(client: network, store: cache)
                 let revalidate = RevalidateFeedImageData(client: client, store: cache, now: { .distantFuture })
-                _ = await #expect(throws: RemoteError.self) { try await revalidate.execute(downloads.url) }
+                _ = await #expect(throws: RemoteError.self) { try await revalidate.revalidateIfDue(downloads.url) }
                 #expect(try await cache.retrieveImageData(for: downloads.url)?.data == old.body)
-                #expect(try await revalidate.execute(downloads.url))
+                #expect(try await revalidate.revalidateIfDue(downloads.url))
                 #expect(try await cache.retrieveImageData(for: downloads.url)?.data == picture.body)
                 try await network.shutdown()
             }

@@ -71,20 +71,18 @@ import Testing
             client: ResumingHTTPClient(client: network, store: cache), clock: ContinuousClock(), jitter: { 0 }, now: now
         )
         let pictures = ImageLoader(
-            memory: PictureCache(shownSize: PixelSize(width: 1, height: 1)),
-            cache: LoadShowableFeedImageData(store: cache, now: now),
-            remote: LoadFeedImageData(client: images, store: cache, now: now), decoder: EncodedImages(),
-            removeData: { try await cache.removeImageData(for: $0) }, report: { _ in }, clock: ContinuousClock())
+            memory: PictureCache(), source: LoadFeedImageData(client: images, store: cache, now: now),
+            decoder: EncodedImages(), report: { _ in })
         let page = try await LoadFeed(address: address, client: client, store: cache, now: now).load()
         _ = try await page.loadMore?()
         _ = try await LoadImageCommentsFromRemote(address: address, client: client).load(imageID: id)
         let url = try #require(page.images.first).url
         let save = SaveFeedImages(
             images: cache, count: { try await cache.status().feedImagesStored },
-            store: { try await pictures.storeBytes(of: $0) })
-        _ = try await save.execute([url])
-        let picture = try await pictures.picture(for: url, ticket: ImageTicket(.visible))
-        try await RevalidateFeedImageData(client: images, store: cache, now: now).execute(url)
+            store: { try await pictures.cacheData(of: $0) })
+        _ = try await save.save([url])
+        let picture = try await pictures.picture(for: ImageRequest(url, size: EncodedImages.size))
+        try await RevalidateFeedImageData(client: images, store: cache, now: now).revalidateIfDue(url)
         try await ValidateFeedCache(store: cache, now: now).validate()
         try await network.shutdown()
         try await cache.close()

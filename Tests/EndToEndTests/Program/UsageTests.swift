@@ -23,9 +23,6 @@ import Testing
             ["feed", "--url", "http://127.0.0.1:1", "--trace", "file"],
             ["comments", "11E123D5-1272-4F17-9B91-F3D0FFEC895A", "--url", "http://127.0.0.1:1", "--trace", "file"],
             ["cache", "status", "--url", "http://127.0.0.1:1", "--trace", "file"],
-            ["trace"],
-            ["trace", "file", "--limit=-1"],
-            ["trace", "file", "--order", "size"],
         ])
     func test_program_endsWith64ForWrongCall(arguments: [String]) async throws {
         let home = try Home()
@@ -71,7 +68,7 @@ import Testing
         for shell in ["bash", "zsh", "fish"] {
             #expect(try await program.run(["--generate-completion-script", shell]).text.contains("essential-feed"))
         }
-        for command in [["feed"], ["image"], ["comments"], ["cache", "status"], ["serve"], ["trace"]] {
+        for command in [["feed"], ["image"], ["comments"], ["cache", "status"], ["sync"], ["serve"]] {
             #expect(try await program.run(command + ["--help"]).status == 0)
         }
     }

@@ -119,7 +119,7 @@ import TestSupport
         let loadMore = try #require(page.loadMore)
         let loadMoreFault = await fault { try await loadMore() }
         let loadImage = LoadFeedImageData(client: client, store: imageStore, now: time.now)
-        let imageFault = await fault { try await loadImage.execute(anyURL()) }
+        let imageFault = await fault { try await loadImage.load(anyURL()) }
 
         #expect(page.images == saved.images.map(\.model), "\(comment)")
         #expect(page.loadedAt == saved.loadedAt, "\(comment)")

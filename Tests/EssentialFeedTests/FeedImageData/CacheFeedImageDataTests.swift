@@ -14,36 +14,38 @@ import TestSupport
     }
 
     @Test("B101 B103 Saving inserts exactly once, that data for that URL, and succeeds")
-    func test_execute_insertsTheDataForTheURL() async throws {
+    func test_save_insertsTheDataForTheURL() async throws {
         let store = FeedImageDataStoreSpy()
 
-        try await CacheFeedImageData(store: store).execute(anyPNG(), for: anyURL())
+        try await CacheFeedImageData(store: store).save(anyPNG(), for: anyURL())
 
         #expect(store.calls == [.insert(anyPNG(), anyURL())])
         #expect(store.data == [anyURL(): anyPNG()])
     }
 
     @Test("B102 An insertion that fails fails the save with an error of its own, which keeps the cause")
-    func test_execute_failsWhenTheStoreFails() async {
+    func test_save_failsWhenTheStoreFails() async {
         let save = CacheFeedImageData(store: FeedImageDataStoreSpy(failing: [.insert]))
 
-        let error = await #expect(throws: CacheFeedImageData.Failed.self) {
-            try await save.execute(anyPNG(), for: anyURL())
+        await #expect {
+            try await save.save(anyPNG(), for: anyURL())
+        } throws: { error in
+            guard case FeedImageCacheError.failed(let cause) = error else { return false }
+            return cause as? FeedImageDataStoreSpy.Failed == FeedImageDataStoreSpy.Failed(at: .insert)
         }
-        #expect(error?.cause as? FeedImageDataStoreSpy.Failed == FeedImageDataStoreSpy.Failed(at: .insert))
     }
 
     @Test("B101 A caller that was cancelled before saves nothing; a cancellation in the store is no failure")
-    func test_execute_savesNothingWhenCancelled() async {
+    func test_save_savesNothingWhenCancelled() async {
         let store = FeedImageDataStoreSpy()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await CacheFeedImageData(store: store).execute(anyPNG(), for: anyURL())
+            try await CacheFeedImageData(store: store).save(anyPNG(), for: anyURL())
         }
         let cancelling = CacheFeedImageData(store: FeedImageDataStoreSpy { _ in throw CancellationError() })
 
         #expect(await fault(of: { try await task.value }) == .cancelled)
         #expect(store.calls.isEmpty)
-        #expect(await fault(of: { try await cancelling.execute(anyPNG(), for: anyURL()) }) == .cancelled)
+        #expect(await fault(of: { try await cancelling.save(anyPNG(), for: anyURL()) }) == .cancelled)
     }
 }

@@ -174,8 +174,9 @@ import Testing
         private(set) var controller: FeedImageController<String>!
 
         init(isCancellable: Bool = true) {
-            controller = FeedImageController(image: image) { [loads, requests] url, ticket in
-                requests.add(url, ticket)
+            controller = FeedImageController(image: image, size: PixelSize(width: 4, height: 3)) {
+                [loads, requests] request, ticket in
+                requests.add(request, ticket)
                 return try await loads.call(isCancellable: isCancellable)
             }
         }

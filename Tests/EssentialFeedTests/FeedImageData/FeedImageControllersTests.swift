@@ -6,10 +6,12 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct FeedImageControllersTests {
+    private let size = PixelSize(width: 4, height: 3)
+
     @Test("B213 Images that stay in the list keep their controllers; those that go are stopped")
     func test_display_keepsControllersByID() throws {
         let images = uniqueFeed()
-        let rows = FeedImageControllers<String> { _, _ in "a picture" }
+        let rows = FeedImageControllers<String>(size: size) { _, _ in "a picture" }
         rows.display(images)
         let kept = try #require(rows.controller(for: images[1].id))
         rows.display([uniqueImage(), images[1]])
@@ -20,7 +22,7 @@ import Testing
     @Test("B213 An image whose URL has changed gets another controller")
     func test_display_replacesControllerOfChangedURL() throws {
         let image = uniqueImage()
-        let rows = FeedImageControllers<String> { _, _ in "a picture" }
+        let rows = FeedImageControllers<String>(size: size) { _, _ in "a picture" }
         rows.display([image])
         let old = try #require(rows.controller(for: image.id))
         rows.display([FeedImage(id: image.id, url: anyURL())])
@@ -80,8 +82,8 @@ import Testing
     private func held(_ images: [FeedImage]) -> (FeedImageControllers<String>, HeldCalls<String>, Requests) {
         let loads = HeldCalls<String>()
         let requests = Requests()
-        let rows = FeedImageControllers<String>(nearRows: 3) { url, ticket in
-            requests.add(url, ticket)
+        let rows = FeedImageControllers<String>(nearRows: 3, size: size) { request, ticket in
+            requests.add(request, ticket)
             return try await loads.call()
         }
         rows.display(images)

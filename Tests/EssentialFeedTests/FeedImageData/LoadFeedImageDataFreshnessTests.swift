@@ -10,14 +10,14 @@ import Testing
     private let time = TestTime()
 
     @Test("N033 What came is stored with its freshness")
-    func test_execute_storesFreshness() async throws {
+    func test_load_storesFreshness() async throws {
         let store = FeedImageDataStoreSpy()
         let came = time.value
         let client = HTTPClientSpy { [time] _ in
             time.set(came + 5)
             return answer(200, anyPNG(), headerFields: [.cacheControl: "max-age=60", .eTag: "\"a\""])
         }
-        #expect(try await load(client, store).execute(anyURL()) == anyPNG())
+        #expect(try await load(client, store).load(anyURL()) == anyPNG())
         let freshness = try #require(store.images[anyURL()]?.freshness)
         #expect(freshness.entityTag == "\"a\"")
         #expect(freshness.receivedAt == came + 5)
@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test("N033 no-store is delivered and not stored")
-    func test_execute_doesNotStoreNoStore() async throws {
+    func test_load_doesNotStoreNoStore() async throws {
         let store = FeedImageDataStoreSpy()
         let client = HTTPClientSpy { _ in answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]) }
-        #expect(try await load(client, store).execute(anyURL()) == anyPNG())
+        #expect(try await load(client, store).load(anyURL()) == anyPNG())
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
@@ -37,28 +37,28 @@ import Testing
         arguments: [
             "max-age=60", "max-age=0", "immutable", "max-age=60, must-revalidate", "max-age=0, stale-if-error=0",
         ])
-    func test_execute_deliversWithoutARequest(field: String) async throws {
+    func test_load_deliversWithoutARequest(field: String) async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG(salt: 1)) }
-        #expect(try await load(client, store(field)).execute(anyURL()) == anyPNG())
+        #expect(try await load(client, store(field)).load(anyURL()) == anyPNG())
         #expect(client.requests.isEmpty)
     }
 
     @Test(
         "N033 Where the server demands to be asked first, it is, and what it has is delivered",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
-    func test_execute_asksFirst(field: String) async throws {
+    func test_load_asksFirst(field: String) async throws {
         let unchanged = store(field)
-        #expect(try await load(HTTPClientSpy { _ in answer(304) }, unchanged).execute(anyURL()) == anyPNG())
+        #expect(try await load(HTTPClientSpy { _ in answer(304) }, unchanged).load(anyURL()) == anyPNG())
         #expect(unchanged.calls == [.retrieve(anyURL()), .renew(anyURL())])
         let changed = store(field)
         let client = HTTPClientSpy { _ in answer(200, anyPNG(salt: 1)) }
-        #expect(try await load(client, changed).execute(anyURL()) == anyPNG(salt: 1))
+        #expect(try await load(client, changed).load(anyURL()) == anyPNG(salt: 1))
         #expect(client.requests.map(\.headerFields) == [[.ifNoneMatch: "\"a\""]])
         #expect(changed.data == [anyURL(): anyPNG(salt: 1)])
         for status in [404, 410] {
             let gone = store(field)
             #expect(
-                await fault { try await load(.answering(.success(answer(status))), gone).execute(anyURL()) }
+                await fault { try await load(.answering(.success(answer(status))), gone).load(anyURL()) }
                     == .status(status))
             #expect(gone.data == [anyURL(): anyPNG()], "offline it is still there")
         }
@@ -67,10 +67,10 @@ import Testing
     @Test(
         "N033 Without a connection the stored bytes are delivered, whatever the server demanded",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
-    func test_execute_deliversStoredBytesOffline(field: String) async throws {
+    func test_load_deliversStoredBytesOffline(field: String) async throws {
         let store = store(field)
         #expect(
-            try await load(.answering(.failure(HTTPClientError(.nameNotFound))), store).execute(anyURL()) == anyPNG())
+            try await load(.answering(.failure(HTTPClientError(.nameNotFound))), store).load(anyURL()) == anyPNG())
         #expect(log.errors.count == 1)
     }
 
@@ -80,22 +80,22 @@ import Testing
             ("no-cache", false), ("max-age=0, must-revalidate", false), ("no-cache, stale-if-error=60", true),
             ("max-age=0, must-revalidate, stale-if-error=60", false),
         ])
-    func test_execute_obeysStaleIfError(field: String, isPermitted: Bool) async throws {
+    func test_load_obeysStaleIfError(field: String, isPermitted: Bool) async throws {
         for status in [500, 502, 503, 504] {
             let client = HTTPClientSpy.answering(.success(answer(status)))
-            let fault = await fault { try await load(client, store(field)).execute(anyURL()) }
+            let fault = await fault { try await load(client, store(field)).load(anyURL()) }
             #expect(fault == (isPermitted ? nil : .status(status)))
         }
         #expect(
-            await fault { try await load(.answering(.success(answer(403))), store(field)).execute(anyURL()) }
+            await fault { try await load(.answering(.success(answer(403))), store(field)).load(anyURL()) }
                 == .status(403))
     }
 
     @Test("B168 N033 Cancelling while the server is asked first delivers nothing")
-    func test_execute_deliversNothingWhenCancelled() async throws {
+    func test_load_deliversNothingWhenCancelled() async throws {
         let client = HTTPClientSpy()
         let load = load(client, store("no-cache"))
-        let task = Task { try await load.execute(anyURL()) }
+        let task = Task { try await load.load(anyURL()) }
         try await client.held.arrival(0)
         task.cancel()
         #expect(await fault { try await task.value } == .cancelled)

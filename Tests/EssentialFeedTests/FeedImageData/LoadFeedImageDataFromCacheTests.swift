@@ -1,6 +1,5 @@
 import EssentialFeed
 import Foundation
-import ImagePipeline
 import Testing
 import TestSupport
 
@@ -15,39 +14,39 @@ import TestSupport
     }
 
     @Test("B104 B107 Loading retrieves once, for that URL, and delivers the same bytes")
-    func test_execute_deliversTheBytesOfTheURL() async throws {
+    func test_load_deliversTheBytesOfTheURL() async throws {
         let data = Data("any bytes".utf8)
         let store = FeedImageDataStoreSpy([anyURL(): data, anyURL().appending(path: "other"): Data([1])])
 
-        #expect(try await LoadFeedImageDataFromCache(store: store).execute(anyURL()) == data)
+        #expect(try await LoadFeedImageDataFromCache(store: store).load(anyURL()).data == data)
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
     @Test("B105 A store that cannot be read is a failure, which keeps its cause")
-    func test_execute_failsWhenTheStoreFails() async {
+    func test_load_failsWhenTheStoreFails() async {
         let load = LoadFeedImageDataFromCache(store: FeedImageDataStoreSpy(failing: [.retrieve]))
 
         await #expect {
-            try await load.execute(anyURL())
+            try await load.load(anyURL())
         } throws: { error in
-            guard case ImageCacheError.failed(let cause) = error else { return false }
+            guard case FeedImageCacheError.failed(let cause) = error else { return false }
             return cause as? FeedImageDataStoreSpy.Failed == FeedImageDataStoreSpy.Failed(at: .retrieve)
         }
     }
 
     @Test("B106 A URL that has nothing stored is not found, which is no failure of the store")
-    func test_execute_isNotFoundWhenNothingIsStored() async {
+    func test_load_isNotFoundWhenNothingIsStored() async {
         let store = FeedImageDataStoreSpy([anyURL().appending(path: "other"): Data([1])])
 
         await #expect {
-            try await LoadFeedImageDataFromCache(store: store).execute(anyURL())
+            try await LoadFeedImageDataFromCache(store: store).load(anyURL())
         } throws: { error in
-            if case ImageCacheError.notFound = error { true } else { false }
+            if case FeedImageCacheError.notFound = error { true } else { false }
         }
     }
 
     @Test("B108 A cancelled load delivers neither data nor error, whatever the store comes to")
-    func test_execute_deliversNothingWhenCancelled() async throws {
+    func test_load_deliversNothingWhenCancelled() async throws {
         let stores: [(HeldCalls<Void>) -> FeedImageDataStoreSpy] = [
             { held in FeedImageDataStoreSpy([anyURL(): anyPNG()]) { _ in try await held.call(isCancellable: false) } },
             { held in FeedImageDataStoreSpy { _ in try await held.call(isCancellable: false) } },
@@ -58,7 +57,7 @@ import TestSupport
         for makeStore in stores {
             let held = HeldCalls<Void>()
             let load = LoadFeedImageDataFromCache(store: makeStore(held))
-            let task = Task { try await load.execute(anyURL()) }
+            let task = Task { try await load.load(anyURL()) }
             try await held.arrival(0)
 
             task.cancel()

@@ -11,22 +11,22 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     private let time = TestTime()
 
     @Test("B165 Bytes that are in the cache are delivered without a request")
-    func test_execute_deliversCachedBytesWithoutARequest() async throws {
+    func test_load_deliversCachedBytesWithoutARequest() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
         let store = FeedImageDataStoreSpy([anyURL(): Data("cached".utf8)])
 
-        #expect(try await load(client, store).execute(anyURL()) == Data("cached".utf8))
+        #expect(try await load(client, store).load(anyURL()) == Data("cached".utf8))
         #expect(client.requests.isEmpty)
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
     @Test("B166 B167 What the cache has not, or cannot read, comes from the server and is written to the cache")
-    func test_execute_deliversRemoteBytesAndSavesThemWhenTheCacheHasNone() async throws {
+    func test_load_deliversRemoteBytesAndSavesThemWhenTheCacheHasNone() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy.answering(.success(answer(200, anyPNG())))
             let store = FeedImageDataStoreSpy(failing: failures)
 
-            #expect(try await load(client, store).execute(anyURL()) == anyPNG())
+            #expect(try await load(client, store).load(anyURL()) == anyPNG())
             #expect(client.urls == [anyURL()])
             #expect(store.calls == [.retrieve(anyURL()), .insert(anyPNG(), anyURL())])
             #expect(store.data == [anyURL(): anyPNG()])
@@ -35,7 +35,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     @Test("B166 B167 When cache and server fail, the load fails with the remote cause, and nothing is written")
-    func test_execute_failsWhenBothFail() async {
+    func test_load_failsWhenBothFail() async {
         let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(anyError()), .connectivity), (.success(answer(404, anyPNG())), .status(404)),
             (.success(answer()), .empty),
@@ -44,7 +44,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
             for storeFailures in [[], [.retrieve]] as [Failures] {
                 let store = FeedImageDataStoreSpy(failing: storeFailures)
 
-                let actual = await fault { try await load(.answering(failure), store).execute(anyURL()) }
+                let actual = await fault { try await load(.answering(failure), store).load(anyURL()) }
 
                 #expect(actual == expected)
                 #expect(store.calls == [.retrieve(anyURL())])
@@ -53,17 +53,17 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     @Test("B167 A cache that cannot be written does not fail the load, and is reported")
-    func test_execute_deliversRemoteBytesWhenSavingFails() async throws {
+    func test_load_deliversRemoteBytesWhenSavingFails() async throws {
         let store = FeedImageDataStoreSpy(failing: [.insert])
 
-        #expect(try await load(.answering(.success(answer(200, anyPNG()))), store).execute(anyURL()) == anyPNG())
-        #expect(log.errors.map { $0 is CacheFeedImageData.Failed } == [true])
+        #expect(try await load(.answering(.success(answer(200, anyPNG()))), store).load(anyURL()) == anyPNG())
+        #expect(log.errors.map { $0 is FeedImageCacheError } == [true])
     }
 
     @Test(
         "B168 Cancelling delivers neither data nor error in whichever call of the store it falls",
         arguments: [FeedImageDataStoreSpy.Failure.retrieve, .insert], [false, true])
-    func test_execute_deliversNothingWhenCancelledInTheStore(
+    func test_load_deliversNothingWhenCancelledInTheStore(
         place: FeedImageDataStoreSpy.Failure, fails: Bool
     ) async throws {
         let held = HeldCalls<Void>()
@@ -72,7 +72,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
             if $0 == place { try await held.call(isCancellable: false) }
         }
         let load = load(client, store)
-        let task = Task { try await load.execute(anyURL()) }
+        let task = Task { try await load.load(anyURL()) }
         try await held.arrival(0)
 
         task.cancel()
@@ -84,12 +84,12 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     @Test("B168 Cancelling while the server is asked, after the cache had nothing or failed, cancels the request")
-    func test_execute_cancelsTheRequestWhenCancelled() async throws {
+    func test_load_cancelsTheRequestWhenCancelled() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy()
             let store = FeedImageDataStoreSpy(failing: failures)
             let load = load(client, store)
-            let task = Task { try await load.execute(anyURL()) }
+            let task = Task { try await load.load(anyURL()) }
             try await client.held.arrival(0)
 
             task.cancel()
@@ -103,27 +103,27 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     @Test(
         "N023 What is no image by its own bytes is invalid data and is never stored",
         arguments: ["<!DOCTYPE html><html>Sign in</html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " "])
-    func test_execute_deliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
+    func test_load_deliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
         let store = FeedImageDataStoreSpy()
 
         #expect(
-            await fault { try await load(.answering(.success(answer(text: text))), store).execute(anyURL()) }
+            await fault { try await load(.answering(.success(answer(text: text))), store).load(anyURL()) }
                 == .notAnImage)
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
     @Test("N023a A body without length or chunks is cached only if its format's end is there")
-    func test_execute_savesAnUndelimitedBodyOnlyIfItIsWhole() async throws {
+    func test_load_savesAnUndelimitedBodyOnlyIfItIsWhole() async throws {
         let store = FeedImageDataStoreSpy()
         let whole = answer(200, anyPNG(), isDelimited: false)
-        #expect(try await load(.answering(.success(whole)), store).execute(anyURL()) == anyPNG())
+        #expect(try await load(.answering(.success(whole)), store).load(anyURL()) == anyPNG())
         #expect(store.data == [anyURL(): anyPNG()])
 
         for count in 8..<anyPNG().count {
             let store = FeedImageDataStoreSpy()
             let cut = answer(200, anyPNG().prefix(count), isDelimited: false)
 
-            #expect(await fault { try await load(.answering(.success(cut)), store).execute(anyURL()) } == .connectivity)
+            #expect(await fault { try await load(.answering(.success(cut)), store).load(anyURL()) } == .connectivity)
             #expect(store.calls == [.retrieve(anyURL())])
         }
     }

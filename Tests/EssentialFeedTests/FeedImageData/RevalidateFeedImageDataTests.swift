@@ -10,17 +10,17 @@ import Testing
     private let time = TestTime()
 
     @Test("N033 Nothing is asked while the bytes are not due, nor where none are stored")
-    func test_execute_asksNothingWhenNothingIsDue() async throws {
+    func test_revalidateIfDue_asksNothingWhenNothingIsDue() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
-        try await revalidate(client, FeedImageDataStoreSpy()).execute(anyURL())
+        try await revalidate(client, FeedImageDataStoreSpy()).revalidateIfDue(anyURL())
         for field in ["max-age=60", "immutable", "max-age=60, must-revalidate"] {
-            try await revalidate(client, store([.cacheControl: field])).execute(anyURL())
+            try await revalidate(client, store([.cacheControl: field])).revalidateIfDue(anyURL())
         }
         #expect(client.requests.isEmpty)
     }
 
     @Test("N033 Bytes that are due are asked for once, with their validators")
-    func test_execute_sendsOneConditionalRequest() async throws {
+    func test_revalidateIfDue_sendsOneConditionalRequest() async throws {
         let modified = "Sun, 11 Oct 2015 07:28:00 GMT"
         for (headers, sent) in [
             ([.eTag: "\"a\"", .lastModified: modified], [.ifNoneMatch: "\"a\"", .ifModifiedSince: modified]),
@@ -30,14 +30,14 @@ import Testing
             let client = HTTPClientSpy { _ in answer(304) }
             var headers = headers
             headers[.cacheControl] = "max-age=0"
-            try await revalidate(client, store(headers)).execute(anyURL())
+            try await revalidate(client, store(headers)).revalidateIfDue(anyURL())
             #expect(client.requests.map(\.headerFields) == [sent])
             #expect(client.requests.map(\.maximumBytes) == [LoadFeedImageDataFromRemote.maximumBytes])
         }
     }
 
     @Test("N033 304 renews the freshness, with what it says anew, and writes no bytes")
-    func test_execute_renewsAfter304() async throws {
+    func test_revalidateIfDue_renewsAfter304() async throws {
         for (said, lifetime, rules) in [
             ([:], 60, .mustRevalidate), ([.cacheControl: "max-age=10"], 10, []),
             ([.expires: "0", .eTag: "\"a\""], 0, []),
@@ -47,7 +47,7 @@ import Testing
             time.set(time.value + 61)
             let client = HTTPClientSpy { _ in answer(304, headerFields: said) }
 
-            #expect(try await revalidate(client, store).execute(anyURL()) == false)
+            #expect(try await revalidate(client, store).revalidateIfDue(anyURL()) == false)
 
             #expect(store.calls == [.retrieveFreshness(anyURL()), .renew(anyURL())])
             let freshness = try #require(store.images[anyURL()]?.freshness)
@@ -61,37 +61,37 @@ import Testing
     }
 
     @Test("N033 304 that forbids to store removes the bytes")
-    func test_execute_removesAfter304WithNoStore() async throws {
+    func test_revalidateIfDue_removesAfter304WithNoStore() async throws {
         let store = store([.eTag: "\"a\"", .cacheControl: "max-age=0"])
         let client = HTTPClientSpy { _ in answer(304, headerFields: [.cacheControl: "no-store"]) }
-        try await revalidate(client, store).execute(anyURL())
+        try await revalidate(client, store).revalidateIfDue(anyURL())
         #expect(store.data.isEmpty)
     }
 
     @Test("N033 304 that was not asked for, or is of another file, is invalid data")
-    func test_execute_failsAfter304OfAnotherFile() async throws {
+    func test_revalidateIfDue_failsAfter304OfAnotherFile() async throws {
         let client = HTTPClientSpy { _ in answer(304, headerFields: [.eTag: "\"b\""]) }
         for headers in [[.cacheControl: "max-age=0"], [.cacheControl: "max-age=0", .eTag: "\"a\""]]
             as [HTTPFields]
         {
             let store = store(headers)
-            #expect(await fault { try await revalidate(client, store).execute(anyURL()) } == .status(304))
+            #expect(await fault { try await revalidate(client, store).revalidateIfDue(anyURL()) } == .status(304))
             #expect(store.calls == [.retrieveFreshness(anyURL())])
         }
         let weak = store([.cacheControl: "max-age=0", .eTag: "W/\"a\""])
-        try await revalidate(client, weak).execute(anyURL())
+        try await revalidate(client, weak).revalidateIfDue(anyURL())
         #expect(weak.calls.contains(.renew(anyURL())))
     }
 
     @Test("N033 200 with an image replaces the bytes")
-    func test_execute_replacesAfter200() async throws {
+    func test_revalidateIfDue_replacesAfter200() async throws {
         let store = store([.eTag: "\"a\"", .cacheControl: "max-age=0"])
         let asked = time.value
         let client = HTTPClientSpy { [time] _ in
             time.set(asked + 2)
             return answer(200, anyPNG(salt: 2), headerFields: [.eTag: "\"b\"", .cacheControl: "max-age=9"])
         }
-        #expect(try await revalidate(client, store).execute(anyURL()))
+        #expect(try await revalidate(client, store).revalidateIfDue(anyURL()))
         #expect(store.data == [anyURL(): anyPNG(salt: 2)])
         #expect(store.images[anyURL()]?.freshness.entityTag == "\"b\"")
         #expect(store.images[anyURL()]?.freshness.receivedAt == asked + 2)
@@ -99,25 +99,25 @@ import Testing
     }
 
     @Test("N033 200 that forbids to store removes the bytes")
-    func test_execute_removesAfter200WithNoStore() async throws {
+    func test_revalidateIfDue_removesAfter200WithNoStore() async throws {
         let store = store([.cacheControl: "max-age=0"])
         let client = HTTPClientSpy { _ in
             answer(200, anyPNG(salt: 2), headerFields: [.cacheControl: "no-store"])
         }
-        #expect(try await revalidate(client, store).execute(anyURL()))
+        #expect(try await revalidate(client, store).revalidateIfDue(anyURL()))
         #expect(store.data.isEmpty)
     }
 
     @Test("N033 A picture that is gone from the server stays", arguments: [404, 410])
-    func test_execute_keepsWhatIsGone(status: Int) async throws {
+    func test_revalidateIfDue_keepsWhatIsGone(status: Int) async throws {
         let store = store([.cacheControl: "no-cache"])
         let client = HTTPClientSpy { _ in answer(status) }
-        #expect(try await revalidate(client, store).execute(anyURL()) == false)
+        #expect(try await revalidate(client, store).revalidateIfDue(anyURL()) == false)
         #expect(store.calls == [.retrieveFreshness(anyURL())])
     }
 
     @Test("N033 Failures throw and harm nothing")
-    func test_execute_changesNothingWhenItFails() async throws {
+    func test_revalidateIfDue_changesNothingWhenItFails() async throws {
         let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(HTTPClientError(.refused)), .connectivity), (.success(answer(500)), .status(500)),
             (.success(answer(206, anyPNG())), .status(206)), (.success(answer()), .empty),
@@ -126,27 +126,27 @@ import Testing
         ]
         for (failure, expected) in failures {
             let store = store([.cacheControl: "max-age=0"])
-            #expect(await fault { try await revalidate(.answering(failure), store).execute(anyURL()) } == expected)
+            #expect(await fault { try await revalidate(.answering(failure), store).revalidateIfDue(anyURL()) } == expected)
             #expect(store.calls == [.retrieveFreshness(anyURL())])
         }
     }
 
     @Test("N033 A cache that does not take what came is reported", arguments: [200, 304])
-    func test_execute_reportsWhatTheCacheDoesNotTake(status: Int) async throws {
+    func test_revalidateIfDue_reportsWhatTheCacheDoesNotTake(status: Int) async throws {
         let freshness = try #require(parsed([.eTag: "\"a\"", .cacheControl: "max-age=0"]))
         let store = FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: freshness, failing: [.insert, .renew])
         let client = HTTPClientSpy { _ in answer(status, anyPNG(salt: 1)) }
-        try await revalidate(client, store).execute(anyURL())
+        try await revalidate(client, store).revalidateIfDue(anyURL())
         #expect(log.errors.count == 1)
         #expect(store.data == [anyURL(): anyPNG()])
     }
 
     @Test("N033 Cancelling cancels the request, and nothing is written")
-    func test_execute_cancelsTheRequest() async throws {
+    func test_revalidateIfDue_cancelsTheRequest() async throws {
         let client = HTTPClientSpy()
         let store = store([.cacheControl: "max-age=0"])
         let revalidate = revalidate(client, store)
-        let task = Task { try await revalidate.execute(anyURL()) }
+        let task = Task { try await revalidate.revalidateIfDue(anyURL()) }
         try await client.held.arrival(0)
         task.cancel()
         #expect(await fault { try await task.value } == .cancelled)

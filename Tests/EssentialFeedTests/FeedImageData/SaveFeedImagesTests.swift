@@ -10,7 +10,7 @@ import Testing
     private let urls = (0..<5).map { URL(string: "http://a.host/image\($0)")! }
 
     @Test("N032 What is missing is stored, in the order of the feed; what is stored already is not asked for")
-    func test_execute_storesWhatIsMissing() async throws {
+    func test_save_storesWhatIsMissing() async throws {
         let images = FeedImageDataStoreSpy([urls[1]: anyPNG()])
         let asked = Asked()
         let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
@@ -19,7 +19,7 @@ import Testing
             return .downloaded(bytes: 10)
         }
         let told = Asked()
-        let result = try await save.execute(urls) { told.add(self.urls[$0.saved - 1]) }
+        let result = try await save.save(urls) { told.add(self.urls[$0.saved - 1]) }
         #expect(asked.urls == [urls[0], urls[2], urls[3], urls[4]])
         #expect(result.isComplete)
         #expect(result.saved == 5)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("N032 An image that fails is passed over")
-    func test_execute_passesOverFailures() async throws {
+    func test_save_passesOverFailures() async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[1]
         let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
@@ -36,20 +36,20 @@ import Testing
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
         }
-        let result = try await save.execute(urls)
+        let result = try await save.save(urls)
         #expect(!result.isComplete)
         #expect(result.saved == 4)
         #expect(result.failures.map(\.url) == [bad])
     }
 
     @Test("N032 Without a connection it ends: the server is not asked for one image after the other")
-    func test_execute_endsWithoutConnection() async throws {
+    func test_save_endsWithoutConnection() async throws {
         let asked = Asked()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { url in
             asked.add(url)
             throw RemoteError.connectivity(HTTPClientError(.refused))
         }
-        let result = try await save.execute(urls)
+        let result = try await save.save(urls)
         #expect(asked.urls == [urls[0]])
         #expect(result.saved == 0)
         #expect(result.failures.map(\.url) == urls)
@@ -58,7 +58,7 @@ import Testing
     @Test(
         "N032 An origin to which there is no connection is asked once; images of others are saved",
         arguments: [HTTPClientError.Kind.refused, .nameNotFound, .connectTimeout])
-    func test_execute_passesOverUnreachableOrigins(kind: HTTPClientError.Kind) async throws {
+    func test_save_passesOverUnreachableOrigins(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
@@ -68,7 +68,7 @@ import Testing
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
         }
-        let result = try await save.execute([gone[0]] + urls + gone[1...])
+        let result = try await save.save([gone[0]] + urls + gone[1...])
         #expect(result.saved == urls.count)
         #expect(asked.urls.filter { $0.host() == "gone.host" } == [gone[0]])
         #expect(result.failures.map(\.url) == gone)
@@ -78,7 +78,7 @@ import Testing
     @Test(
         "N032 One image whose connection breaks is passed over; the others of its origin are saved",
         arguments: [HTTPClientError.Kind.timeout, .reset, .insecure, .cut, .malformed, .other])
-    func test_execute_passesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
+    func test_save_passesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[0]
         let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
@@ -86,13 +86,13 @@ import Testing
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
         }
-        let result = try await save.execute(urls)
+        let result = try await save.save(urls)
         #expect(result.saved == 4)
         #expect(result.failures.map(\.url) == [bad])
     }
 
     @Test("N009 N032 A redirect to an origin without a connection leaves the one that was asked reachable")
-    func test_execute_passesOverUnreachableRedirects() async throws {
+    func test_save_passesOverUnreachableRedirects() async throws {
         let images = FeedImageDataStoreSpy()
         let gone = try #require(URL(string: "http://gone.host/image"))
         let asked = Asked()
@@ -105,13 +105,13 @@ import Testing
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
         }
-        let result = try await save.execute(urls + [gone])
+        let result = try await save.save(urls + [gone])
         #expect(asked.urls == urls)
         #expect(result.failures.map(\.url) == [bad, gone])
     }
 
     @Test("N027 N032 Where an image takes the place of another of the feed it ends, and says that there is no room")
-    func test_execute_endsWithoutRoom() async throws {
+    func test_save_endsWithoutRoom() async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
         let save = SaveFeedImages(images: images, count: { min(2, images.images.count) }) { url in
@@ -119,7 +119,7 @@ import Testing
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
         }
-        let result = try await save.execute(urls)
+        let result = try await save.save(urls)
         #expect(asked.urls == Array(urls[..<3]))
         #expect(result.isLimited)
         #expect(result.saved == 2)
@@ -127,10 +127,10 @@ import Testing
     }
 
     @Test("N032 N033 What came and must not be stored is counted as not saved")
-    func test_execute_countsWhatIsNotStored() async throws {
+    func test_save_countsWhatIsNotStored() async throws {
         let images = FeedImageDataStoreSpy()
         let save = SaveFeedImages(images: images, count: { 0 }) { _ in .downloaded(bytes: 10) }
-        let result = try await save.execute(urls)
+        let result = try await save.save(urls)
         #expect(result.unsaved == 5)
         #expect(result.saved == 0)
         #expect(result.done == 5)
@@ -138,7 +138,7 @@ import Testing
 
     @Test(
         "N032 N033 What is stored already is renewed after the rest came, where that is asked for; an error leaves it")
-    func test_execute_renews() async throws {
+    func test_save_renews() async throws {
         let images = FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[2]: anyPNG()])
         let asked = Asked()
         let failing = urls[0]
@@ -153,10 +153,10 @@ import Testing
                 try await images.insert(anyPNG(), for: url)
                 return .downloaded(bytes: 10)
             })
-        #expect(try await save.execute(urls).unrenewed.isEmpty)
+        #expect(try await save.save(urls).unrenewed.isEmpty)
         #expect(asked.urls == [urls[1], urls[3], urls[4]])
         try await images.removeImageData(for: urls[4])
-        let result = try await save.execute(urls, isRenewing: true)
+        let result = try await save.save(urls, isRenewing: true)
         #expect(asked.urls[3...] == [urls[4], urls[0], urls[1], urls[2], urls[3]])
         #expect(result.isComplete)
         #expect(result.failures.isEmpty)
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test("N032 N033 Renewing ends without a connection")
-    func test_execute_endsRenewingWithoutConnection() async throws {
+    func test_save_endsRenewingWithoutConnection() async throws {
         let asked = Asked()
         let save = SaveFeedImages(
             images: FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[1]: anyPNG()]), count: { 2 },
@@ -172,14 +172,14 @@ import Testing
                 asked.add(url)
                 throw RemoteError.connectivity(HTTPClientError(.refused))
             },
-            store: { _ in .alreadyStored })
-        let result = try await save.execute(Array(urls[..<2]), isRenewing: true)
+            store: { _ in .alreadyCached })
+        let result = try await save.save(Array(urls[..<2]), isRenewing: true)
         #expect(asked.urls == [urls[0]])
         #expect(result.isComplete)
     }
 
     @Test("N032 N033 Renewing passes over an origin without a connection, and renews what others have")
-    func test_execute_renewsWhatIsReachable() async throws {
+    func test_save_renewsWhatIsReachable() async throws {
         let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
         let save = SaveFeedImages(
@@ -189,14 +189,14 @@ import Testing
                 asked.add(url)
                 throw RemoteError.connectivity(HTTPClientError(.nameNotFound))
             })
-        let result = try await save.execute(gone + [urls[0]], isRenewing: true)
+        let result = try await save.save(gone + [urls[0]], isRenewing: true)
         #expect(asked.urls == [gone[0], urls[0]])
         #expect(result.failures.map(\.url) == [gone[0]])
         #expect(result.unrenewed.map(\.url) == [gone[1], gone[2]])
     }
 
     @Test("N032 Two images of a feed with one URL count as two", arguments: [1, 2, 3])
-    func test_execute_countsRepetitions(width: Int) async throws {
+    func test_save_countsRepetitions(width: Int) async throws {
         let images = FeedImageDataStoreSpy()
         let feed = [urls[1], urls[0], urls[0]]
         let save = SaveFeedImages(
@@ -205,18 +205,18 @@ import Testing
                 try await images.insert(anyPNG(), for: url)
                 return .downloaded(bytes: 10)
             })
-        let result = try await save.execute(feed)
+        let result = try await save.save(feed)
         #expect(result.done == 3)
         #expect(result.isComplete)
     }
 
     @Test("N032 So many are loaded beside each other as are allowed")
-    func test_execute_loadsBesideEachOther() async throws {
-        let calls = HeldCalls<FeedImageStoring>()
+    func test_save_loadsBesideEachOther() async throws {
+        let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
             try await calls.call()
         }
-        async let result = save.execute(urls)
+        async let result = save.save(urls)
         for number in 0..<5 {
             try await calls.arrival(min(number + 1, 4))
             #expect(calls.count <= number + 2)
@@ -226,12 +226,12 @@ import Testing
     }
 
     @Test("N032 Without a connection what is loaded beside it ends too")
-    func test_execute_endsWhatRunsWithoutConnection() async throws {
-        let calls = HeldCalls<FeedImageStoring>()
+    func test_save_endsWhatRunsWithoutConnection() async throws {
+        let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
             try await calls.call()
         }
-        async let result = save.execute(urls)
+        async let result = save.save(urls)
         for number in 0..<2 { try await calls.arrival(number) }
         calls.answer(0, with: .failure(noConnection))
         try await calls.cancellation(1)
@@ -240,10 +240,10 @@ import Testing
     }
 
     @Test("N032 Cancelled, it ends with what runs")
-    func test_execute_isCancelled() async throws {
-        let calls = HeldCalls<FeedImageStoring>()
+    func test_save_isCancelled() async throws {
+        let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in try await calls.call() }
-        let task = Task { [urls] in try await save.execute(urls) }
+        let task = Task { [urls] in try await save.save(urls) }
         try await calls.arrival(0)
         task.cancel()
         try await calls.cancellation(0)

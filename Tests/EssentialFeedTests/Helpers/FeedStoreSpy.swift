@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A store in memory that records each step, fails where the test wants it to, and then really rolls back.
 final class FeedStoreSpy: FeedStore {

@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import HTTPTransport
 import Synchronization
+import TestSupport
 
 /// A client behind which the test plays the server: by a function that answers at once, or, without one, by hand.
 final class HTTPClientSpy: HTTPClient {

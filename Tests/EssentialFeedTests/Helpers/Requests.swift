@@ -1,17 +1,22 @@
-import EssentialFeed
 import Foundation
 import ImagePipeline
 import Synchronization
 
 /// The requests that a loader got, in order, each with the highest priority that it has had.
 final class Requests: Sendable {
-    private let all = Mutex<[(url: URL, ticket: ImageTicket)]>([])
+    private let all = Mutex<[(request: ImageRequest, ticket: ImageTicket)]>([])
 
-    var value: [(url: URL, priority: ImagePriority)] {
-        all.withLock { $0.map { ($0.url, $0.ticket.priority) } }
+    var value: [ImageRequest] {
+        all.withLock { all in
+            all.map { request, ticket in
+                var request = request
+                request.priority = max(request.priority, ticket.priority ?? request.priority)
+                return request
+            }
+        }
     }
 
-    func add(_ url: URL, _ ticket: ImageTicket) {
-        all.withLock { $0.append((url, ticket)) }
+    func add(_ request: ImageRequest, _ ticket: ImageTicket) {
+        all.withLock { $0.append((request, ticket)) }
     }
 }

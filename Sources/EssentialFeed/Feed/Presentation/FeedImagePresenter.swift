@@ -23,9 +23,4 @@ public enum FeedImagePresenter {
             description: image.description.map(PresentedText.limited),
             location: image.location.map(PresentedText.limited))
     }
-
-    /// Returns what to say of a picture that cannot be shown, in one short sentence.
-    public static func message(for failure: FeedImageFailure, in language: Language) -> String {
-        FeedImageStrings.table.text(failure, in: language)
-    }
 }

@@ -3,14 +3,15 @@ import HTTPTransport
 import HTTPTypes
 import ImageFormats
 
-/// An answer with an image in it, whole, by its own bytes: what may be shown and cached.
+/// A server's answer that carries a whole image, which may be shown and cached.
 struct FeedImageAnswer {
     let data: Data
-    /// `nil`: it must not be stored (N033).
+    /// How long the data may be used, or `nil` if the server forbids caching it.
     let freshness: Freshness?
 
-    /// - Throws: ``RemoteError``: the status is not 200 (B030), there are no bytes (B031), they are no image (N023), or
-    ///   not known to be whole (N023a).
+    /// Checks a response.
+    /// - Throws: ``RemoteError`` if the status isn't 200, if there are no bytes, if the bytes aren't those of an image, or
+    ///   if they may have been cut off.
     init(_ response: DataResponse, requestedAt: Date, receivedAt: Date) throws(RemoteError) {
         data = try LoadFeedImageDataFromRemote.data(of: response)
         guard let format = ImageFormat(of: data) else { throw RemoteError.invalidData(.notAnImage) }

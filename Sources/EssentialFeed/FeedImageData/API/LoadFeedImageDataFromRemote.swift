@@ -4,34 +4,34 @@ import HTTPTypes
 public import ImagePipeline
 
 /// The use case "Load feed image data from remote".
-public struct LoadFeedImageDataFromRemote: FeedImageDataLoader {
-    /// The most bytes an image may have (N008).
+public struct LoadFeedImageDataFromRemote: Sendable {
+    /// The most bytes an image may have: 64 MiB.
     public static let maximumBytes = 64 << 20
-    /// How long a load may take, retries included (N007).
+    /// How long a load may take, retries included: two minutes.
     public static let timeLimit = Duration.seconds(120)
 
     private let client: any HTTPClient
 
-    /// Sends nothing (B035).
+    /// Creates the use case, without sending a request.
     public init(client: any HTTPClient) {
         self.client = client
     }
 
-    /// Sends one request and delivers the bytes unchanged; nothing is decoded (B032).
-    /// - Throws: ``RemoteError`` (B030, B031, B033), or `CancellationError`, the request being cancelled (B034).
-    public func execute(_ url: URL) async throws -> Data {
-        try Self.data(of: await ask(url))
+    /// Sends one request and returns the bytes of its response unchanged. Nothing is decoded.
+    /// - Throws: ``RemoteError``, or `CancellationError`, which cancels the request.
+    public func load(_ url: URL) async throws -> Data {
+        try Self.data(of: await response(for: url))
     }
 
-    /// The bytes of an answer: any, with status 200 (B030, B031).
+    /// Returns the bytes of a response, which has to have status 200 and at least one byte.
     static func data(of response: DataResponse) throws(RemoteError) -> Data {
         guard response.status == .ok else { throw RemoteError.invalidData(.status(response.status.code)) }
         guard !response.body.isEmpty else { throw RemoteError.invalidData(.empty) }
         return response.body
     }
 
-    /// Sends one request; its answer is not judged.
-    func ask(_ url: URL, headerFields: HTTPFields = [:]) async throws -> DataResponse {
+    /// Sends one request and returns its response, whatever that is.
+    func response(for url: URL, headerFields: HTTPFields = [:]) async throws -> DataResponse {
         try await client.response(
             to: DataRequest(
                 url: url, headerFields: headerFields, maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))

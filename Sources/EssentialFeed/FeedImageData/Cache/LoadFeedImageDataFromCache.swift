@@ -1,34 +1,26 @@
 public import Foundation
-public import ImagePipeline
 
 /// The use case "Load feed image data from cache".
-public struct LoadFeedImageDataFromCache: FeedImageDataLoader {
-    public typealias Failure = ImageCacheError
-
+public struct LoadFeedImageDataFromCache: Sendable {
     private let store: any FeedImageDataStore
 
-    /// Touches the store not at all (B100).
+    /// Creates the use case, without using the store.
     public init(store: any FeedImageDataStore) {
         self.store = store
     }
 
-    /// Delivers the bytes whether they are due or not.
-    /// - Throws: ``Failure``, or `CancellationError` (B108).
-    public func execute(_ url: URL) async throws -> Data {
-        try await image(url).data
-    }
-
-    /// The same with the bytes' freshness: whether they may be shown before the server was asked (N033).
-    public func image(_ url: URL) async throws -> CachedImageData {
+    /// Loads the data that is cached for a URL, whether it is due for revalidation or not.
+    /// - Throws: ``FeedImageCacheError``, or `CancellationError`.
+    public func load(_ url: URL) async throws -> CachedImageData {
         let image: CachedImageData?
         do {
             image = try await store.retrieveImageData(for: url)
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
-            throw Failure.failed(error)
+            throw FeedImageCacheError.failed(error)
         }
         try Task.checkCancellation()
-        guard let image else { throw Failure.notFound }
+        guard let image else { throw FeedImageCacheError.notFound }
         return image
     }
 }

@@ -1,17 +1,18 @@
 public import Foundation
 public import HTTPTransport
-public import ImagePipeline
 
-/// Loads an image's bytes from the server, whatever the cache has, and saves what came.
-public struct DownloadFeedImageData: FeedImageDataLoader {
+/// The use case "Download feed image data": from the server, whatever the cache has, and into the cache.
+public struct DownloadFeedImageData: Sendable {
     private let loadFromRemote: LoadFeedImageDataFromRemote
     private let cacheImageData: CacheFeedImageData
     private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
 
+    /// Creates the use case.
     /// - Parameters:
-    ///   - now: the time that freshness is counted from (N033).
-    ///   - report: told of a cache that cannot be written, which does not fail the load (B167).
+    ///   - now: The current time, which freshness is counted from.
+    ///   - report: Receives the error if the cache can't be written, which doesn't fail the download. Called on the task
+    ///     that downloads.
     public init(
         client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -22,15 +23,15 @@ public struct DownloadFeedImageData: FeedImageDataLoader {
         self.report = report
     }
 
-    /// What is no image is refused (N023, N023a), and what the server forbids to store is not (N033).
+    /// Downloads image data and caches it, unless the server forbids caching it. Refuses data that isn't a whole image.
     /// - Throws: ``RemoteError``, or `CancellationError`.
-    public func execute(_ url: URL) async throws -> Data {
+    public func download(_ url: URL) async throws -> Data {
         let requestedAt = now()
-        let response = try await loadFromRemote.ask(url)
+        let response = try await loadFromRemote.response(for: url)
         let answer = try FeedImageAnswer(response, requestedAt: requestedAt, receivedAt: now())
         try await saving(reportingTo: report) {
             guard let freshness = answer.freshness else { return }
-            try await cacheImageData.execute(answer.data, freshness: freshness, for: url)
+            try await cacheImageData.save(answer.data, freshness: freshness, for: url)
         }
         return answer.data
     }

@@ -2,25 +2,29 @@ public import Foundation
 public import HTTPTransport
 public import ImagePipeline
 
-/// Loads an image's bytes from the cache or else from the server, saving what came (B165–B168).
+/// The use case "Load feed image data": from the cache, or else from the server and into the cache.
 ///
-/// Bytes that are due are delivered all the same, and whoever loads them has ``RevalidateFeedImageData`` ask the server
-/// behind. Where the server demands to be asked first, it is; without a connection the stored bytes are delivered (N033).
-public struct LoadFeedImageData: FeedImageDataLoader {
+/// As the source of an ``ImageLoader`` it looks an image up once: `fetch(_:)` doesn't look into the cache again. Data that
+/// is due for revalidation is delivered all the same; the loader has it revalidated afterwards. Where the server has to
+/// confirm the data before it is shown, it is asked first; without a connection the cached data is delivered.
+public struct LoadFeedImageData: ImageSource {
+    private let store: any FeedImageDataStore
     private let loadFromCache: LoadFeedImageDataFromCache
     private let download: DownloadFeedImageData
     private let revalidate: RevalidateFeedImageData
     private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
 
+    /// Creates the use case.
     /// - Parameters:
-    ///   - now: the time that freshness is counted from (N033).
-    ///   - report: told of each error that does not fail the load: a cache that cannot be read or written, a server that
-    ///     could not be asked.
+    ///   - now: The current time, which freshness is counted from.
+    ///   - report: Receives each error that doesn't fail a load: a cache that can't be read or written, a server that
+    ///     couldn't be asked. Called on the task that loads.
     public init(
         client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
+        self.store = store
         loadFromCache = LoadFeedImageDataFromCache(store: store)
         download = DownloadFeedImageData(client: client, store: store, now: now, report: report)
         revalidate = RevalidateFeedImageData(client: client, store: store, now: now, report: report)
@@ -28,23 +32,57 @@ public struct LoadFeedImageData: FeedImageDataLoader {
         self.report = report
     }
 
-    /// - Throws: ``RemoteError``, or `CancellationError`, whichever stage it was at (B168).
-    public func execute(_ url: URL) async throws -> Data {
+    /// Loads image data from the cache, or else from the server.
+    /// - Throws: ``RemoteError``, or `CancellationError`, whatever the load is at.
+    public func load(_ url: URL) async throws -> Data {
+        let lookup: ImageLookup
         do {
-            let image = try await loadFromCache.image(url)
-            guard image.freshness.use(at: now()) == .revalidateFirst else { return image.data }
-            return try await revalidated(image, url)
-        } catch LoadFeedImageDataFromCache.Failure.notFound {
-            return try await download.execute(url)
-        } catch LoadFeedImageDataFromCache.Failure.failed(let error) {
+            lookup = try await cached(url)
+        } catch let error as FeedImageCacheError {
             report(error)
-            return try await download.execute(url)
+            lookup = .missing
+        }
+        switch lookup {
+        case .found(let data): return data
+        case .unconfirmed(let confirm): return try await confirm()
+        case .missing: return try await fetch(url)
         }
     }
 
-    private func revalidated(_ image: CachedImageData, _ url: URL) async throws -> Data {
+    /// Looks image data up in the cache.
+    /// - Throws: ``FeedImageCacheError/failed(_:)``, or `CancellationError`.
+    public func cached(_ url: URL) async throws -> ImageLookup {
         do {
-            switch try await revalidate.execute(url, image.freshness) {
+            let image = try await loadFromCache.load(url)
+            guard image.freshness.use(at: now()) == .revalidateFirst else { return .found(image.data) }
+            return .unconfirmed { try await confirmed(image, url) }
+        } catch FeedImageCacheError.notFound {
+            return .missing
+        }
+    }
+
+    /// Downloads image data and caches it.
+    /// - Throws: ``RemoteError``, or `CancellationError`.
+    public func fetch(_ url: URL) async throws -> Data {
+        try await download.download(url)
+    }
+
+    /// Asks the server whether cached data is still current, if that is due.
+    /// - Returns: `true` if the server sent other data.
+    /// - Throws: ``RemoteError``, an error of the store, or `CancellationError`; the cached data stays.
+    public func revalidateIfDue(_ url: URL) async throws -> Bool {
+        try await revalidate.revalidateIfDue(url)
+    }
+
+    /// Removes cached data.
+    /// - Throws: An error of the store.
+    public func remove(_ url: URL) async throws {
+        try await store.removeImageData(for: url)
+    }
+
+    private func confirmed(_ image: CachedImageData, _ url: URL) async throws -> Data {
+        do {
+            switch try await revalidate.revalidate(url, image.freshness) {
             case .current: return image.data
             case .replaced(let data): return data
             case .gone(let status): throw RemoteError.invalidData(.status(status))

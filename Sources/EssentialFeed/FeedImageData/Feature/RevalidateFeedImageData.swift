@@ -2,14 +2,15 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// Asks the server whether stored bytes of an image are still current (N033).
+/// The use case "Revalidate feed image data": asks the server whether cached image data is still current.
 ///
-/// - An answer with status 304 renews their freshness; no body comes and none is written.
-/// - One with status 200 and an image replaces them, or removes them where it forbids to store it.
-/// - One with status 404 or 410 leaves them: a friend took the picture off the server, and the feed, not this request,
-///   says whether it is still to be seen.
-/// - Any other, or none, leaves them too, and is an error.
+/// - Status 304 renews the freshness of the data; no body comes and none is written.
+/// - Status 200 with an image replaces the data, or removes it if the server forbids caching it.
+/// - Status 404 or 410 leaves the data: the image is gone from the server, but the feed, not this request, says whether it
+///   is still to be seen.
+/// - Any other status, or no answer, is an error and leaves the data, too.
 public struct RevalidateFeedImageData: Sendable {
+    /// What the server says of cached data.
     enum Outcome: Hashable {
         case current
         case replaced(Data)
@@ -22,7 +23,11 @@ public struct RevalidateFeedImageData: Sendable {
     private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
 
-    /// - Parameter report: told of a cache that does not take what came, which stays as it is then.
+    /// Creates the use case.
+    /// - Parameters:
+    ///   - now: The current time, which freshness is counted from.
+    ///   - report: Receives the error if the cache can't be written, which leaves it as it is. Called on the task that
+    ///     revalidates.
     public init(
         client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -34,24 +39,23 @@ public struct RevalidateFeedImageData: Sendable {
         self.report = report
     }
 
-    /// Sends one request if the bytes are due, and none otherwise, or where none are stored.
-    /// - Returns: whether the server sent a picture, which need not look different, to be shown in place of the stored
-    ///   one.
-    /// - Throws: ``RemoteError``, an error of the store, or `CancellationError`; the stored bytes stay.
+    /// Sends one request if cached data is due for revalidation, and none otherwise.
+    /// - Returns: `true` if the server sent an image to be shown in place of the cached one; it need not look different.
+    /// - Throws: ``RemoteError``, an error of the store, or `CancellationError`; the cached data stays.
     @discardableResult
-    public func execute(_ url: URL) async throws -> Bool {
+    public func revalidateIfDue(_ url: URL) async throws -> Bool {
         try Task.checkCancellation()
         guard let freshness = try await store.retrieveFreshness(for: url), freshness.use(at: now()) != .use else {
             return false
         }
-        if case .replaced = try await execute(url, freshness) { return true }
+        if case .replaced = try await revalidate(url, freshness) { return true }
         return false
     }
 
-    /// Sends one request, due or not.
-    func execute(_ url: URL, _ freshness: Freshness) async throws -> Outcome {
+    /// Sends one request, whether the data is due for revalidation or not.
+    func revalidate(_ url: URL, _ freshness: Freshness) async throws -> Outcome {
         let requestedAt = now()
-        let response = try await loadFromRemote.ask(url, headerFields: freshness.conditionalFields)
+        let response = try await loadFromRemote.response(for: url, headerFields: freshness.conditionalFields)
         let receivedAt = now()
         switch response.status {
         case .notModified where freshness.isConfirmed(by: response.headerFields):
@@ -70,7 +74,7 @@ public struct RevalidateFeedImageData: Sendable {
             let answer = try FeedImageAnswer(response, requestedAt: requestedAt, receivedAt: receivedAt)
             try await saving(reportingTo: report) {
                 if let freshness = answer.freshness {
-                    try await cacheImageData.execute(answer.data, freshness: freshness, for: url)
+                    try await cacheImageData.save(answer.data, freshness: freshness, for: url)
                 } else {
                     try await store.removeImageData(for: url)
                 }

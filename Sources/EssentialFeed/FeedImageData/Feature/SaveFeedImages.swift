@@ -1,13 +1,13 @@
 public import Foundation
 public import ImagePipeline
 
-/// The use case "Save feed images": brings in the images of a saved feed, so that it is complete offline (N032).
+/// The use case "Save feed images": caches the images of a saved feed, so that the feed is complete offline.
 public struct SaveFeedImages: Sendable {
-    /// Sees to it that the bytes are stored.
-    public typealias Store = @Sendable (URL) async throws -> FeedImageStoring
-    /// Asks the server whether stored bytes are still current, where they are due (N033).
+    /// Sees to it that an image is cached.
+    public typealias Store = @Sendable (URL) async throws -> ImageCaching
+    /// Asks the server whether a cached image is still current, if that is due.
     public typealias Renew = @Sendable (URL) async throws -> Void
-    /// How many images of the saved feed are stored.
+    /// Returns how many images of the saved feed are cached.
     public typealias Count = @Sendable () async throws -> Int
 
     private let images: any FeedImageDataStore
@@ -16,10 +16,13 @@ public struct SaveFeedImages: Sendable {
     private let renew: Renew
     private let width: Int
 
+    /// Creates the use case.
     /// - Parameters:
-    ///   - images: tells what is stored already, without reading it.
-    ///   - width: how many are loaded beside each other.
-    ///   - renew: for the images that are stored already.
+    ///   - images: Says what is cached already, without reading it.
+    ///   - count: Returns how many images of the saved feed are cached.
+    ///   - width: How many images are loaded at a time.
+    ///   - renew: Called for the images that are cached already.
+    ///   - store: Called for the images that are missing.
     public init(
         images: any FeedImageDataStore, count: @escaping Count, width: Int = 1,
         renew: @escaping Renew = { _ in }, store: @escaping Store
@@ -32,16 +35,17 @@ public struct SaveFeedImages: Sendable {
         self.store = store
     }
 
-    /// Goes through the images in their order, first those that are missing, then those to be renewed. An image that
-    /// fails is passed over, and where there is no connection to its origin, so are all others of that origin, which
-    /// is not asked again: without any connection each origin is asked once. It ends where an image took the place of
-    /// another of the feed: storing on would only go on giving up what was stored (N027).
+    /// Saves the images in their order: first those that are missing, then those to be renewed.
+    ///
+    /// An image that fails is skipped. If there is no connection to its origin, so are all others of that origin, which
+    /// isn't asked again. Saving ends when an image takes the place of another one of the feed: continuing would only evict
+    /// what has been cached.
     /// - Parameters:
-    ///   - urls: of the saved feed's images, in their order.
-    ///   - isRenewing: whether those that are stored already are renewed.
-    ///   - onProgress: told after each image that was missing.
+    ///   - urls: The images of the saved feed, in their order.
+    ///   - isRenewing: Whether images that are cached already are renewed.
+    ///   - onProgress: Receives the result so far, after each image that was missing. Called on the current task.
     /// - Throws: `CancellationError`, or an error of the store.
-    public func execute(
+    public func save(
         _ urls: [URL], isRenewing: Bool = false, onProgress: @Sendable (SavedFeedImages) -> Void = { _ in }
     ) async throws -> SavedFeedImages {
         var result = SavedFeedImages(total: urls.count)
@@ -67,8 +71,8 @@ public struct SaveFeedImages: Sendable {
         return result
     }
 
-    /// Does the work for each URL, several beside each other, until `next` says that it is enough. Where there is no
-    /// connection to an origin, its other URLs fail with the same error, without any work.
+    /// Does the work for each URL, several at a time, until `next` returns `false`. If there is no connection to an origin,
+    /// its other URLs fail with the same error, without any work.
     private func forEach<Value: Sendable>(
         _ urls: [URL], _ unreachable: inout UnreachableOrigins, _ work: @escaping @Sendable (URL) async throws -> Value,
         next: (URL, Result<Value, any Error>) async throws -> Bool
@@ -101,8 +105,8 @@ public struct SaveFeedImages: Sendable {
         }
     }
 
-    /// What became of one image. No tuple: returned from a task, one that was made around an `await` held a URL that was
-    /// already gone, in release builds of Swift 6.3.1.
+    /// The outcome for one image. It isn't a tuple, because a tuple that a task makes around an `await` and returns holds a
+    /// released URL in release builds of Swift 6.3.1.
     private struct Attempt<Value: Sendable>: Sendable {
         let url: URL
         let outcome: Result<Value, any Error>
@@ -118,12 +122,12 @@ public struct SaveFeedImages: Sendable {
     }
 
     private func finish(
-        _ url: URL, _ outcome: Result<FeedImageStoring, any Error>, _ result: inout SavedFeedImages
+        _ url: URL, _ outcome: Result<ImageCaching, any Error>, _ result: inout SavedFeedImages
     ) async throws {
         switch outcome {
-        case .success(let storing):
-            if case .downloaded(let bytes) = storing { result.downloadedBytes += bytes }
-            // What the server forbids to store is not there either, nor what the disk does not take.
+        case .success(let caching):
+            if case .downloaded(let bytes) = caching { result.downloadedBytes += bytes }
+            // What the server forbids caching isn't there either, nor what the disk doesn't take.
             guard try await images.retrieveFreshness(for: url) != nil else {
                 result.unsaved += 1
                 return

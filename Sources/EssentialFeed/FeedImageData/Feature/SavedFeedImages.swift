@@ -1,29 +1,33 @@
 public import Foundation
 
-/// How far the images of a feed are saved (N032).
+/// How many images of a feed are saved.
 public struct SavedFeedImages: Sendable {
-    /// Why an image is not saved.
+    /// An image that isn't saved or renewed, and why.
     public struct Failure: Sendable {
+        /// The image.
         public let url: URL
+        /// The error that its load threw.
         public let error: any Error
     }
 
     /// How many images the feed has.
     public let total: Int
-    /// How many of them are stored.
+    /// How many of them are cached.
     public internal(set) var saved = 0
-    /// How many came, and could not or must not be kept.
+    /// How many have been loaded, but couldn't be cached or must not be.
     public internal(set) var unsaved = 0
     /// Whether the limit of the disk leaves no room for all of them.
     public internal(set) var isLimited = false
-    /// What came from the server.
+    /// How many bytes came from the server.
     public internal(set) var downloadedBytes = 0
+    /// The images that couldn't be loaded.
     public internal(set) var failures: [Failure] = []
-    /// Those that are stored, of which the server did not say whether they are still current.
+    /// The cached images that couldn't be renewed.
     public internal(set) var unrenewed: [Failure] = []
 
-    /// How many have been looked after.
+    /// How many images have been dealt with.
     public var done: Int { saved + unsaved + failures.count }
 
+    /// Whether all images are cached.
     public var isComplete: Bool { saved == total }
 }

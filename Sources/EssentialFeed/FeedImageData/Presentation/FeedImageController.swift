@@ -1,17 +1,24 @@
 public import Foundation
 public import ImagePipeline
 
-/// Decides when the picture of one image is loaded and what its view shows (B230–B245). Kept as long as the image is in
-/// the list, while views come and go.
+/// Decides when the picture of one image is loaded and what its view shows. Lives as long as the image is in the list,
+/// while views come and go.
 @MainActor
 public final class FeedImageController<Picture: Sendable> {
-    /// Loads the bytes and makes a picture of them; bytes that make none are an error (B236). The ticket says how soon
-    /// it is needed, and is raised when it is needed sooner (N022).
-    public typealias Load = @Sendable (URL, ImageTicket) async throws -> Picture
-    /// Looks for a picture that needs no loading, quickly (N028).
-    public typealias Look = @MainActor (URL) -> CachedPicture<Picture>?
+    /// Loads a picture. The ticket raises the request's priority when the picture is needed sooner.
+    public typealias Load = @Sendable (ImageRequest, ImageTicket) async throws -> Picture
+    /// Looks a picture up in memory, at a size or else at any other; has to be quick.
+    public typealias Look = @MainActor (URL, PixelSize) -> CachedPicture<Picture>?
 
+    /// The image.
     public let image: FeedImage
+    /// The size that the view shows pictures at.
+    ///
+    /// When it changes, the picture on the screen stays until the one of the right size has come.
+    public var pictureSize: PixelSize {
+        didSet { if pictureSize != oldValue { updatePicture() } }
+    }
+
     private let look: Look?
     private let load: Load
     private weak var view: (any FeedImageView<Picture>)?
@@ -19,12 +26,18 @@ public final class FeedImageController<Picture: Sendable> {
     private var running: (task: Task<Void, Never>, ticket: ImageTicket)?
     /// What the view shows is a picture.
     private var isShown = false
+    /// The size that the picture on the screen was decoded for, or `nil` if there is none or if it was any.
+    private var shownSize: PixelSize?
     private var hasLoaded = false
 
-    /// Loads nothing (B230).
-    /// - Parameter look: where pictures are kept in memory; without one, what was loaded once is not preloaded again.
-    public init(image: FeedImage, look: Look? = nil, load: @escaping Load) {
+    /// Creates a controller, without loading anything.
+    /// - Parameters:
+    ///   - size: The size that the view shows pictures at.
+    ///   - look: Finds pictures in memory; without it, a picture that was loaded once isn't preloaded again.
+    ///   - load: Loads a picture, off the main actor.
+    public init(image: FeedImage, size: PixelSize, look: Look? = nil, load: @escaping Load) {
         self.image = image
+        pictureSize = size
         self.look = look
         self.load = load
     }
@@ -34,41 +47,37 @@ public final class FeedImageController<Picture: Sendable> {
         running?.task.cancel()
     }
 
-    /// The view is on the screen, and shows this image from now on, beginning anew (B241). A picture in memory is there
-    /// at once, without a shimmer and without a request (N028); one of another size until the right one has come.
+    /// The view is on the screen and shows this image from now on.
+    ///
+    /// A picture in memory is shown at once, without a shimmer and without a request; one of another size until the one of
+    /// the right size has come.
     public func becomeVisible(_ view: any FeedImageView<Picture>) {
         self.view = view
-        let known = look?(image.url)
-        display(known.map { .shown($0.picture) } ?? .loading)
-        perform(state.becomeVisible(hasPicture: known?.isCurrent ?? false))
+        let known = look?(image.url, pictureSize)
+        let isExact = known?.isExact ?? false
+        display(known.map { .shown($0.picture) } ?? .loading, of: isExact ? pictureSize : nil)
+        perform(state.becomeVisible(hasPicture: isExact))
     }
 
-    /// The view has left the screen. Means nothing when another has taken its place (B243).
+    /// The view has left the screen. Does nothing if another view has taken its place.
     public func resignVisible(_ view: any FeedImageView<Picture>) {
         guard self.view === view else { return }
         self.view = nil
         perform(state.resignVisible())
     }
 
-    /// Pictures are shown at another size now. One that was decoded for the earlier size stays until the right one has
-    /// come (N030).
-    public func shownSizeChanged() {
-        guard view != nil, look?(image.url)?.isCurrent == false else { return }
-        perform(state.becomeVisible())
-    }
-
-    /// The row may be on the screen soon (B238).
+    /// The row may be on the screen soon.
     public func becomeNearVisible() {
-        let hasPicture = look.map { $0(image.url)?.isCurrent ?? false } ?? hasLoaded
+        let hasPicture = look.map { $0(image.url, pictureSize)?.isExact ?? false } ?? hasLoaded
         perform(state.becomeNearVisible(hasPicture: hasPicture))
     }
 
-    /// B239.
+    /// The row isn't near the screen any more.
     public func resignNearVisible() {
         perform(state.resignNearVisible())
     }
 
-    /// The person wants another try (B235, B237).
+    /// The person wants another try.
     public func retry() {
         let actions = state.retry()
         guard !actions.isEmpty else { return }
@@ -76,16 +85,23 @@ public final class FeedImageController<Picture: Sendable> {
         perform(actions)
     }
 
-    /// The image is not in the list any more.
+    /// The image isn't in the list any more.
     public func stop() {
         view = nil
         perform(state.stop())
     }
 
+    /// Sees to it that the picture on the screen is of the right size.
+    private func updatePicture() {
+        guard view != nil, isShown, shownSize != pictureSize else { return }
+        if let known = look?(image.url, pictureSize), known.isExact { display(.shown(known.picture), of: pictureSize) }
+        if shownSize != pictureSize { perform(state.becomeVisible()) }
+    }
+
     private func perform(_ actions: [FeedImageRequestState.Action]) {
         for action in actions {
             switch action {
-            case .start(let request, let priority): start(request, ImageTicket(priority))
+            case .start(let request, let priority): start(request, priority)
             case .raise(let priority): running?.ticket.raise(to: priority)
             case .cancel:
                 running?.task.cancel()
@@ -94,22 +110,23 @@ public final class FeedImageController<Picture: Sendable> {
         }
     }
 
-    private func start(_ request: Int, _ ticket: ImageTicket) {
-        let url = image.url
+    private func start(_ number: Int, _ priority: ImagePriority) {
+        let request = ImageRequest(image.url, size: pictureSize, priority: priority)
+        let ticket = ImageTicket()
         let task = Task { [weak self, load] in
             let result: FeedImageState<Picture>
             do {
-                result = .shown(try await load(url, ticket))
+                result = .shown(try await load(request, ticket))
             } catch {
-                // Nobody waits for a load that was cancelled: its number does not count any more.
-                result = .failed(FeedImageFailure(error))
+                // Nobody waits for a load that was cancelled: its number doesn't count any more.
+                result = .failed(FeedImageError(error))
             }
-            self?.finish(request, result)
+            self?.finish(number, result, of: request.size)
         }
         running = (task, ticket)
     }
 
-    private func finish(_ request: Int, _ result: FeedImageState<Picture>) {
+    private func finish(_ request: Int, _ result: FeedImageState<Picture>, of size: PixelSize?) {
         guard state.finish(request: request) else { return }
         running = nil
         switch result {
@@ -118,13 +135,14 @@ public final class FeedImageController<Picture: Sendable> {
         case .failed where isShown: return
         case .empty, .loading, .failed: break
         }
-        display(result)
-        // It may have changed while the picture was on its way.
-        if isShown { shownSizeChanged() }
+        display(result, of: size)
+        // The size may have changed while the picture was on its way.
+        updatePicture()
     }
 
-    private func display(_ state: FeedImageState<Picture>) {
+    private func display(_ state: FeedImageState<Picture>, of size: PixelSize? = nil) {
         if case .shown = state { isShown = true } else { isShown = false }
+        shownSize = isShown ? size : nil
         view?.display(state)
     }
 }

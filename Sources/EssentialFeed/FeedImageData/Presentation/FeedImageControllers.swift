@@ -1,9 +1,15 @@
+public import ImagePipeline
 
-
-/// The controllers of all images in the list, by id, and which of them are near the screen (B213, B238, B239).
+/// The controllers of all images in the list, by id, and which of them are near the screen.
 @MainActor
 public final class FeedImageControllers<Picture: Sendable> {
+    /// The controller of one image.
     public typealias Controller = FeedImageController<Picture>
+
+    /// The size that views show pictures at.
+    public var pictureSize: PixelSize {
+        didSet { for controller in controllers.values { controller.pictureSize = pictureSize } }
+    }
 
     private let look: Controller.Look?
     private let load: Controller.Load
@@ -14,18 +20,23 @@ public final class FeedImageControllers<Picture: Sendable> {
     private var visible: Set<FeedImage.ID> = []
     private var near: Set<FeedImage.ID> = []
 
+    /// Creates the controllers of an empty list.
     /// - Parameters:
-    ///   - nearRows: how many rows after those on the screen are near it; half as many before them are, too.
-    ///   - look: where pictures are kept in memory (N028).
-    ///   - load: with visible priority for a row on the screen, with that of preloads for one near it (N022).
-    public init(nearRows: Int = 5, look: Controller.Look? = nil, load: @escaping Controller.Load) {
+    ///   - nearRows: How many rows after those on the screen are near it; half as many before them are, too.
+    ///   - size: The size that views show pictures at.
+    ///   - look: Finds pictures in memory.
+    ///   - load: Loads a picture, off the main actor: visible rows with visible priority, near ones as preloads.
+    public init(nearRows: Int = 5, size: PixelSize, look: Controller.Look? = nil, load: @escaping Controller.Load) {
         self.look = look
         self.load = load
         self.nearRows = nearRows
+        pictureSize = size
     }
 
-    /// The controllers of images that are in both lists stay, with what they load. A controller whose image has another
-    /// URL now is replaced.
+    /// Takes over the list's images.
+    ///
+    /// The controllers of images that stay in the list continue, with what they load. The controller of an image that has
+    /// another URL now is replaced.
     public func display(_ rows: [FeedImage]) {
         self.rows = rows
         positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -40,21 +51,22 @@ public final class FeedImageControllers<Picture: Sendable> {
         updateNear()
     }
 
-    /// `nil` for an image that is not in the list.
+    /// Returns the controller of an image, or `nil` if the image isn't in the list.
     public func controller(for id: FeedImage.ID) -> Controller? {
         guard let position = positions[id] else { return nil }
         if let controller = controllers[id] { return controller }
-        let controller = Controller(image: rows[position], look: look, load: load)
+        let controller = Controller(image: rows[position], size: pictureSize, look: look, load: load)
         controllers[id] = controller
         return controller
     }
 
-    /// Told which rows are on the screen, each of which has been told itself.
+    /// Other rows are on the screen now. The controllers of those have been called already.
     public func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
         visible = ids
         updateNear()
     }
 
+    /// Stops all controllers.
     public func stop() {
         for controller in controllers.values { controller.stop() }
         controllers = [:]

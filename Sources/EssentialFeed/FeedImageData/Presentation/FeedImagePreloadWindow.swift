@@ -1,13 +1,14 @@
-/// Which rows are near those on the screen, and so are preloaded (B238).
+/// The rows near those on the screen, which are preloaded.
 package struct FeedImagePreloadWindow: Hashable, Sendable {
     private let rows: Int
 
-    /// - Parameter rows: after those on the screen; half as many before them are near, too.
+    /// Creates a window.
+    /// - Parameter rows: How many rows after those on the screen are near; half as many before them are, too.
     package init(rows: Int) {
         self.rows = rows
     }
 
-    /// Those after the rows on the screen come first, the nearest of them foremost.
+    /// Returns the positions of the near rows: first those after the rows on the screen, the nearest foremost.
     package func positions(around shown: ClosedRange<Int>, of count: Int) -> [Int] {
         let after = shown.upperBound + 1..<max(shown.upperBound + 1, min(count, shown.upperBound + 1 + rows))
         let before = max(0, shown.lowerBound - rows / 2)..<shown.lowerBound

@@ -1,11 +1,11 @@
 package import ImagePipeline
 
-/// Whether a row's picture is being loaded, and what each event makes of that (B230–B245). At most one request runs at a
-/// time; each has a number, by which a late answer is known.
+/// Decides when a row's picture is requested. At most one request runs at a time; each has a number, by which a late
+/// answer is known.
 package struct FeedImageRequestState: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case start(request: Int, ImagePriority)
-        /// The running request is needed sooner (N022).
+        /// The running request is needed sooner.
         case raise(ImagePriority)
         case cancel
     }
@@ -19,43 +19,46 @@ package struct FeedImageRequestState: Hashable, Sendable {
     private var count = 0
     private var isVisible = false
 
+    /// Creates the state of a row that isn't on the screen.
     package init() {}
 
-    /// B230, B232, B240: a running preload goes on, sooner.
-    /// - Parameter hasPicture: whether the picture is in memory, so that nothing needs to be loaded.
+    /// The row is on the screen. A running preload continues as a visible request.
+    /// - Parameter hasPicture: Whether the picture is in memory, so that nothing needs to be loaded.
     package mutating func becomeVisible(hasPicture: Bool = false) -> [Action] {
         isVisible = true
         return hasPicture ? [] : start(.visible)
     }
 
-    /// B231.
+    /// The row has left the screen.
     package mutating func resignVisible() -> [Action] {
         isVisible = false
         return cancel()
     }
 
-    /// B238.
-    /// - Parameter hasPicture: whether the picture is at hand already.
+    /// The row may be on the screen soon.
+    /// - Parameter hasPicture: Whether the picture is at hand already.
     package mutating func becomeNearVisible(hasPicture: Bool = false) -> [Action] {
-        return isVisible || hasPicture ? [] : start(.preload)
+        isVisible || hasPicture ? [] : start(.preload)
     }
 
-    /// B239. A request of a row that is on the screen goes on.
+    /// The row isn't near the screen any more. The request of a row that is on the screen continues.
     package mutating func resignNearVisible() -> [Action] {
-        return isVisible ? [] : cancel()
+        isVisible ? [] : cancel()
     }
 
-    /// B237.
+    /// The person wants another try.
     package mutating func retry() -> [Action] {
         isVisible ? start(.visible) : []
     }
 
+    /// The row is gone.
     package mutating func stop() -> [Action] {
         isVisible = false
         return cancel()
     }
 
-    /// - Returns: whether the answer counts: the request was neither cancelled nor followed by another (B242, B244).
+    /// A request has its answer.
+    /// - Returns: `true` if the answer counts: the request was neither cancelled nor followed by another.
     package mutating func finish(request: Int) -> Bool {
         guard running?.number == request else { return false }
         running = nil

@@ -1,6 +1,7 @@
-/// The texts that stand where a picture cannot be shown. They are short: their place is that of the picture.
+/// The texts in place of a picture that can’t be shown; short, as they have to fit there.
 public enum FeedImageStrings {
-    public static let table = StringTable<FeedImageFailure>([
+    /// The texts in every language.
+    public static let table = StringTable<FeedImageError>([
         .english: [
             .gone: "The server no longer has this picture.",
             .notAnImage: "What the server sent is not a picture.",
@@ -32,4 +33,11 @@ public enum FeedImageStrings {
             .other: "A imagem não pode ser exibida agora.",
         ],
     ])
+}
+
+extension FeedImageError {
+    /// Returns one short sentence that says why there is no picture.
+    public func message(in language: Language) -> String {
+        FeedImageStrings.table.text(self, in: language)
+    }
 }

@@ -1,0 +1,7 @@
+/// How an image came to be in the cache.
+public enum ImageCaching: Hashable, Sendable {
+    /// The cache already had the image.
+    case alreadyCached
+    /// The image has been downloaded. The count is that of its encoded bytes.
+    case downloaded(bytes: Int)
+}

@@ -1,0 +1,189 @@
+package import Foundation
+
+/// What the state makes of the results of its actions.
+extension ImageLoaderState {
+    package enum ReadResult: Hashable, Sendable {
+        case found, notFound, failed
+    }
+
+    package enum EstimateResult: Hashable, Sendable {
+        case bytes(Int)
+        /// No picture has such a header.
+        case broken
+        /// The picture can't be decoded here, which isn't for its bytes.
+        case failed
+    }
+
+    package enum DecodeResult: Hashable, Sendable {
+        case picture
+        /// The bytes make no picture.
+        case broken
+        /// Decoding failed, which wasn't for the bytes.
+        case failed
+    }
+
+    /// The cache was looked into. One that can't be read has nothing.
+    package mutating func readFinished(_ url: URL, _ result: ReadResult) -> [Action] {
+        disk.end()
+        switch (stage(of: url), result) {
+        case (.stopping(.reading, _), _) where !isWanted(url): return end(url) + schedule()
+        case (.reading(let bytes), .found), (.stopping(.reading(let bytes), _), .found):
+            if jobs[url]?.wantsPicture == true { revalidations.add(url) }
+            return bytesCame(url, bytes, .alreadyCached)
+        // A lookup that was stopped says nothing of the cache.
+        case (.stopping(.reading, _), .failed): return restart(url)
+        case (.reading, .notFound), (.reading, .failed), (.stopping(.reading, _), .notFound):
+            jobs[url]?.stage = .waitingForNetwork
+            network.wait(url)
+            return schedule()
+        case (let stage, _): preconditionFailure("a read ended for \(url), which is \(stage)")
+        }
+    }
+
+    package mutating func downloadFinished(_ url: URL, hasBytes: Bool) -> [Action] {
+        network.end()
+        switch stage(of: url) {
+        case .stopping(.downloading, _) where !isWanted(url): return end(url) + schedule()
+        case .stopping(.downloading, _) where !hasBytes: return restart(url)
+        case .downloading where !hasBytes: return failAll(url)
+        case .downloading, .stopping(.downloading, _): return bytesCame(url, .current, .downloaded)
+        case let stage: preconditionFailure("a download ended for \(url), which is \(stage)")
+        }
+    }
+
+    /// The header was looked at.
+    package mutating func estimated(_ url: URL, _ size: PixelSize, _ result: EstimateResult) -> [Action] {
+        guard case .estimating? = decodes(of: url)[size] else {
+            preconditionFailure("an estimate ended for \(url), which is \(stage(of: url))")
+        }
+        setDecode(nil, url, size)
+        guard jobs[url]?.rank(of: size) != nil, case .decoding = stage(of: url) else { return decodeEnded(url) }
+        switch result {
+        case .bytes(let bytes) where bytes > limits.decodeBytes:
+            return finish(url, size, .refused(estimatedBytes: bytes))
+        case .bytes(let bytes):
+            precondition(bytes >= 0, "an estimate of \(bytes) bytes for \(url)")
+            return waitForDecoder(url, size, bytes)
+        case .broken: return reject(url)
+        case .failed: return finish(url, size, .failed)
+        }
+    }
+
+    package mutating func decodeFinished(_ url: URL, _ size: PixelSize, _ result: DecodeResult) -> [Action] {
+        guard let decode = decodes(of: url)[size], let bytes = decode.runningBytes else {
+            preconditionFailure("a decode ended for \(url), which is \(stage(of: url))")
+        }
+        decoder.end()
+        decodingBytes -= bytes
+        setDecode(nil, url, size)
+        switch (stage(of: url), decode, result) {
+        case (_, _, _) where jobs[url]?.rank(of: size) == nil: return decodeEnded(url)
+        case (.decoding(.replaced, _), _, .picture), (.rejecting, _, .picture):
+            return finish(url, size, .outdatedPicture(size))
+        case (_, _, .picture): return finish(url, size, .picture(size))
+        // What the others found of the bytes is true of these as well.
+        case (.rejecting, _, _): return decodeEnded(url)
+        case (_, .stopping, _): return waitForDecoder(url, size, bytes)
+        case (_, _, .broken): return reject(url)
+        case (_, _, .failed): return finish(url, size, .failed)
+        }
+    }
+
+    /// The bytes that made no picture are gone, so that the next request asks the server.
+    package mutating func bytesRemoved(_ url: URL) -> [Action] {
+        switch stage(of: url) {
+        case .removing: return failAll(url)
+        case .stopping(.removing, _): return isWanted(url) ? restart(url) : end(url) + schedule()
+        case let stage: preconditionFailure("a removal ended for \(url), which is \(stage)")
+        }
+    }
+
+    /// - Parameter isReplaced: Whether the cache holds another image now.
+    package mutating func revalidationFinished(_ url: URL, isReplaced: Bool) -> [Action] {
+        revalidations.finish(url)
+        guard isReplaced else { return schedule() }
+        switch jobs[url]?.stage {
+        case .reading: jobs[url]?.stage = .reading(.replaced)
+        case .decoding(_, let decodes): jobs[url]?.stage = .decoding(.replaced, decodes)
+        case .stopping(.reading, let priority): jobs[url]?.stage = .stopping(.reading(.replaced), priority)
+        default: break
+        }
+        return schedule()
+    }
+
+    private mutating func bytesCame(_ url: URL, _ bytes: ImageJob.Bytes, _ outcome: Outcome) -> [Action] {
+        let delivered = deliver(jobs[url]?.take(nil) ?? [], url, outcome)
+        let sizes = jobs[url]?.sizes ?? []
+        guard !sizes.isEmpty else { return delivered + end(url) + schedule() }
+        let decodes = Dictionary(uniqueKeysWithValues: sizes.map { ($0, ImageDecode.estimating) })
+        jobs[url]?.stage = .decoding(bytes, decodes)
+        return delivered + sizes.map { Action.estimate(url, $0) } + schedule()
+    }
+
+    private mutating func waitForDecoder(_ url: URL, _ size: PixelSize, _ estimatedBytes: Int) -> [Action] {
+        setDecode(.waitingForDecoder(estimatedBytes: estimatedBytes), url, size)
+        decoder.wait(ImageDecodeID(url: url, size: size))
+        return schedule()
+    }
+
+    /// The requests for a size have their outcome.
+    private mutating func finish(_ url: URL, _ size: PixelSize, _ outcome: Outcome) -> [Action] {
+        deliver(jobs[url]?.take(size) ?? [], url, outcome) + decodeEnded(url)
+    }
+
+    /// The bytes make no picture, whatever the size. Decodes that wait don't begin.
+    private mutating func reject(_ url: URL) -> [Action] {
+        let decodes = decodes(of: url).filter { size, decode in
+            guard case .waitingForDecoder = decode else { return true }
+            decoder.leave(ImageDecodeID(url: url, size: size))
+            return false
+        }
+        jobs[url]?.stage = .rejecting(decodes)
+        return decodeEnded(url)
+    }
+
+    /// Goes on once the last decode has ended.
+    private mutating func decodeEnded(_ url: URL) -> [Action] {
+        switch stage(of: url) {
+        case .decoding(_, let decodes) where decodes.isEmpty: return end(url) + schedule()
+        case .rejecting(let decodes) where decodes.isEmpty:
+            jobs[url]?.stage = isWanted(url) ? .removing : .stopping(.removing, .background)
+            return [.removeBytes(url)] + schedule()
+        default: return schedule()
+        }
+    }
+
+    private mutating func failAll(_ url: URL) -> [Action] {
+        deliver(jobs[url]?.takeAll() ?? [], url, .failed) + end(url) + schedule()
+    }
+
+    /// What ran was stopped because all had left, but somebody has come since.
+    private mutating func restart(_ url: URL) -> [Action] {
+        jobs[url]?.stage = .waitingForDisk
+        disk.wait(url)
+        return schedule()
+    }
+
+    private func stage(of url: URL) -> ImageJob.Stage {
+        guard let stage = jobs[url]?.stage else { preconditionFailure("something ended for \(url), which has no job") }
+        return stage
+    }
+
+    private func isWanted(_ url: URL) -> Bool { jobs[url]?.isWanted == true }
+
+    private func decodes(of url: URL) -> [PixelSize: ImageDecode] {
+        switch stage(of: url) {
+        case .decoding(_, let decodes), .rejecting(let decodes): decodes
+        default: [:]
+        }
+    }
+
+    private mutating func setDecode(_ decode: ImageDecode?, _ url: URL, _ size: PixelSize) {
+        var decodes = decodes(of: url)
+        decodes[size] = decode
+        switch stage(of: url) {
+        case .decoding(let bytes, _): jobs[url]?.stage = .decoding(bytes, decodes)
+        default: jobs[url]?.stage = .rejecting(decodes)
+        }
+    }
+}

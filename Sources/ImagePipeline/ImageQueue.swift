@@ -1,0 +1,34 @@
+/// The work of one kind that waits for a place, and how much of it runs.
+struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
+    let places: ImageLoaderLimits.Places
+    private(set) var waiting: [Work] = []
+    private(set) var running = 0
+
+    init(_ places: ImageLoaderLimits.Places) {
+        self.places = places
+    }
+
+    /// Whether anything may start. Most of the time nothing may, and then it doesn't matter what is next.
+    var hasPlace: Bool { running < places.total && !waiting.isEmpty }
+
+    mutating func wait(_ work: Work) { waiting.append(work) }
+    mutating func leave(_ work: Work) { waiting.removeAll { $0 == work } }
+
+    mutating func start(_ work: Work) {
+        leave(work)
+        running += 1
+    }
+
+    mutating func end() { running -= 1 }
+
+    /// Returns what is due first.
+    func next(_ rank: (Work) -> ImageRank) -> (work: Work, rank: ImageRank)? {
+        var next: (work: Work, rank: ImageRank)?
+        for work in waiting {
+            let rank = rank(work)
+            if let best = next, !rank.isBefore(best.rank) { continue }
+            next = (work, rank)
+        }
+        return next
+    }
+}

@@ -1,0 +1,68 @@
+import EssentialFeed
+import Foundation
+import HTTPTransport
+import ImagePipeline
+import TestSupport
+import Testing
+
+@Suite struct LoadFeedImageDataAsSourceTests {
+    private let time = TestTime()
+
+    @Test(
+        "N033 Stored bytes are shown before the server was asked, due or not",
+        arguments: ["max-age=60, must-revalidate", "max-age=0", "immutable", "max-age=0, stale-while-revalidate=5"])
+    func test_cached_findsWhatMayBeShown(field: String) async throws {
+        let store = try store(field)
+        guard case .found(let data) = try await source(store).cached(anyURL()) else {
+            return _ = Issue.record("they were not found")
+        }
+        #expect(data == anyPNG())
+        #expect(store.calls == [.retrieve(anyURL())])
+    }
+
+    @Test(
+        "N033 Stored bytes that the server wants to be asked for first are confirmed, without being read again",
+        arguments: ["no-cache", "max-age=0, must-revalidate"])
+    func test_cached_confirmsWhatMustBeAskedFor(field: String) async throws {
+        let store = try store(field)
+        guard case .unconfirmed(let confirm) = try await source(store, answer(304)).cached(anyURL()) else {
+            return _ = Issue.record("they were found, or not there")
+        }
+        #expect(store.data == [anyURL(): anyPNG()])
+        #expect(try await confirm() == anyPNG())
+        #expect(store.calls == [.retrieve(anyURL()), .renew(anyURL())])
+    }
+
+    @Test("B166 What is not stored is missing; fetching it looks into the store no second time")
+    func test_fetch_doesNotLookAgain() async throws {
+        let store = FeedImageDataStoreSpy()
+        let source = source(store, answer(200, anyPNG()))
+        guard case .missing = try await source.cached(anyURL()) else { return _ = Issue.record("it is there") }
+        #expect(try await source.fetch(anyURL()) == anyPNG())
+        #expect(store.calls == [.retrieve(anyURL()), .insert(anyPNG(), anyURL())])
+    }
+
+    @Test("B105 B166 A store that cannot be read is an error")
+    func test_cached_failsWhenTheStoreFails() async {
+        await #expect(throws: FeedImageCacheError.failed(anyError())) {
+            _ = try await source(FeedImageDataStoreSpy(failing: [.retrieve])).cached(anyURL())
+        }
+    }
+
+    @Test("N025 Removed bytes are not stored any more")
+    func test_remove_removesFromTheStore() async throws {
+        let store = FeedImageDataStoreSpy([anyURL(): anyPNG()])
+        try await source(store).remove(anyURL())
+        #expect(store.calls == [.remove(anyURL())])
+    }
+
+    private func store(_ field: String) throws -> FeedImageDataStoreSpy {
+        let freshness = Freshness(
+            ["Cache-Control": field, "ETag": "\"a\""], requestedAt: time.value, receivedAt: time.value)
+        return FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: try #require(freshness))
+    }
+
+    private func source(_ store: FeedImageDataStoreSpy, _ response: DataResponse = answer()) -> LoadFeedImageData {
+        LoadFeedImageData(client: HTTPClientSpy.answering(.success(response)), store: store, now: time.now)
+    }
+}

@@ -1,0 +1,180 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import ImagePipeline
+import Synchronization
+import TestSupport
+
+/// The real image loader; the disk is a dictionary, the server is answered by the test, a picture is the text of its bytes.
+final class ImageLoaderFixture: Sendable {
+    struct Undecodable: Error {}
+    struct Undecoded: Error {}
+
+    /// What is on the disk.
+    final class Disk: Sendable {
+        private let state = Mutex<(data: [URL: Data], reads: [URL], isBroken: Bool)>(([:], [], false))
+
+        var reads: [URL] { state.withLock { $0.reads } }
+        var urls: Set<URL> { state.withLock { Set($0.data.keys) } }
+
+        func store(_ text: String, for url: URL) {
+            state.withLock { $0.data[url] = Data(text.utf8) }
+        }
+
+        func remove(_ url: URL) {
+            state.withLock { $0.data[url] = nil }
+        }
+
+        func breakDown() {
+            state.withLock { $0.isBroken = true }
+        }
+
+        func look(_ url: URL) throws -> ImageLookup {
+            let (data, isBroken) = state.withLock { state in
+                state.reads.append(url)
+                return (state.data[url], state.isBroken)
+            }
+            if isBroken { throw anyError() }
+            return data.map { .found($0) } ?? .missing
+        }
+    }
+
+    /// Stores what the test answers.
+    final class Server: Sendable {
+        let calls = HeldCalls<Data>()
+        let disk: Disk
+        private let all = Mutex<[URL]>([])
+
+        var urls: [URL] { all.withLock { $0 } }
+
+        init(disk: Disk) {
+            self.disk = disk
+        }
+
+        func fetch(_ url: URL) async throws -> Data {
+            all.withLock { $0.append(url) }
+            let data = try await calls.call()
+            disk.store(String(decoding: data, as: UTF8.self), for: url)
+            return data
+        }
+    }
+
+    /// Bytes that begin with "bad" make no picture; those that begin with "cut" have no header either. Those that begin
+    /// with "foreign" or "memory" make none here and now.
+    final class Decoder: ImageDecoder {
+        let calls = HeldCalls<Void>()
+        let isCancellable: Bool
+        private let all = Mutex<[PixelSize]>([])
+
+        /// For which sizes something was decoded.
+        var sizes: [PixelSize] { all.withLock { $0 } }
+
+        init(isHeld: Bool, isCancellable: Bool) {
+            self.isCancellable = isCancellable
+            if !isHeld { calls.open() }
+        }
+
+        func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
+            let text = String(decoding: data, as: UTF8.self)
+            if text.hasPrefix("cut") { throw Undecodable() }
+            if text.hasPrefix("foreign") { throw Undecoded() }
+            return text.hasPrefix("huge") ? 1 << 40 : 1_000
+        }
+
+        func decode(_ data: Data, for size: PixelSize) async throws -> String {
+            all.withLock { $0.append(size) }
+            try await calls.call(isCancellable: isCancellable)
+            let text = String(decoding: data, as: UTF8.self)
+            if text.hasPrefix("bad") { throw Undecodable() }
+            if text.hasPrefix("memory") { throw Undecoded() }
+            return text
+        }
+
+        func isDataBroken(accordingTo error: any Error) -> Bool { !(error is Undecoded) }
+
+        /// Called on the pipeline, before it delivers what was decoded.
+        let onCost = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func cost(of picture: String) -> Int {
+            onCost.withLock { $0 }?()
+            return 100
+        }
+    }
+
+    /// The disk, and the server behind it.
+    struct Source: ImageSource {
+        let disk: Disk
+        let server: Server
+        let revalidations: HeldCalls<Bool>
+        let revalidated: EventLog<URL>
+        let removed: EventLog<URL>
+
+        func cached(_ url: URL) async throws -> ImageLookup { try disk.look(url) }
+        func fetch(_ url: URL) async throws -> Data { try await server.fetch(url) }
+
+        func revalidateIfDue(_ url: URL) async throws -> Bool {
+            revalidated.append(url)
+            return try await revalidations.call()
+        }
+
+        func remove(_ url: URL) async throws {
+            disk.remove(url)
+            removed.append(url)
+        }
+    }
+
+    let memory = PictureCache<String>(limit: 10_000)
+    let disk: Disk
+    let server: Server
+    let decoder: Decoder
+    let revalidations = HeldCalls<Bool>()
+    let revalidated = EventLog<URL>()
+    let removed = EventLog<URL>()
+    let trace = EventLog<ImageLoaderEvent>()
+    let errors = ErrorLog()
+    let clock = VirtualClock()
+    let start = ContinuousClock.now
+    let loader: ImageLoader<String>
+
+    /// - Parameter onLook: Called when the loader looks at the clock.
+    init(
+        isDecodingHeld: Bool = false, isDecodingCancellable: Bool = true, onLook: @escaping @Sendable () -> Void = {}
+    ) {
+        let disk = Disk()
+        self.disk = disk
+        server = Server(disk: disk)
+        decoder = Decoder(isHeld: isDecodingHeld, isCancellable: isDecodingCancellable)
+        loader = ImageLoader(
+            memory: memory,
+            source: Source(
+                disk: disk, server: server, revalidations: revalidations, revalidated: revalidated, removed: removed),
+            decoder: decoder, report: errors.report,
+            now: { [clock, start] in
+                onLook()
+                return start + clock.now.offset
+            },
+            onEvent: { [trace] in trace.append($0) })
+    }
+
+    func load(
+        _ url: URL, at size: PixelSize = card, _ priority: ImagePriority = .visible, _ ticket: ImageTicket? = nil
+    ) -> Task<String, any Error> {
+        Task { try await self.loader.picture(for: ImageRequest(url, size: size, priority: priority), ticket: ticket) }
+    }
+
+    /// Returns what is in memory, at a size or any other.
+    func pictureInMemory(_ url: URL, at size: PixelSize = card) -> CachedPicture<String>? {
+        memory.picture(for: url, size: size, fallback: .anySize)
+    }
+
+    /// Returns once so many requests have begun.
+    func looks(_ count: Int) async throws {
+        try await trace.wait { events in events.count { $0.stage == .memory } >= count }
+    }
+
+    /// Answers the server's call of that number, once it is there.
+    func serve(_ call: Int, _ text: String) async throws {
+        try await server.calls.arrival(call)
+        server.calls.answer(call, with: .success(Data(text.utf8)))
+    }
+}

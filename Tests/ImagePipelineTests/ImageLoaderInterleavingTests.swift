@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// Random orders of requests, cancels, raises and answers. The same seed gives the same order.
+@Suite(.timeLimit(.minutes(5))) struct ImageLoaderInterleavingTests {
+    @Test(
+        """
+        N020 N021 N022 N029 N032 Over 100,000 random interleavings nothing is delivered after a cancel, all else exactly \
+        once, one work runs a URL, and places and budget hold
+        """, arguments: 0..<2 as Range<UInt64>)
+    func test_events_keepTheirPromisesInAnyOrder(part: UInt64) async throws {
+        let (deliveries, fault) = try await onOwnThread { Self.run(seeds: part * 50_000..<(part + 1) * 50_000) }
+        #expect(fault == nil)
+        #expect(deliveries > 25_000)
+    }
+
+    private static func run(seeds: Range<UInt64>) -> (deliveries: Int, fault: String?) {
+        var deliveries = 0
+        for seed in seeds {
+            let model = ImageLoaderModel(seed: seed)
+            do {
+                try model.run(steps: steps(seed))
+            } catch {
+                return (deliveries, "seed \(seed): \(error)\n\(story(seed))")
+            }
+            deliveries += model.deliveries
+        }
+        return (deliveries, nil)
+    }
+
+    private static func steps(_ seed: UInt64) -> Int { 4 + Int(seed % 4) * 2 }
+
+    /// The events of a seed and what was made of them, up to what went wrong.
+    private static func story(_ seed: UInt64) -> String {
+        let log = ImageLoaderModel.Log()
+        let model = ImageLoaderModel(seed: seed, log: log)
+        do {
+            try model.run(steps: steps(seed))
+        } catch {
+            log.lines.append("\(error)")
+        }
+        return log.lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import ImagePipeline
+import Testing
+
+/// What goes first, and how much goes at once.
+@Suite struct ImageLoaderPlacesTests {
+    @Test("N022 Of six places preloads take four; visible images take the last two")
+    func test_download_keepsPlacesForVisible() {
+        var script = Script()
+        #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
+        #expect(script.downloads(of: 8..<11, .visible) == [8, 9])
+        #expect(script.downloads(after: .downloadFailed(url(1))) == [10])
+        // Five run: no place for a preload until two more are free.
+        #expect(script.downloads(after: .downloadFailed(url(2))) == [])
+        #expect(script.downloads(after: .downloadFailed(url(3))) == [])
+        #expect(script.downloads(after: .downloadFailed(url(4))) == [5])
+    }
+
+    @Test("N022 Visible images go before preloads that came earlier; of one priority, who came first goes first")
+    func test_download_goesByPriorityThenTurn() {
+        var script = Script(.narrow)
+        // One runs; the others look on the disk one after the other.
+        #expect(script.downloads(of: 1..<2, .visible) == [1])
+        #expect(script.downloads(of: 2..<3, .preload) == [])
+        #expect(script.downloads(of: 3..<5, .visible) == [])
+        #expect(script.downloads(of: 5..<6, .preload) == [])
+        #expect(script.downloads(after: .downloadFailed(url(1))) == [3])
+        #expect(script.downloads(after: .downloadFailed(url(3))) == [4])
+        #expect(script.downloads(after: .downloadFailed(url(4))) == [2])
+        #expect(script.downloads(after: .downloadFailed(url(2))) == [5])
+    }
+
+    @Test("N022 B240 A preload that is raised goes as a visible image, before other preloads; nothing is lowered")
+    func test_raise_goesAhead() {
+        var script = Script()
+        #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
+        script.when(.raise(7, .visible), then: [.download(url(7), .visible)])
+        script.when(.raise(7, .preload), then: [])
+        script.when(.raise(6, .background), then: [])
+        script.when(.raise(6, .visible), then: [.download(url(6), .visible)])
+        #expect(script.when(.raise(5, .visible)) == [], "six run")
+        #expect(script.when(.raise(99, .visible)) == [], "no such request any more")
+    }
+
+    @Test("N022 Who is raised goes after those who had that priority before, and keeps it")
+    func test_raise_comesLastInItsPriority() {
+        var script = Script(.narrow)
+        #expect(script.downloads(of: 1..<2, .visible) == [1])
+        #expect(script.downloads(of: 2..<3, .preload) == [])
+        #expect(script.downloads(of: 3..<4, .visible) == [])
+        script.when(.raise(2, .visible), then: [])
+        #expect(script.downloads(of: 4..<5, .visible) == [])
+        script.when(.raise(2, .background), then: [])
+        for (finished, next) in [(1, 3), (3, 2), (2, 4)] {
+            #expect(script.when(.downloadFailed(url(finished))).last == .download(url(next), .visible))
+        }
+    }
+
+    @Test("N022 A second, visible request raises the work it shares")
+    func test_request_raisesTheJob() {
+        var script = Script()
+        #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
+        script.when(.request(20, url(7)), then: [.download(url(7), .visible)])
+    }
+
+    @Test("N022 N030 A request for another size raises the download it shares, and not the other size's decode")
+    func test_request_ofAnotherSizeRaisesTheDownloadAlone() {
+        var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
+        #expect(script.downloads(of: 1..<2, .visible) == [1])
+        #expect(script.downloads(of: 2..<3, .preload) == [])
+        script.when(.request(20, url(2), wide), then: [.download(url(2), .visible)])
+        script.when(.downloaded(url(2)), then: [.estimate(url(2), card), .estimate(url(2), wide)])
+        script.when(.estimated(url(2), card, bytes: 1), then: [.decode(url(2), card, .preload)])
+        script.when(.estimated(url(2), wide, bytes: 1), then: [.decode(url(2), wide, .visible)])
+    }
+
+    @Test("N022 When the visible request leaves, what waits for the preload alone waits as a preload")
+    func test_cancel_lowersTheJob() {
+        var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
+        #expect(script.downloads(of: 1..<2, .visible) == [1])
+        #expect(script.downloads(of: 2..<3, .preload) == [])
+        #expect(script.downloads(of: 3..<4, .visible) == [3])
+        script.when(.request(20, url(2)), then: [])
+        script.when(.cancel(20), then: [])
+        #expect(script.downloads(after: .downloadFailed(url(1))) == [])
+        script.when(
+            .downloadFailed(url(3)),
+            then: [
+                .deliver([3], url(3), .failed), .end(url(3)), .download(url(2), .preload),
+            ])
+    }
+
+    @Test("N032 One of background priority runs at a time, after preloads")
+    func test_download_limitsBackground() {
+        var script = Script()
+        #expect(script.downloads(of: 1..<4, .background) == [1])
+        #expect(script.downloads(of: 4..<6, .preload) == [4, 5])
+        #expect(script.downloads(after: .downloadFailed(url(4))) == [])
+        #expect(script.downloads(after: .downloadFailed(url(1))) == [2])
+    }
+
+    @Test("N022 While memory is short only visible images start; afterwards all go on")
+    func test_memoryPressure_pausesTheRest() {
+        var script = Script()
+        script.when(.memoryIsShort, then: [])
+        #expect(script.downloads(of: 1..<3, .preload) == [])
+        #expect(script.downloads(of: 3..<4, .background) == [])
+        #expect(script.downloads(of: 4..<5, .visible) == [4])
+        script.when(
+            .memoryIsAmple,
+            then: [.read(url(1), .preload), .read(url(2), .preload), .read(url(3), .background)])
+    }
+
+    @Test("N029 Two are decoded at a time, of preloads one")
+    func test_decode_limitsTheNumber() {
+        var script = Script()
+        #expect(script.decodes(1, bytes: 1, .preload))
+        #expect(!script.decodes(2, bytes: 1, .preload))
+        #expect(script.decodes(3, bytes: 1))
+        #expect(!script.decodes(4, bytes: 1))
+        #expect(script.when(.decoded(url(1))).last == .decode(url(4), .visible))
+    }
+
+    @Test("N029 Decoding is admitted by bytes, and a large picture is not overtaken")
+    func test_decode_isAdmittedByBytes() {
+        var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
+        #expect(script.decodes(1, bytes: 60))
+        #expect(!script.decodes(2, bytes: 50))
+        #expect(!script.decodes(3, bytes: 10))
+        #expect(
+            script.when(.decoded(url(1))).suffix(2) == [.decode(url(2), .visible), .decode(url(3), .visible)])
+        #expect(script.decodes(4, bytes: 40), "to the last byte")
+    }
+
+    @Test("N029 A picture whose estimate exceeds the budget is refused")
+    func test_estimated_refusesWhatExceedsTheBudget() {
+        var script = Script.given(a, .estimating, for: 1, limits: .narrow)
+        script.when(
+            .estimated(a, bytes: 101), then: [.deliver([1], a, .refused(estimatedBytes: 101)), .end(a)])
+    }
+
+    @Test("N020 N029 When the large picture that the others wait behind is cancelled, they go at once")
+    func test_cancel_letsOthersGo() {
+        var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
+        #expect(script.decodes(1, bytes: 60))
+        #expect(!script.decodes(2, bytes: 50))
+        #expect(!script.decodes(3, bytes: 10))
+        script.when(.cancel(2), then: [.end(url(2)), .decode(url(3), .visible)])
+    }
+
+    @Test("N029 A decode that fails gives its place and its bytes of the budget back")
+    func test_decode_failedGivesItsBytesBack() {
+        var script = Script(.narrow)
+        #expect(script.decodes(1, bytes: 60))
+        #expect(!script.decodes(2, bytes: 50))
+        script.when(.decodeBroken(url(1)), then: [.removeBytes(url(1)), .decode(url(2), .visible)])
+    }
+
+    @Test("N029 A decode that was cancelled keeps its bytes of the budget until it has ended")
+    func test_decode_cancelledKeepsItsBytes() {
+        var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
+        #expect(script.decodes(1, bytes: 60))
+        script.when(.cancel(1), then: [.cancelDecode(url(1), card)])
+        #expect(!script.decodes(2, bytes: 50))
+        script.when(.decoded(url(1)), then: [.end(url(1)), .decode(url(2), .visible)])
+    }
+}
+
+extension Script {
+    /// Asks for images that the disk doesn't have.
+    /// - Returns: those whose download starts at once.
+    fileprivate mutating func downloads(of ids: Range<Int>, _ priority: ImagePriority) -> [Int] {
+        ids.flatMap { id in downloads(after: .request(id, url(id), card, priority)) }
+    }
+
+    /// Lets something happen, and the disk have nothing.
+    /// - Returns: the downloads that start.
+    fileprivate mutating func downloads(after event: Event) -> [Int] {
+        var started: [Int] = []
+        var actions = when(event)
+        while let action = actions.popLast() {
+            switch action {
+            case .read(let url, _): actions += when(.notFound(url))
+            case .download(let url, _): started.append(Int(url.lastPathComponent)!)
+            case .deliver, .end: break
+            default: Issue.record("\(action)")
+            }
+        }
+        return started
+    }
+
+    /// Asks for an image whose decode is estimated at some bytes.
+    /// - Returns: whether its decode starts at once.
+    fileprivate mutating func decodes(_ id: Int, bytes: Int, _ priority: ImagePriority = .visible) -> Bool {
+        when(.request(id, url(id), card, priority))
+        bring(url(id), to: .estimating)
+        return when(.estimated(url(id), bytes: bytes)) == [.decode(url(id), priority)]
+    }
+}

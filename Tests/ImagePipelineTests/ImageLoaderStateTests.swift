@@ -1,0 +1,308 @@
+import Foundation
+import ImagePipeline
+import Testing
+
+/// One job from its beginning to its end.
+@Suite struct ImageLoaderStateTests {
+    @Test("N020 Requests of one URL share one look on the disk, one download and one decode")
+    func test_request_sharesTheWork() {
+        var script = Script()
+        script.when(.request(1, a), then: [.read(a, .visible)])
+        script.when(.request(2, a, card, .preload), then: [])
+        script.when(.notFound(a), then: [.download(a, .visible)])
+        script.when(.request(3, a), then: [])
+        script.when(.downloaded(a), then: [.estimate(a)])
+        script.when(.estimated(a, bytes: 10), then: [.decode(a, .visible)])
+        script.when(.request(4, a), then: [])
+        script.when(.decoded(a), then: [.picture(a, for: 1, 2, 3, 4), .end(a)])
+        script.thenIsIdle()
+    }
+
+    @Test("N020 Two URLs share nothing")
+    func test_request_ofAnotherURLIsOtherWork() {
+        var script = Script.given(a, .reading, for: 1)
+        script.when(.request(2, b), then: [.read(b, .visible)])
+    }
+
+    @Test("N020 N030 Two sizes of one URL share the look on the disk and the download, and are decoded each")
+    func test_request_ofAnotherSizeSharesTheBytes() {
+        var script = Script.given(a, .reading, for: 1)
+        script.when(.request(2, a, wide, .preload), then: [])
+        script.when(.notFound(a), then: [.download(a, .visible)])
+        script.when(.downloaded(a), then: [.estimate(a, card), .estimate(a, wide)])
+        script.when(.estimated(a, wide, bytes: 1), then: [.decode(a, wide, .preload)])
+        script.when(.estimated(a, card, bytes: 1), then: [.decode(a, card, .visible)])
+        script.when(.decoded(a, wide), then: [.picture(a, wide, for: 2)])
+        script.when(.request(3, a, wide), then: [.estimate(a, wide)])
+        script.when(.decoded(a, card), then: [.picture(a, card, for: 1)])
+        script.when(.estimated(a, wide, bytes: 1), then: [.decode(a, wide, .visible)])
+        script.when(.decoded(a, wide), then: [.picture(a, wide, for: 3), .end(a)])
+        script.thenIsIdle()
+    }
+
+    @Test("N020 N030 The decode for a size stops with its last request, while that for another size goes on")
+    func test_cancel_stopsTheDecodeOfItsSize() {
+        var script = Script.given(a, .decoding, for: 1)
+        script.when(.request(2, a, wide), then: [.estimate(a, wide)])
+        script.when(.estimated(a, wide, bytes: 1), then: [.decode(a, wide, .visible)])
+        script.when(.cancel(1), then: [.cancelDecode(a, card)])
+        script.when(.decodeFailed(a, card), then: [])
+        script.when(.decoded(a, wide), then: [.picture(a, wide, for: 2), .end(a)])
+        script.thenIsIdle()
+    }
+
+    @Test("N025 N030 Broken bytes are removed once no decode uses them any more, and fail those who wait for any size")
+    func test_decodeBroken_waitsForOtherSizes() {
+        var script = Script.given(a, .decoding, for: 1, limits: ImageLoaderLimits(total: 2, keptForVisible: 0))
+        script.when(.request(2, a, wide))
+        script.when(.estimated(a, wide, bytes: 1), then: [.decode(a, wide, .visible)])
+        let large = PixelSize(width: 40, height: 30)
+        script.when(.request(3, a, large), then: [.estimate(a, large)])
+        script.when(.estimated(a, large, bytes: 1), then: [])
+        script.when(.decodeBroken(a, card), then: [])
+        script.when(.request(4, a, PixelSize(width: 1, height: 1)), then: [])
+        script.when(.requestData(5, a), then: [])
+        script.when(.decoded(a, wide), then: [.deliver([2], a, .outdatedPicture(wide)), .removeBytes(a)])
+        script.when(.removed(a), then: [.deliver([1, 3, 4, 5], a, .failed), .end(a)])
+        script.thenIsIdle()
+    }
+
+    @Test("N020 N021 A look on the disk stops when its last request is cancelled, and nothing is delivered")
+    func test_cancel_stopsTheRead() {
+        var script = Script.given(a, .reading, for: 1, 2)
+        script.when(.cancel(1), then: [])
+        script.when(.cancel(1), then: [])
+        script.when(.cancel(2), then: [.cancelFetch(a)])
+        #expect(!script.state.isIdle, "it runs until it has stopped")
+        script.when(.found(a), then: [.end(a)])
+        script.thenIsIdle()
+    }
+
+    @Test("N020 N021 A download stops when its last request is cancelled, and nothing is delivered")
+    func test_cancel_stopsTheDownload() {
+        var script = Script.given(a, .downloading, for: 1, 2)
+        script.when(.cancel(1), then: [])
+        script.when(.cancel(2), then: [.cancelFetch(a)])
+        #expect(!script.state.isIdle, "it runs until it has stopped")
+        script.when(.downloaded(a), then: [.end(a)])
+        script.thenIsIdle()
+    }
+
+    @Test("N020 N021 A decode stops when its last request is cancelled, and nothing is delivered")
+    func test_cancel_stopsTheDecode() {
+        var script = Script.given(a, .decoding, for: 1, 2)
+        script.when(.cancel(1), then: [])
+        script.when(.cancel(2), then: [.cancelDecode(a, card)])
+        #expect(!script.state.isIdle, "it runs until it has stopped")
+        script.when(.decoded(a), then: [.end(a)])
+        script.thenIsIdle()
+    }
+
+    @Test("N020 What waits for a place and is cancelled leaves the queue, and nothing has to stop")
+    func test_cancel_leavesTheQueue() {
+        var script = Script.given(a, .reading, for: 1, limits: .narrow)
+        script.when(.request(2, b), then: [])
+        script.when(.cancel(2), then: [.end(b)])
+        script.when(.notFound(a), then: [.download(a, .visible)])
+    }
+
+    @Test("N020 Who comes while the work is stopping starts it again once it has; never two beside each other")
+    func test_request_startsAgainWhatWasStopping() {
+        var script = Script.given(a, .downloading, for: 1)
+        script.when(.cancel(1), then: [.cancelFetch(a)])
+        script.when(.request(2, a), then: [])
+        script.when(.downloadFailed(a), then: [.read(a, .visible)])
+        script.when(.found(a), then: [.estimate(a), .revalidate(a)])
+    }
+
+    @Test("N020 A look on the disk that was stopped says nothing of the disk: who came since has it looked at again")
+    func test_request_looksAgainAfterStoppedLook() {
+        var script = Script.given(a, .reading, for: 1)
+        script.when(.cancel(1), then: [.cancelFetch(a)])
+        script.when(.request(2, a), then: [])
+        script.when(.unreadable(a), then: [.read(a, .visible)])
+    }
+
+    @Test("N020 Who comes while the work is stopping takes what it brings all the same")
+    func test_request_takesWhatWasStopping() {
+        var script = Script.given(a, .decoding, for: 1)
+        script.when(.cancel(1), then: [.cancelDecode(a, card)])
+        script.when(.request(2, a), then: [])
+        script.when(.decoded(a), then: [.picture(a, for: 2), .end(a)])
+    }
+
+    @Test("B166 A disk that has nothing is followed by the server")
+    func test_readFinished_asksTheServerForWhatIsMissing() {
+        var script = Script.given(a, .reading, for: 1)
+        script.when(.notFound(a), then: [.download(a, .visible)])
+    }
+
+    @Test("B166 A disk that cannot be read is followed by the server")
+    func test_readFinished_asksTheServerWhenTheDiskFails() {
+        var script = Script.given(a, .reading, for: 1)
+        script.when(.unreadable(a), then: [.download(a, .visible)])
+    }
+
+    @Test("B166 A download that fails fails all who wait")
+    func test_downloadFinished_failsAll() {
+        var script = Script()
+        script.when(.requestData(1, a))
+        script.when(.request(2, a))
+        script.bring(a, to: .downloading)
+        script.when(.downloadFailed(a), then: [.deliver([1, 2], a, .failed), .end(a)])
+        script.thenIsIdle()
+    }
+
+    @Test(
+        "N025 Bytes without a picture's header are removed; only then the request fails, so that a retry asks the server"
+    )
+    func test_estimated_removesBrokenBytes() {
+        var script = Script.given(a, .estimating, for: 1)
+        script.when(.headerBroken(a), then: [.removeBytes(a)])
+        script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
+    }
+
+    @Test("N025 Bytes that make no picture are removed; only then the request fails, so that a retry asks the server")
+    func test_decodeFinished_removesBrokenBytes() {
+        var script = Script.given(a, .decoding, for: 1)
+        script.when(.decodeBroken(a), then: [.removeBytes(a)])
+        script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
+    }
+
+    @Test("N025 Bytes whose header is not for this decoder stay; the request fails")
+    func test_estimated_leavesBytesOfAnotherFormat() {
+        var script = Script.given(a, .estimating, for: 1)
+        script.when(.headerUndecodable(a), then: [.deliver([1], a, .failed), .end(a)])
+    }
+
+    @Test("N025 Bytes that are not decoded through no fault of theirs stay; the request fails, and the place is free")
+    func test_decodeFinished_leavesBytesThatAreNotBroken() {
+        var script = Script.given(a, .estimating, for: 1, limits: .narrow)
+        script.when(.estimated(a, bytes: 100), then: [.decode(a, .visible)])
+        script.when(.request(2, b))
+        script.bring(b, to: .estimating)
+        script.when(.estimated(b, bytes: 100), then: [])
+        script.when(.decodeFailed(a), then: [.deliver([1], a, .failed), .end(a), .decode(b, .visible)])
+    }
+
+    @Test("N025 Who comes while a decode that was cancelled fails has the bytes decoded again")
+    func test_decodeFinished_decodesAgainAfterCancel() {
+        for end in [.decodeFailed(a), .decodeBroken(a)] as [Script.Event] {
+            var script = Script.given(a, .decoding, for: 1)
+            script.when(.cancel(1))
+            script.when(.request(2, a))
+            script.when(end, then: [.decode(a, .visible)])
+        }
+    }
+
+    @Test("N025 Who comes while the removal of broken bytes goes on for nobody loads the image anew")
+    func test_bytesRemoved_startsAgainForWhoCameLater() {
+        var script = Script.given(a, .removing, for: 1)
+        script.when(.cancel(1), then: [])
+        script.when(.request(2, a), then: [])
+        script.when(.removed(a), then: [.read(a, .visible)])
+    }
+
+    @Test("N032 Whoever wants the image stored has it as soon as the bytes are there, and nothing is decoded")
+    func test_request_ofBytes() {
+        var script = Script()
+        script.when(.requestData(1, a), then: [.read(a, .background)])
+        script.when(.found(a), then: [.deliver([1], a, .alreadyCached), .end(a)])
+        script.when(.requestData(2, b), then: [.read(b, .background)])
+        script.when(.notFound(b), then: [.download(b, .background)])
+        script.when(.downloaded(b), then: [.deliver([2], b, .downloaded), .end(b)])
+        script.thenIsIdle()
+    }
+
+    @Test("N032 A picture that is wanted beside the bytes goes on; bytes that came are there for who asks later")
+    func test_request_ofBytesBesideAPicture() {
+        var script = Script()
+        script.when(.requestData(1, a))
+        script.when(.request(2, a))
+        script.when(.notFound(a))
+        script.when(.downloaded(a), then: [.deliver([1], a, .downloaded), .estimate(a)])
+        script.when(.requestData(3, a), then: [.deliver([3], a, .alreadyCached)])
+        script.when(.estimated(a, bytes: 1))
+        script.when(.requestData(4, a), then: [.deliver([4], a, .alreadyCached)])
+        script.when(.decoded(a), then: [.picture(a, for: 2), .end(a)])
+    }
+
+    @Test("N025 N032 Bytes that are being removed are not there for who wants them stored")
+    func test_request_ofBytesBeingRemoved() {
+        var script = Script.given(a, .removing, for: 1)
+        script.when(.requestData(2, a), then: [])
+        script.when(.removed(a), then: [.deliver([1, 2], a, .failed), .end(a)])
+    }
+
+    @Test("N033 A revalidation waits for what wants the network, and comes again with the next picture from the disk")
+    func test_revalidate_goesLast() {
+        var script = Script.given(b, .downloading, for: 1, limits: .narrow)
+        script.when(.request(2, a, card, .preload))
+        script.when(.request(3, c, card, .preload))
+        script.when(.found(a), then: [.estimate(a), .read(c, .preload)])
+        script.when(.notFound(c), then: [])
+        script.when(.downloadFailed(b), then: [.deliver([1], b, .failed), .end(b), .download(c, .preload)])
+        script.when(.downloadFailed(c), then: [.deliver([3], c, .failed), .end(c), .revalidate(a)])
+        script.when(.revalidated(a), then: [])
+        script.when(.cancel(2), then: [])
+        script.when(.estimated(a, bytes: 1), then: [.end(a)])
+        script.when(.request(4, a))
+        script.when(.found(a), then: [.estimate(a), .revalidate(a)])
+    }
+
+    @Test("N033 A picture from the disk is revalidated behind it: one at a time, each once, after what is waited for")
+    func test_revalidate_isWorkOfTheBackground() {
+        var script = Script.given(a, .reading, for: 1)
+        script.when(.request(2, b))
+        script.when(.found(a), then: [.estimate(a), .revalidate(a)])
+        script.when(.found(b), then: [.estimate(b)])
+        script.when(.estimated(a, bytes: 1))
+        script.when(.decoded(a))
+        script.when(.request(3, a))
+        script.when(.found(a), then: [.estimate(a)])
+        script.when(.revalidated(a), then: [.revalidate(b)])
+        script.when(.revalidated(b), then: [])
+    }
+
+    @Test("N033 A picture whose bytes are replaced while they are read or decoded is delivered as an outdated one")
+    func test_revalidationFinished_outdatesWhatIsLoaded() {
+        var script = Script.given(a, .reading, for: 1)
+        script.when(.found(a))
+        script.when(.estimated(a, bytes: 1))
+        script.when(.replaced(a), then: [])
+        script.when(.request(2, a, wide), then: [.estimate(a, wide)])
+        script.when(.decoded(a), then: [.deliver([1], a, .outdatedPicture(card))])
+        script.when(.cancel(2), then: [])
+        script.when(.estimated(a, wide, bytes: 1), then: [.end(a)])
+
+        script.when(.request(3, a))
+        script.when(.found(a), then: [.estimate(a), .revalidate(a)])
+        script.when(.estimated(a, bytes: 1))
+        script.when(.decoded(a), then: [.picture(a, for: 3), .end(a)])
+        script.when(.request(4, a), then: [.read(a, .visible)])
+        script.when(.replaced(a), then: [])
+        script.when(.found(a))
+        script.when(.estimated(a, bytes: 1))
+        script.when(.decoded(a), then: [.deliver([4], a, .outdatedPicture(card)), .end(a)])
+    }
+
+    @Test("An event that cannot be is a programmer error")
+    func test_impossibleEvents_stopTheProgram() async {
+        await #expect(processExitsWith: .failure) {
+            var script = Script()
+            script.when(.found(a))
+        }
+        await #expect(processExitsWith: .failure) {
+            var script = Script.given(a, .reading, for: 1)
+            script.when(.decoded(a))
+        }
+        await #expect(processExitsWith: .failure) {
+            var script = Script()
+            script.when(.revalidated(a))
+        }
+        await #expect(processExitsWith: .failure) {
+            var script = Script.given(a, .reading, for: 1)
+            script.when(.request(1, b))
+        }
+    }
+}

@@ -1,0 +1,442 @@
+import Dispatch
+import EssentialFeed
+import Foundation
+import ImageFormats
+import ImagePipeline
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct ImageLoaderTests {
+    @Test("N020 Requests of one URL at the same time share one download and one decode")
+    func test_picture_isSharedByRequestsOfOneURL() async throws {
+        let it = ImageLoaderFixture()
+        let loads = (0..<5).map { _ in it.load(a) }
+        try await it.looks(5)
+        try await it.serve(0, "a picture")
+        for load in loads { #expect(try await load.valueInTime() == "a picture") }
+        #expect(it.server.urls == [a])
+        #expect(it.decoder.sizes.count == 1)
+        #expect(it.disk.reads == [a])
+    }
+
+    @Test("N020 The download goes on while somebody waits for it, and is cancelled with the last")
+    func test_cancel_stopsTheDownloadWithTheLast() async throws {
+        let it = ImageLoaderFixture()
+        let (first, second) = (it.load(a), it.load(a))
+        try await it.looks(2)
+        try await it.server.calls.arrival(0)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.valueInTime() }
+        #expect(it.server.calls.cancelled == [])
+        second.cancel()
+        try await it.server.calls.cancellation(0)
+        await #expect(throws: CancellationError.self) { try await second.valueInTime() }
+        #expect(it.decoder.sizes.isEmpty)
+    }
+
+    @Test("N021 A decoder that goes on after its request was cancelled delivers nothing and leaves nothing in memory")
+    func test_cancel_whileDecodingDeliversNothing() async throws {
+        let it = ImageLoaderFixture(isDecodingHeld: true, isDecodingCancellable: false)
+        it.disk.store("a picture", for: a)
+        let load = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        load.cancel()
+        await #expect(throws: CancellationError.self) { try await load.valueInTime() }
+        it.decoder.calls.release(0)
+        try await it.trace.wait { events in events.contains { $0.stage == .decode } }
+        await letOthersRun()
+        #expect(it.pictureInMemory(a) == nil)
+    }
+
+    @Test("N021 A request that is cancelled when its picture is about to be delivered is delivered nothing")
+    func test_picture_cancelledWithItsAnswer() async throws {
+        let it = ImageLoaderFixture(isDecodingHeld: true)
+        it.disk.store("a picture", for: a)
+        let load = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        it.decoder.onCost.withLock { $0 = { load.cancel() } }
+        it.decoder.calls.open()
+        await #expect(throws: CancellationError.self) { try await load.valueInTime() }
+    }
+
+    @Test("N021 A request that was cancelled before it began loads nothing")
+    func test_picture_cancelledBefore() async throws {
+        let it = ImageLoaderFixture()
+        let gate = HeldCalls<Void>()
+        let load = Task {
+            try await gate.call(isCancellable: false)
+            return try await it.loader.picture(for: ImageRequest(a, size: card))
+        }
+        try await gate.arrival(0)
+        load.cancel()
+        gate.release(0)
+        await #expect(throws: CancellationError.self) { try await load.valueInTime() }
+        #expect(it.disk.reads.isEmpty)
+    }
+
+    @Test(
+        "N020 N021 A request that is cancelled on its way in, at whatever moment, is delivered nothing and leaves nothing"
+    )
+    func test_picture_cancelledOnItsWay() async throws {
+        for moment in 0..<10 {
+            let looks = Mutex(0)
+            let load = Mutex<Task<String, any Error>?>(nil)
+            let it = ImageLoaderFixture {
+                let isIt = looks.withLock { looks in
+                    defer { looks += 1 }
+                    return looks == moment
+                }
+                if isIt { load.withLock { $0 }?.cancel() }
+            }
+            let gate = HeldCalls<Void>()
+            let task = Task {
+                try await gate.call()
+                return try await it.loader.picture(for: ImageRequest(a, size: card))
+            }
+            load.withLock { $0 = task }
+            try await gate.arrival(0)
+            gate.release(0)
+            await letOthersRun()
+            // Where that moment does not come before the server answers. A second cancellation would do nothing.
+            task.cancel()
+            await #expect(throws: CancellationError.self, "\(moment)") { try await task.valueInTime() }
+
+            it.server.calls.answerAll(with: Data("a picture".utf8))
+            #expect(try await it.load(a).valueInTime() == "a picture")
+        }
+    }
+
+    @Test("N020 N028 Who looked for a picture just before it came into memory gets it from there")
+    func test_picture_comesIntoMemoryMeanwhile() async throws {
+        let looks = DispatchSemaphore(value: 0)
+        let isSecond = Mutex(false)
+        let it = ImageLoaderFixture(isDecodingHeld: true) {
+            if isSecond.withLock({ $0 }) { looks.signal() }
+        }
+        it.disk.store("a picture", for: a)
+        let first = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        let second = Mutex<Task<String, any Error>?>(nil)
+        it.decoder.onCost.withLock {
+            $0 = {
+                // On the pipeline, which has decoded the picture and kept it nowhere yet.
+                guard
+                    !isSecond.withLock({ isIt in
+                        defer { isIt = true }; return isIt
+                    })
+                else { return }
+                second.withLock { $0 = it.load(a) }
+                // The second request looked at the clock before it looked into memory, and after it.
+                looks.wait()
+                looks.wait()
+            }
+        }
+        it.decoder.calls.open()
+        #expect(try await first.valueInTime() == "a picture")
+        #expect(try await second.withLock { $0 }?.valueInTime() == "a picture")
+        #expect(it.decoder.sizes.count == 1)
+        #expect(it.disk.reads == [a])
+    }
+
+    @Test("N020 Who comes while a cancelled download ends waits for its end, and then loads")
+    func test_picture_afterCancel() async throws {
+        let it = ImageLoaderFixture()
+        let first = it.load(a)
+        try await it.server.calls.arrival(0)
+        first.cancel()
+        let second = it.load(a)
+        try await it.server.calls.cancellation(0)
+        try await it.serve(1, "a picture")
+        #expect(try await second.valueInTime() == "a picture")
+    }
+
+    @Test("N022 B240 A preload in the queue that is raised goes at once; its ticket may be raised at any time")
+    func test_ticket_raisesWhatWaits() async throws {
+        let it = ImageLoaderFixture()
+        let preloads = (0..<4).map { it.load(url($0), at: card, .preload) }
+        for call in 0..<4 { try await it.server.calls.arrival(call) }
+        let ticket = ImageTicket()
+        let load = it.load(a, at: card, .preload, ticket)
+        try await it.trace.wait { events in events.contains { $0.url == a && $0.stage == .disk } }
+        await letOthersRun()
+        #expect(it.server.calls.count == 4)
+        ticket.raise(to: .visible)
+        try await it.serve(4, "a picture")
+        #expect(try await load.valueInTime() == "a picture")
+        ticket.raise(to: .visible)
+        for preload in preloads { preload.cancel() }
+
+        let raised = ImageTicket()
+        raised.raise(to: .visible)
+        raised.raise(to: .preload)
+        let early = it.load(b, at: card, .background, raised)
+        try await it.serve(5, "another picture")
+        #expect(try await early.valueInTime() == "another picture")
+    }
+
+    @Test("N025 B236 Bytes that make no picture are removed before the request fails: a retry asks the server")
+    func test_picture_ofBadBytesIsLoadedAnew() async throws {
+        for text in ["bad bytes", "cut bytes"] {
+            let it = ImageLoaderFixture()
+            it.disk.store(text, for: a)
+            await #expect(throws: ImageLoaderFixture.Undecodable.self) { try await it.load(a).valueInTime() }
+            #expect(it.removed.events == [a])
+            #expect(it.errors.errors.count == 1)
+            let retry = it.load(a)
+            try await it.serve(0, "a picture")
+            #expect(try await retry.valueInTime() == "a picture")
+        }
+    }
+
+    @Test("N029 A picture whose estimate exceeds the budget is refused, not decoded, and its bytes stay")
+    func test_picture_overTheBudgetIsRefused() async throws {
+        let it = ImageLoaderFixture()
+        it.disk.store("huge", for: a)
+        await #expect(throws: ImageLoaderError.overBudget(estimatedBytes: 1 << 40, budget: 256 << 20)) {
+            try await it.load(a).valueInTime()
+        }
+        #expect(it.decoder.sizes.isEmpty)
+        #expect(it.disk.urls == [a])
+    }
+
+    @Test(
+        "N025 N032 What is not decoded here, or for want of memory, fails and stays stored: the server is not asked again",
+        arguments: ["foreign", "memory"])
+    func test_picture_notDecodedStays(text: String) async throws {
+        let it = ImageLoaderFixture()
+        it.disk.store(text, for: a)
+        for _ in 0..<2 {
+            await #expect(throws: ImageLoaderFixture.Undecoded.self) { try await it.load(a).valueInTime() }
+        }
+        #expect(it.disk.urls == [a])
+        #expect(it.removed.events.isEmpty)
+        #expect(it.server.urls.isEmpty)
+        #expect(it.errors.errors.count == 2)
+    }
+
+    @Test("B166 The error of the server is the request's; a disk that cannot be read is reported and fails nothing")
+    func test_picture_failsWithTheErrorOfTheServer() async throws {
+        let it = ImageLoaderFixture()
+        it.disk.breakDown()
+        let load = it.load(a)
+        try await it.server.calls.arrival(0)
+        it.server.calls.answer(0, with: .failure(RemoteError.invalidData(.empty)))
+        await #expect(throws: RemoteError.self) { try await load.valueInTime() }
+        #expect(it.errors.errors.count == 1)
+    }
+
+    @Test("N028 What was decoded is in memory: the next request needs neither disk nor decoder")
+    func test_picture_fromMemory() async throws {
+        let it = ImageLoaderFixture()
+        it.disk.store("a picture", for: a)
+        #expect(it.pictureInMemory(a) == nil)
+        #expect(try await it.load(a).valueInTime() == "a picture")
+        #expect(it.pictureInMemory(a) == CachedPicture(picture: "a picture", isExact: true))
+        #expect(try await it.load(a).valueInTime() == "a picture")
+        #expect(it.disk.reads == [a])
+        #expect(it.memory.cost == 100)
+    }
+
+    @Test("N028 N030 A picture at another size is decoded for it, from the disk; both stay in memory")
+    func test_picture_isDecodedForItsSize() async throws {
+        let it = ImageLoaderFixture()
+        it.disk.store("a picture", for: a)
+        _ = try await it.load(a).valueInTime()
+        #expect(it.pictureInMemory(a, at: wide)?.isExact == false)
+        _ = try await it.load(a, at: wide).valueInTime()
+        #expect(it.decoder.sizes == [card, wide])
+        #expect(it.pictureInMemory(a, at: card)?.isExact == true)
+        #expect(it.pictureInMemory(a, at: wide)?.isExact == true)
+        #expect(it.server.urls.isEmpty)
+    }
+
+    @Test("N020 N030 Requests for two sizes of one URL share one look and one download, and each gets its size")
+    func test_picture_ofTwoSizesSharesTheDownload() async throws {
+        let it = ImageLoaderFixture(isDecodingHeld: true)
+        let (first, second) = (it.load(a), it.load(a, at: wide))
+        try await it.looks(2)
+        try await it.serve(0, "a picture")
+        try await it.decoder.calls.arrival(1)
+        let third = it.load(a, at: wide)
+        try await it.looks(3)
+        it.decoder.calls.open()
+        for load in [first, second, third] { #expect(try await load.valueInTime() == "a picture") }
+        #expect(it.disk.reads == [a])
+        #expect(it.server.urls == [a])
+        #expect(Set(it.decoder.sizes) == [card, wide] && it.decoder.sizes.count == 2)
+    }
+
+    @Test("N028 N030 A picture is kept as what it was decoded for, though another size is asked for by then")
+    func test_picture_keepsTheSizeItWasDecodedFor() async throws {
+        let it = ImageLoaderFixture(isDecodingHeld: true)
+        it.disk.store("a picture", for: a)
+        let load = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        let other = it.load(a, at: wide)
+        try await it.decoder.calls.arrival(1)
+        it.decoder.calls.release(0)
+        #expect(try await load.valueInTime() == "a picture")
+        #expect(it.pictureInMemory(a, at: card)?.isExact == true)
+        #expect(it.pictureInMemory(a, at: wide)?.isExact == false)
+        it.decoder.calls.open()
+        _ = try await other.valueInTime()
+        #expect(it.disk.reads == [a])
+    }
+
+    @Test("N033 Bytes that the server has to confirm are confirmed before they are shown, without another look")
+    func test_picture_isConfirmedFirst() async throws {
+        let source = UnconfirmedSource()
+        let loader = ImageLoader(
+            memory: PictureCache<String>(), source: source, decoder: ImageLoaderFixture().decoder, report: { _ in })
+        #expect(try await loader.picture(for: ImageRequest(a, size: card)) == "a confirmed picture")
+        #expect(source.calls.events == ["cached", "confirm"])
+    }
+
+    @Test("N020 N032 The download of who wants an image stored is also that of who wants its picture")
+    func test_cacheData_sharesTheDownload() async throws {
+        let it = ImageLoaderFixture()
+        let storing = Task { try await it.loader.cacheData(of: a) }
+        try await it.server.calls.arrival(0)
+        let load = it.load(a)
+        try await it.looks(1)
+        await letOthersRun()
+        try await it.serve(0, "a picture")
+        _ = try await storing.valueInTime()
+        #expect(try await load.valueInTime() == "a picture")
+        #expect(it.server.urls == [a])
+    }
+
+    @Test("N032 Bytes are stored without decoding; what is stored already is not asked for")
+    func test_cacheData_storesOnce() async throws {
+        let it = ImageLoaderFixture()
+        let storing = Task { try await it.loader.cacheData(of: a) }
+        try await it.serve(0, "bytes")
+        #expect(try await storing.valueInTime() == .downloaded(bytes: 5))
+        #expect(try await it.loader.cacheData(of: a) == .alreadyCached)
+        #expect(it.server.urls == [a])
+        #expect(it.decoder.sizes.isEmpty)
+        #expect(it.revalidated.events.isEmpty)
+    }
+
+    @Test("N033 A picture from the disk is delivered at once and revalidated behind; one that failed to is reported")
+    func test_picture_isRevalidatedBehind() async throws {
+        let it = ImageLoaderFixture()
+        for url in [a, b] { it.disk.store("a picture", for: url) }
+        #expect(try await it.load(a).valueInTime() == "a picture")
+        #expect(try await it.load(b).valueInTime() == "a picture")
+        try await it.revalidations.arrival(0)
+        #expect(it.revalidated.events == [a])
+        it.revalidations.answer(0, with: .failure(anyError()))
+        try await it.revalidations.arrival(1)
+        #expect(it.revalidated.events == [a, b])
+        #expect(it.errors.errors.count == 1)
+    }
+
+    @Test("N033 A picture that the server has replaced is loaded anew when it is looked for again")
+    func test_picture_isLoadedAnewOnceReplaced() async throws {
+        let it = ImageLoaderFixture()
+        for url in [a, b] { it.disk.store("a picture", for: url) }
+        for url in [a, b] { #expect(try await it.load(url).valueInTime() == "a picture") }
+        try await it.revalidations.arrival(0)
+        it.disk.store("another picture", for: a)
+        it.revalidations.answer(0, with: .success(true))
+        try await it.revalidations.arrival(1)
+        #expect(it.pictureInMemory(a) == nil)
+        #expect(it.pictureInMemory(b) != nil)
+        #expect(try await it.load(a).valueInTime() == "another picture")
+    }
+
+    @Test("N033 A picture that is replaced while it is decoded is delivered, and not kept")
+    func test_picture_replacedWhileDecodingIsNotKept() async throws {
+        let it = ImageLoaderFixture(isDecodingHeld: true)
+        for url in [a, b] { it.disk.store("a picture", for: url) }
+        let load = it.load(a)
+        try await it.decoder.calls.arrival(0)
+        try await it.revalidations.arrival(0)
+        let other = it.load(b)
+        try await it.decoder.calls.arrival(1)
+        it.revalidations.answer(0, with: .success(true))
+        try await it.revalidations.arrival(1)
+        it.decoder.calls.open()
+        #expect(try await load.valueInTime() == "a picture")
+        #expect(try await other.valueInTime() == "a picture")
+        #expect(it.pictureInMemory(a) == nil)
+        #expect(it.pictureInMemory(b) != nil)
+    }
+
+    @Test("N022 N028 Memory pressure gives up pictures and lets preloads wait until it is over")
+    func test_memoryPressure_holdsPreloadsUntilItIsOver() async throws {
+        let it = ImageLoaderFixture()
+        it.memory.limit = 400
+        for number in 0..<4 {
+            it.memory.insert("a picture", for: url(number), size: card, cost: 100)
+        }
+        await it.loader.memoryPressure(true)
+        #expect(it.memory.cost == 100)
+        let preload = it.load(a, at: card, .preload)
+        try await it.looks(1)
+        await letOthersRun()
+        #expect(it.disk.reads.isEmpty)
+        await it.loader.memoryPressure(false)
+        try await it.serve(0, "a picture")
+        #expect(try await preload.valueInTime() == "a picture")
+    }
+
+    @Test("Each stage of an image is told, with its bytes and when it began and ended")
+    func test_trace_tellsEachStage() async throws {
+        let it = ImageLoaderFixture()
+        let load = it.load(a)
+        try await it.server.calls.arrival(0)
+        it.clock.advance(by: .milliseconds(70))
+        it.server.calls.answer(0, with: .success(Data("a picture".utf8)))
+        _ = try await load.valueInTime()
+        let events = it.trace.events
+        #expect(events.map(\.stage) == [.memory, .queue, .disk, .queue, .download, .queue, .decode, .request])
+        #expect(events.map(\.outcome) == [.notFound, .done, .notFound, .done, .done, .done, .done, .done])
+        #expect(events[4].start == it.start && events[4].end == it.start + .milliseconds(70) && events[4].bytes == 9)
+        #expect(events[6].start == it.start + .milliseconds(70) && events[6].bytes == 100)
+        #expect(events[7].request == 1 && events[7].end == it.start + .milliseconds(70))
+
+        // What the first load left behind is not the second one's.
+        it.memory.removeAll()
+        it.clock.advance(by: .milliseconds(30))
+        _ = try await it.load(a).valueInTime()
+        #expect(it.trace.events[events.count...].allSatisfy { $0.start == it.start + .milliseconds(100) })
+
+        let second = it.load(b)
+        try await it.server.calls.arrival(1)
+        second.cancel()
+        try await it.trace.wait { events in
+            events.contains { $0.url == b && $0.stage == .download && $0.outcome == .cancelled }
+                && events.contains { $0.url == b && $0.stage == .request && $0.outcome == .cancelled }
+        }
+    }
+}
+
+/// Has bytes that the server has to confirm.
+private final class UnconfirmedSource: ImageSource {
+    let calls = EventLog<String>()
+
+    func cached(_ url: URL) async throws -> ImageLookup {
+        calls.append("cached")
+        return .unconfirmed {
+            self.calls.append("confirm")
+            return Data("a confirmed picture".utf8)
+        }
+    }
+
+    func fetch(_ url: URL) async throws -> Data {
+        calls.append("fetch")
+        return Data()
+    }
+
+    func revalidateIfDue(_ url: URL) async throws -> Bool {
+        calls.append("revalidate")
+        return false
+    }
+
+    func remove(_ url: URL) async throws {
+        calls.append("remove")
+    }
+}

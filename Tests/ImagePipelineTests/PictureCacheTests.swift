@@ -1,0 +1,122 @@
+import Foundation
+import ImagePipeline
+import TestSupport
+import Testing
+
+@Suite struct PictureCacheTests {
+    private let size = PixelSize(width: 4, height: 3)
+
+    @Test("N028 A picture that was kept is there for its URL, and for no other")
+    func test_picture_isThereForItsURL() {
+        let cache = PictureCache<String>(limit: 100)
+        cache.insert("one", for: url(1), size: size, cost: 10)
+        #expect(cache.picture(for: url(1), size: size) == CachedPicture(picture: "one", isExact: true))
+        #expect(cache.picture(for: url(2), size: size) == nil)
+        cache.insert("another", for: url(1), size: size, cost: 20)
+        #expect(cache.picture(for: url(1), size: size)?.picture == "another")
+        #expect(cache.cost == 20)
+        cache.remove(url(1))
+        #expect(cache.picture(for: url(1), size: size) == nil)
+        #expect(cache.cost == 0)
+    }
+
+    @Test("N028 The limit of bytes holds after every insert; the least recently used go first, and a look is a use")
+    func test_insert_removesTheLeastRecentlyUsed() {
+        let cache = PictureCache<Int>(limit: 100)
+        for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
+        #expect(cache.picture(for: url(1), size: size) != nil)
+        cache.insert(5, for: url(5), size: size, cost: 25)
+        #expect([1, 2, 3, 4, 5].filter { cache.picture(for: url($0), size: size) != nil } == [1, 3, 4, 5])
+        cache.insert(6, for: url(6), size: size, cost: 1)
+        #expect([1, 3, 4, 5, 6].filter { cache.picture(for: url($0), size: size) != nil } == [3, 4, 5, 6])
+        #expect(cache.cost == 76)
+    }
+
+    @Test("N028 One picture over a quarter of the limit is not kept, nor the one it stands for")
+    func test_insert_keepsNoPictureThatPushesOutAScreen() {
+        let cache = PictureCache<Int>(limit: 100)
+        cache.insert(1, for: url(1), size: size, cost: 25)
+        cache.insert(2, for: url(2), size: size, cost: 26)
+        #expect(cache.picture(for: url(2), size: size) == nil)
+        cache.insert(3, for: url(1), size: size, cost: 26)
+        #expect(cache.picture(for: url(1), size: size) == nil)
+        #expect(cache.cost == 0)
+    }
+
+    @Test("N028 A lower limit and a shrink take effect at once; nothing is left after all are removed")
+    func test_limit_takesEffectAtOnce() {
+        let cache = PictureCache<Int>(limit: 100)
+        for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
+        cache.shrink(to: 60)
+        #expect((1...4).filter { cache.picture(for: url($0), size: size) != nil } == [3, 4])
+        #expect(cache.limit == 100)
+        cache.limit = 30
+        #expect((1...4).filter { cache.picture(for: url($0), size: size) != nil } == [4])
+        cache.removeAll()
+        #expect(cache.cost == 0)
+        #expect(cache.picture(for: url(4), size: size) == nil)
+        #expect(PictureCache<Int>().limit == 64 << 20)
+    }
+
+    @Test("N028 N030 Pictures of one URL live side by side, each at its size")
+    func test_picture_ofEachSize() {
+        let cache = PictureCache<Int>(limit: 100)
+        cache.insert(1, for: a, size: card, cost: 10)
+        cache.insert(2, for: a, size: wide, cost: 20)
+        #expect(cache.picture(for: a, size: card) == CachedPicture(picture: 1, isExact: true))
+        #expect(cache.picture(for: a, size: wide) == CachedPicture(picture: 2, isExact: true))
+        #expect(cache.cost == 30)
+        cache.remove(a)
+        #expect(cache.picture(for: a, size: card) == nil)
+        #expect(cache.cost == 0)
+    }
+
+    @Test("N028 N030 A picture of another size is there for who takes any, the newest, until the right one has come")
+    func test_picture_fallsBackToAnySize() {
+        let large = PixelSize(width: 40, height: 30)
+        let cache = PictureCache<Int>(limit: 100)
+        #expect(cache.picture(for: a, size: large, fallback: .anySize) == nil)
+        cache.insert(1, for: a, size: card, cost: 10)
+        cache.insert(2, for: a, size: wide, cost: 10)
+        #expect(cache.picture(for: a, size: large) == nil)
+        #expect(cache.picture(for: a, size: large, fallback: .anySize) == CachedPicture(picture: 2, isExact: false))
+        cache.insert(3, for: a, size: large, cost: 10)
+        #expect(cache.picture(for: a, size: large, fallback: .anySize) == CachedPicture(picture: 3, isExact: true))
+        cache.shrink(to: 20)
+        #expect(cache.picture(for: a, size: card, fallback: .anySize) == CachedPicture(picture: 3, isExact: false))
+        cache.removeAll()
+        #expect(cache.picture(for: a, size: card, fallback: .anySize) == nil)
+    }
+
+    @Test("N028 Whatever is done in whatever order, it holds what a plain list of the same rules holds")
+    func test_cache_isLikeAPlainList() {
+        var random = SeededGenerator(seed: 28)
+        let cache = PictureCache<Int>(limit: 100)
+        var list: [(number: Int, size: PixelSize, value: Int, cost: Int)] = []
+        for step in 0..<5_000 {
+            let number = random.below(8)
+            let size = random.below(2) == 0 ? card : wide
+            switch random.below(8) {
+            case 0..<4:
+                let cost = random.below(30)
+                cache.insert(step, for: url(number), size: size, cost: cost)
+                list.removeAll { $0.number == number && $0.size == size }
+                guard cost <= 25 else { break }
+                while list.reduce(0, { $0 + $1.cost }) > 100 - cost { list.removeFirst() }
+                list.append((number, size, step, cost))
+            case 4..<6:
+                let found = list.firstIndex { $0.number == number && $0.size == size }.map { list.remove(at: $0) }
+                if let found { list.append(found) }
+                #expect(cache.picture(for: url(number), size: size)?.picture == found?.value)
+            case 6:
+                cache.remove(url(number))
+                list.removeAll { $0.number == number }
+            default:
+                let bytes = 60 + random.below(60)
+                cache.shrink(to: bytes)
+                while list.reduce(0, { $0 + $1.cost }) > bytes { list.removeFirst() }
+            }
+            #expect(cache.cost == list.reduce(0) { $0 + $1.cost })
+        }
+    }
+}

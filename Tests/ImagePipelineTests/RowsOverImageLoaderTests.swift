@@ -1,0 +1,212 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import ImagePipeline
+import TestSupport
+import Testing
+
+/// The rows of the screen over the real pipeline.
+@MainActor
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct RowsOverImageLoaderTests {
+    @Test("B230 B233 B234 B235 A row that becomes visible asks for its URL once, shimmers, and shows what came")
+    func test_becomeVisible_loadsAndShows() async throws {
+        let row = Row()
+        #expect(row.fixture.disk.reads.isEmpty)
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.serve(0, "a picture")
+        await row.view.shown.until { $0 == .shown("a picture") }
+        #expect(row.view.shown.all == [.loading, .shown("a picture")])
+        #expect(row.fixture.server.urls == [row.image.url])
+    }
+
+    @Test("B231 B232 N020 A row that leaves has its download cancelled; visible again, it asks again")
+    func test_resignVisible_cancelsTheDownload() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.server.calls.arrival(0)
+        row.controller.resignVisible(row.view)
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.server.calls.cancellation(0)
+        try await row.fixture.serve(1, "a picture")
+        await row.view.shown.until { $0 == .shown("a picture") }
+    }
+
+    @Test("B233 B235 B236 B237 N025 Bytes that are no picture offer to retry, which sends one request")
+    func test_retry_asksTheServer() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.serve(0, "bad bytes")
+        await row.view.shown.until { $0 == .failed }
+        row.controller.retry()
+        row.controller.retry()
+        #expect(row.view.shown.last == .loading)
+        try await row.fixture.serve(1, "a picture")
+        await row.view.shown.until { $0 == .shown("a picture") }
+        #expect(row.fixture.server.urls.count == 2)
+    }
+
+    @Test("B238 B239 A row near the screen is preloaded; one that is not near any more has that cancelled")
+    func test_nearVisible_preloads() async throws {
+        let row = Row()
+        row.controller.becomeNearVisible()
+        try await row.fixture.server.calls.arrival(0)
+        row.controller.resignNearVisible()
+        try await row.fixture.server.calls.cancellation(0)
+        #expect(row.view.shown.all.isEmpty)
+    }
+
+    @Test("B240 B245 N022 A preload that waits in the queue goes at once when its row becomes visible; one request")
+    func test_becomeVisible_raisesThePreload() async throws {
+        let row = Row()
+        let others = (0..<4).map { number in
+            row.fixture.load(url(number), at: card, .preload)
+        }
+        for call in 0..<4 { try await row.fixture.server.calls.arrival(call) }
+        row.controller.becomeNearVisible()
+        let url = row.image.url
+        try await row.fixture.trace.wait { events in events.contains { $0.url == url && $0.stage == .disk } }
+        row.controller.becomeVisible(row.view)
+        row.controller.resignNearVisible()
+        try await row.fixture.serve(4, "a picture")
+        await row.view.shown.until { $0 == .shown("a picture") }
+        #expect(row.view.shown.all == [.loading, .shown("a picture")])
+        #expect(row.fixture.server.urls.last == url)
+        for other in others { other.cancel() }
+    }
+
+    @Test("B241 B245 N028 A picture in memory is shown at once, without a shimmer and without a request")
+    func test_becomeVisible_showsWhatIsInMemory() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.serve(0, "a picture")
+        await row.view.shown.until { $0 == .shown("a picture") }
+        row.controller.resignVisible(row.view)
+        row.controller.becomeVisible(row.view)
+        #expect(row.view.shown.all == [.loading, .shown("a picture"), .shown("a picture")])
+        row.controller.resignVisible(row.view)
+        row.controller.becomeNearVisible()
+        await letOthersRun()
+        #expect(row.fixture.trace.events.count { $0.stage == .memory } == 1, "nothing was asked for a second time")
+
+        row.fixture.memory.removeAll()
+        row.controller.becomeVisible(row.view)
+        #expect(row.view.shown.last == .loading)
+        await row.view.shown.until { $0 == .shown("a picture") }
+        #expect(row.fixture.disk.reads.count == 2)
+    }
+
+    @Test("N028 N030 A picture of another size is shown until the right one has come, also if that fails")
+    func test_becomeVisible_showsAnotherSizeMeanwhile() async throws {
+        let row = Row()
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.serve(0, "a picture")
+        await row.view.shown.until { $0 == .shown("a picture") }
+        row.controller.resignVisible(row.view)
+        row.controller.pictureSize = wide
+        row.fixture.disk.store("a wider picture", for: row.image.url)
+        row.controller.becomeVisible(row.view)
+        #expect(row.view.shown.last == .shown("a picture"))
+        await row.view.shown.until { $0 == .shown("a wider picture") }
+
+        row.controller.resignVisible(row.view)
+        row.controller.pictureSize = PixelSize(width: 40, height: 30)
+        row.fixture.disk.store("bad bytes", for: row.image.url)
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.removed.wait(for: 1)
+        await letOthersRun()
+        #expect(row.view.shown.last == .shown("a wider picture"))
+    }
+
+    @Test("N030 A row on the screen gets its picture anew when pictures are shown at another size, also while it loads")
+    func test_pictureSize_loadsAnew() async throws {
+        let row = Row()
+        row.fixture.disk.store("a picture", for: row.image.url)
+        row.controller.becomeVisible(row.view)
+        await row.view.shown.until { $0 == .shown("a picture") }
+        row.controller.pictureSize = card
+        row.fixture.disk.store("a wider picture", for: row.image.url)
+        row.controller.pictureSize = wide
+        row.controller.pictureSize = wide
+        await row.view.shown.until { $0 == .shown("a wider picture") }
+        #expect(row.view.shown.all == [.loading, .shown("a picture"), .shown("a wider picture")])
+        #expect(row.fixture.disk.reads.count == 2)
+
+        row.controller.resignVisible(row.view)
+        row.controller.pictureSize = PixelSize(width: 40, height: 30)
+        await letOthersRun()
+        #expect(row.fixture.disk.reads.count == 2, "it is not on the screen")
+    }
+
+    @Test("N028 N030 A picture that is still in memory at the size that pictures have again is shown at once")
+    func test_pictureSize_showsWhatIsInMemory() async throws {
+        let row = Row()
+        row.fixture.disk.store("a picture", for: row.image.url)
+        row.controller.becomeVisible(row.view)
+        await row.view.shown.until { $0 == .shown("a picture") }
+        row.fixture.disk.store("a wider picture", for: row.image.url)
+        row.controller.pictureSize = wide
+        await row.view.shown.until { $0 == .shown("a wider picture") }
+        row.controller.pictureSize = card
+        #expect(row.view.shown.last == .shown("a picture"))
+        await letOthersRun()
+        #expect(row.fixture.disk.reads.count == 2)
+    }
+
+    @Test("N030 A picture that was decoded for a size that is not the shown one any more is loaded once more")
+    func test_pictureSize_changedWhileDecoding() async throws {
+        let row = Row(isDecodingCancellable: false)
+        row.fixture.disk.store("a picture", for: row.image.url)
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.decoder.calls.arrival(0)
+        row.controller.pictureSize = wide
+        row.fixture.disk.store("a wider picture", for: row.image.url)
+        row.fixture.decoder.calls.answer(0, with: .success(()))
+        try await row.fixture.decoder.calls.arrival(1)
+        #expect(row.view.shown.all == [.loading, .shown("a picture")])
+        row.fixture.decoder.calls.answer(1, with: .success(()))
+        await row.view.shown.until { $0 == .shown("a wider picture") }
+        await letOthersRun()
+        #expect(row.fixture.decoder.calls.count == 2)
+    }
+
+    @Test("B242 B243 B244 N021 A view used again never shows what was asked for before; late pictures are not shown")
+    func test_reusedView_showsOnlyItsOwn() async throws {
+        let first = Row(isDecodingCancellable: false)
+        let second = Row(first.fixture)
+        let view = first.view
+        for (row, text) in [(first, "the wrong picture"), (second, "the right picture")] {
+            first.fixture.disk.store(text, for: row.image.url)
+        }
+        first.controller.becomeVisible(view)
+        try await first.fixture.decoder.calls.arrival(0)
+        first.controller.resignVisible(view)
+        second.controller.becomeVisible(view)
+        first.controller.resignVisible(view)
+        first.fixture.decoder.calls.open()
+        await view.shown.until { $0 == .shown("the right picture") }
+        #expect(!view.shown.all.contains(.shown("the wrong picture")))
+    }
+
+    @MainActor
+    private final class Row {
+        let fixture: ImageLoaderFixture
+        let image = uniqueImage()
+        let view = PictureView()
+        let controller: FeedImageController<String>
+
+        convenience init() {
+            self.init(ImageLoaderFixture())
+        }
+
+        convenience init(isDecodingCancellable: Bool) {
+            self.init(ImageLoaderFixture(isDecodingHeld: true, isDecodingCancellable: isDecodingCancellable))
+        }
+
+        init(_ fixture: ImageLoaderFixture) {
+            self.fixture = fixture
+            controller = FeedImageController(
+                image: image, size: card, look: { fixture.memory.picture(for: $0, size: $1, fallback: .anySize) },
+                load: { try await fixture.loader.picture(for: $0, ticket: $1) })
+        }
+    }
+}

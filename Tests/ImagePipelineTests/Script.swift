@@ -1,0 +1,128 @@
+import Foundation
+import ImagePipeline
+import Testing
+
+typealias Action = ImageLoaderState.Action
+
+/// The URLs and sizes of the scripts.
+let (a, b, c) = (url("a"), url("b"), url("c"))
+let (card, wide) = (PixelSize(width: 4, height: 3), PixelSize(width: 8, height: 6))
+
+func url(_ name: String) -> URL { URL(string: "https://a-host.com/\(name)")! }
+func url(_ number: Int) -> URL { url("\(number)") }
+
+/// What happens to the image loader's state in a test, told in words: given what a job is doing, when something happens,
+/// then these actions follow.
+struct Script {
+    /// How far a job is.
+    enum Stage {
+        case reading, downloading, estimating, decoding, removing
+    }
+
+    /// Something that happens.
+    enum Event {
+        /// A picture is asked for, at a size.
+        case request(Int, URL, PixelSize = card, ImagePriority = .visible)
+        /// The bytes are asked for, to be cached.
+        case requestData(Int, URL, ImagePriority = .background)
+        case cancel(Int)
+        case raise(Int, ImagePriority)
+        case found(URL), notFound(URL), unreadable(URL)
+        case downloaded(URL), downloadFailed(URL)
+        case estimated(URL, PixelSize = card, bytes: Int), headerBroken(URL, PixelSize = card)
+        case headerUndecodable(URL, PixelSize = card)
+        case decoded(URL, PixelSize = card), decodeBroken(URL, PixelSize = card), decodeFailed(URL, PixelSize = card)
+        case removed(URL)
+        case revalidated(URL), replaced(URL)
+        case memoryIsShort, memoryIsAmple
+    }
+
+    private(set) var state: ImageLoaderState
+
+    init(_ limits: ImageLoaderLimits = ImageLoaderLimits()) {
+        state = ImageLoaderState(limits: limits)
+    }
+
+    /// A state whose only job is at a stage, wanted by some requests for pictures; decodes are estimated at one byte.
+    static func given(
+        _ url: URL, _ stage: Stage, for requests: Int..., limits: ImageLoaderLimits = ImageLoaderLimits()
+    ) -> Script {
+        var script = Script(limits)
+        for request in requests { script.when(.request(request, url)) }
+        script.bring(url, to: stage)
+        return script
+    }
+
+    /// Brings a job to a stage, over the network.
+    mutating func bring(_ url: URL, to stage: Stage) {
+        let way: [Event] =
+            switch stage {
+            case .reading: []
+            case .downloading: [.notFound(url)]
+            case .estimating: [.notFound(url), .downloaded(url)]
+            case .decoding: [.notFound(url), .downloaded(url), .estimated(url, bytes: 1)]
+            case .removing: [.notFound(url), .downloaded(url), .headerBroken(url)]
+            }
+        for event in way { when(event) }
+    }
+
+    /// Lets something happen.
+    /// - Returns: what follows.
+    @discardableResult
+    mutating func when(_ event: Event) -> [Action] {
+        switch event {
+        case .request(let id, let url, let size, let priority):
+            state.request(id, ImageRequest(url, size: size, priority: priority))
+        case .requestData(let id, let url, let priority): state.request(id, ImageRequest(url, priority: priority))
+        case .cancel(let id): state.cancel(id)
+        case .raise(let id, let priority): state.raise(id, to: priority)
+        case .found(let url): state.readFinished(url, .found)
+        case .notFound(let url): state.readFinished(url, .notFound)
+        case .unreadable(let url): state.readFinished(url, .failed)
+        case .downloaded(let url): state.downloadFinished(url, hasBytes: true)
+        case .downloadFailed(let url): state.downloadFinished(url, hasBytes: false)
+        case .estimated(let url, let size, let bytes): state.estimated(url, size, .bytes(bytes))
+        case .headerBroken(let url, let size): state.estimated(url, size, .broken)
+        case .headerUndecodable(let url, let size): state.estimated(url, size, .failed)
+        case .decoded(let url, let size): state.decodeFinished(url, size, .picture)
+        case .decodeBroken(let url, let size): state.decodeFinished(url, size, .broken)
+        case .decodeFailed(let url, let size): state.decodeFinished(url, size, .failed)
+        case .removed(let url): state.bytesRemoved(url)
+        case .revalidated(let url): state.revalidationFinished(url, isReplaced: false)
+        case .replaced(let url): state.revalidationFinished(url, isReplaced: true)
+        case .memoryIsShort: state.memoryPressure(true)
+        case .memoryIsAmple: state.memoryPressure(false)
+        }
+    }
+
+    /// Lets something happen and expects what follows.
+    mutating func when(_ event: Event, then actions: [Action], at location: SourceLocation = #_sourceLocation) {
+        let actual = when(event)
+        #expect(actual == actions, "when \(event)", sourceLocation: location)
+    }
+
+    func thenIsIdle(at location: SourceLocation = #_sourceLocation) {
+        #expect(state.isIdle, "\(state)", sourceLocation: location)
+    }
+}
+
+extension Action {
+    static func estimate(_ url: URL) -> Action { .estimate(url, card) }
+    static func decode(_ url: URL, _ priority: ImagePriority) -> Action { .decode(url, card, priority) }
+    static func picture(_ url: URL, _ size: PixelSize = card, for requests: Int...) -> Action {
+        .deliver(requests, url, .picture(size))
+    }
+}
+
+extension ImageLoaderLimits {
+    /// One place at each step.
+    static let narrow = ImageLoaderLimits(total: 1, keptForVisible: 0)
+
+    init(total: Int, keptForVisible: Int, decodeBytes: Int = 100) {
+        self.init()
+        reads = Places(total: total, keptForVisible: keptForVisible, background: 1)
+        downloads = reads
+        decodes = reads
+        self.decodeBytes = decodeBytes
+    }
+}

@@ -1,0 +1,24 @@
+/// The values that a view has displayed, in order, for a test that waits for one of them.
+@MainActor
+package final class Shown<Value> {
+    package private(set) var all: [Value] = []
+    private var waiters: [(isWanted: (Value) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+    package init() {}
+
+    package var last: Value? { all.last }
+
+    package func add(_ value: Value) {
+        MainActor.assertIsolated()
+        all.append(value)
+        let met = waiters.filter { $0.isWanted(value) }
+        waiters.removeAll { $0.isWanted(value) }
+        for waiter in met { waiter.continuation.resume() }
+    }
+
+    /// Returns once what was told last is as it is wanted.
+    package func until(_ isWanted: @escaping (Value) -> Bool) async {
+        if let last, isWanted(last) { return }
+        await withCheckedContinuation { waiters.append((isWanted, $0)) }
+    }
+}
