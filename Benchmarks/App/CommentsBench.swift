@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import ImageFormats
 import ImagePipeline
 
 /// Opens and closes the comments of an image 200 times and prints, in one line, how many more handlers, references and

@@ -39,7 +39,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         let (now, report) = (context.now, context.report)
         let network = NetworkHTTPClient(
             settings: context.network, server: address.signedIn(signIn), progress: context.onProgress,
-            onTiming: context.trace.map { trace in { trace.write($0) } })
+            onTiming: context.trace.map { trace in { @Sendable (timing: RequestTiming) in trace.write(timing) } })
         let transport = context.wrapClient(network)
         let client = Self.retrying(transport, now: now)
         let imageClient = Self.retrying(
@@ -47,7 +47,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         let source = LoadFeedImageData(client: imageClient, store: cache, now: now, report: report)
         let images = ImageLoader(
             memory: memory, source: source, decoder: decoder, report: report,
-            onEvent: context.trace.map { trace in { trace.write($0) } })
+            onEvent: context.trace.map { trace in { @Sendable (event: ImageLoaderEvent) in trace.write(event) } })
         self.address = address
         self.context = context
         self.network = network

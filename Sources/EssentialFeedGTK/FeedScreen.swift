@@ -1,7 +1,7 @@
 import CAdwaita
 public import EssentialFeed
 public import GtkKit
-public import ImageFormats
+import ImageFormats
 import ImagePipeline
 
 /// The feed: the list with what stands around it. Draws the view models of a ``FeedController``, and calls it for what
@@ -108,7 +108,7 @@ public final class FeedScreen: FeedView {
         let controller = controller
         let pictures = pictures
         list.controller = { pictures.controller(for: $0) }
-        list.onPictureSize = { pictures.pictureSize = PixelSize($0) }
+        list.onPictureSize = { pictures.pictureSize = $0 }
         list.onOpen = { [weak self] id in
             self?.opened = id
             controller.select(id)

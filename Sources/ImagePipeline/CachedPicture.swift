@@ -1,3 +1,4 @@
+
 /// A picture in memory.
 public struct CachedPicture<Picture: Sendable>: Sendable {
     /// The picture.

@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 
 /// The work for one URL, which all its requests share: the look into the cache and the download once, the decode once for
 /// each size.

@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 
 /// Performs what the state has decided.
 extension ImageLoader {

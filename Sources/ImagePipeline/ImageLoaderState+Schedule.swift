@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 
 /// What goes next.
 ///

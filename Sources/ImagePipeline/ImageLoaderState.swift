@@ -1,4 +1,5 @@
 package import Foundation
+package import ImageFormats
 
 /// Decides what the image loader does next: one job for each URL, from the disk over the network to the decoder, shared by
 /// all requests of the URL.

@@ -1,4 +1,5 @@
 public import Foundation
+public import ImageFormats
 
 /// What somebody wants of an image: the picture at a size, or no more than its encoded bytes in the cache.
 public struct ImageRequest: Hashable, Sendable {

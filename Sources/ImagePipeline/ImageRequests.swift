@@ -1,3 +1,5 @@
+import ImageFormats
+
 /// How soon work is due: higher priorities first, and of one priority what came to it first.
 struct ImageRank: Hashable, Sendable {
     var priority: ImagePriority

@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 import ImagePipeline
 
 /// What each action of the state must keep to.

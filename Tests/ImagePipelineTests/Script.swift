@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 import ImagePipeline
 import Testing
 

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 import ImagePipeline
 
 /// Scrolls through a scenario on a virtual clock, over the pipeline's own rules: which rows are near

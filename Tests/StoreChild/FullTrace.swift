@@ -1,3 +1,5 @@
+import ImagePipeline
+
 #if DEBUG
     import EssentialFeedStore
     import Foundation

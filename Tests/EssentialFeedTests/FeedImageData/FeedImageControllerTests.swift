@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 import ImagePipeline
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTransport
 import HTTPTypes
-public import ImagePipeline
+import ImagePipeline
 
 /// The use case "Load feed image data from remote".
 public struct LoadFeedImageDataFromRemote: Sendable {

@@ -1,4 +1,5 @@
 public import Foundation
+public import ImageFormats
 public import ImagePipeline
 
 /// Decides when the picture of one image is loaded and what its view shows. Lives as long as the image is in the list,

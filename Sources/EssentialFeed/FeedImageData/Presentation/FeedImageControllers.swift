@@ -1,4 +1,5 @@
-public import ImagePipeline
+public import ImageFormats
+import ImagePipeline
 
 /// The controllers of all images in the list, by id, and which of them are near the screen.
 @MainActor
