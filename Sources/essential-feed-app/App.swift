@@ -34,7 +34,7 @@ final class App {
     private var demo: Task<Void, Never>?
     private var ending: EndingSignals?
     /// What went wrong with the disk and was told in the window.
-    private var toldTroubles: Set<StoreError.Kind> = []
+    private var shownErrors: Set<StoreError.Kind> = []
     /// The first server, being opened before there is a window.
     private var prepared: OpenServer?
     private var memoryPressure: MemoryPressure?
@@ -179,7 +179,7 @@ final class App {
             pictureSize: PixelSize(width: settings.pictureWidth, height: settings.pictureHeight),
             in: UseCases.Surroundings(
                 cacheFolder: folder, isKept: isKept, network: networkSettings, now: now, report: report,
-                onCacheTrouble: { [weak self] error in
+                onCacheError: { [weak self] error in
                     Task { @MainActor in self?.tell(error, of: folder) }
                 }, trace: trace))
     }
@@ -224,9 +224,9 @@ final class App {
     }
 
     /// Says in the window, once of each kind, that the disk does not take what comes (N031).
-    private func tell(_ trouble: StoreError, of folder: URL) {
-        guard let window, let text = trouble.text(folder: folder.path, in: language) else { return }
-        if toldTroubles.insert(trouble.kind).inserted { window.tell(text) }
+    private func tell(_ error: StoreError, of folder: URL) {
+        guard let window, let text = error.text(folder: folder.path, in: language) else { return }
+        if shownErrors.insert(error.kind).inserted { window.tell(text) }
     }
 
     private func showDemo(_ server: DemoServer) {

@@ -18,8 +18,8 @@ nonisolated struct UseCases: Sendable {
         let now: @Sendable () -> Date
         /// Told of what goes wrong without failing a load.
         let report: @Sendable (any Error) -> Void
-        /// Told that the cache cannot be written, once of each kind of trouble.
-        let onCacheTrouble: @Sendable (StoreError) -> Void
+        /// Receives the errors that keep the cache from being written, each kind once.
+        let onCacheError: @Sendable (StoreError) -> Void
         /// Told of what the stages of images took, if anybody wants to know.
         let trace: TraceWriter?
     }
@@ -40,7 +40,7 @@ nonisolated struct UseCases: Sendable {
         let (now, report) = (surroundings.now, surroundings.report)
         let cache = await ServerCache.open(in: surroundings.cacheFolder, for: address) { error in
             report(error)
-            surroundings.onCacheTrouble(error)
+            surroundings.onCacheError(error)
         }
         let trace = surroundings.trace
         let network = NetworkHTTPClient(
@@ -61,7 +61,7 @@ nonisolated struct UseCases: Sendable {
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: now, report: report),
             pictures: pictures,
             saveFeedImages: SaveFeedImages(
-                images: cache, count: { try await cache.status().feedImagesStored },
+                images: cache, count: { try await cache.status().cachedFeedImageCount },
                 store: { try await pictures.storeBytes(of: $0) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),
             validateCache: ValidateFeedCache(store: cache, now: now),

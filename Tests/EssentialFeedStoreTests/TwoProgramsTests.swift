@@ -17,7 +17,7 @@ struct TwoProgramsTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("N013 Beside a program that writes, another reads and says so; when the first dies, it may write")
+    @Test("N013 Beside a program that writes, another one reads and says so; when the first ends, it may write")
     func test_open_readsBesideLiveWriter() async throws {
         let child = try ChildProcess("hold", in: folder.url)
         #expect(try await child.line() == "ready")
@@ -44,7 +44,7 @@ struct TwoProgramsTests {
         #expect(try await kindOfFailure { try await cache.save(next.feed) } == .inUse)
         #expect(try await kindOfFailure { try await cache.insert(anyPNG(), for: url) } == .inUse)
         #expect(try await kindOfFailure { try await cache.delete() } == .inUse)
-        #expect(try await cache.status().storedImageCount == 1)
+        #expect(try await cache.status().cachedImageCount == 1)
         #expect(try await cache.retrieve() == first.feed)
 
         try await child.write("next")
@@ -63,7 +63,7 @@ struct TwoProgramsTests {
         #expect(reports.kinds == [.inUse])
     }
 
-    @Test("N013 A lock that is refused closes no file but its own")
+    @Test("N013 A refused lock closes no file but its own")
     func test_init_closesOnlyItsOwnFileWhenRefused() throws {
         let path = folder.path + "/lock"
         let lock = try FolderLock(path)
@@ -84,7 +84,7 @@ struct TwoProgramsTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("N013 A cache that is freed within the second is waited for")
+    @Test("N013 Opening waits up to a second for a cache in use")
     func test_open_waitsForLock() async throws {
         let storeFolder = StoreFolder(in: folder.url, for: address)
         try storeFolder.create()
@@ -102,7 +102,7 @@ struct TwoProgramsTests {
         }
     }
 
-    @Test("N013 A reader finds the new database when the writer starts anew")
+    @Test("N013 A reader follows a new database")
     func test_retrieve_followsNewDatabase() async throws {
         let test = try await SavedCache()
         let (writer, reader) = (test.store(), test.store())
@@ -117,7 +117,7 @@ struct TwoProgramsTests {
     }
 
     @Test(
-        "N062 A writer whose folder was removed and made anew by another program writes and sweeps nothing there",
+        "N062 A writer leaves a folder alone that another program created in place of its own",
         arguments: ["closes", "inserts", "saves", "reads", "removes", "deletes"])
     func test_write_leavesFolderOfAnotherProgramAlone(_ step: String) async throws {
         let test = try await SavedCache()
@@ -151,7 +151,7 @@ struct TwoProgramsTests {
         #expect(try await test.store().retrieve() == feed)
     }
 
-    @Test("N062 A lock whose file was removed is none, also where another one of its name is made")
+    @Test("N062 A lock doesn't count any more when its file was removed, whether or not there is a new one")
     func test_isCurrent_whileFileIsThere() throws {
         let path = folder.path + "/lock"
         let lock = try FolderLock(path)
@@ -177,7 +177,7 @@ struct TwoProgramsTests {
         #expect(try files.names() == [])
     }
 
-    @Test("B061 N024 N026 N027 After kill -9 at any moment one whole feed is there, and no image is half")
+    @Test("B061 N024 N026 N027 After kill -9 at any moment one of the feeds is there, and every image is whole")
     func test_kill_leavesWholeFeedAndImages() async throws {
         let seed =
             ProcessInfo.processInfo.environment["ESSENTIAL_FEED_TEST_SEED"].flatMap(UInt64.init)
@@ -207,15 +207,15 @@ struct TwoProgramsTests {
             try await cache.close()
             let status = try await cache.status()
             let names = try ImageFiles(folder: StoreFolder(in: folder.url, for: address).images).names()
-            #expect(names.count == status.storedImageCount, "seed \(seed)")
-            #expect(status.storedImageBytes <= AlternatingFeeds.imageLimit, "seed \(seed)")
+            #expect(names.count == status.cachedImageCount, "seed \(seed)")
+            #expect(status.cachedImageBytes <= AlternatingFeeds.imageLimit, "seed \(seed)")
             try await cache.close()
         }
         print("kill -9: seed \(seed), \(feedsFound) feeds and \(imagesFound) images found in 100 rounds")
         #expect(feedsFound > 20 && imagesFound > 20, "seed \(seed)")
     }
 
-    /// What the index names without a whole file of it. Reading by the store would hide it: that forgets such an image.
+    /// Returns what the index names without a whole file. The store itself would hide such an image: it forgets it.
     private func imagesWithoutFile() throws -> [String] {
         let folder = StoreFolder(in: folder.url, for: address)
         let files = ImageFiles(folder: folder.images)

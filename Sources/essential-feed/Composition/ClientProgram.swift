@@ -52,7 +52,7 @@ struct ClientProgram: Sendable {
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: session.now, report: log),
             images: images,
             saveFeedImages: SaveFeedImages(
-                images: cache, count: { try await cache.status().feedImagesStored }, width: 4,
+                images: cache, count: { try await cache.status().cachedFeedImageCount }, width: 4,
                 renew: { try await revalidate.execute($0) },
                 store: { try await images.storeBytes(of: $0, priority: .visible) }),
             loadImageComments: LoadImageCommentsFromRemote(address: address, client: client),

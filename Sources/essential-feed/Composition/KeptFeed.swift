@@ -21,10 +21,10 @@ struct KeptFeed {
 
     /// How many images of the feed are; `nil` where the feed itself is not.
     private static func storedOnDisk(isNew: Bool, in program: ClientProgram) async -> Int? {
-        if isNew, await program.cache.access().trouble != nil { return nil }
+        if isNew, await program.cache.access().error != nil { return nil }
         do {
             let status = try await program.cache.status()
-            return status.folder == nil ? nil : status.feedImagesStored
+            return status.folder == nil ? nil : status.cachedFeedImageCount
         } catch {
             program.session.logger.warning("\(error)")
             return nil

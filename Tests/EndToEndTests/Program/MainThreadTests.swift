@@ -79,7 +79,7 @@ import Testing
         _ = try await LoadImageCommentsFromRemote(address: address, client: client).execute(imageID: id)
         let url = try #require(page.images.first).url
         let save = SaveFeedImages(
-            images: cache, count: { try await cache.status().feedImagesStored },
+            images: cache, count: { try await cache.status().cachedFeedImageCount },
             store: { try await pictures.storeBytes(of: $0) })
         _ = try await save.execute([url])
         let picture = try await pictures.picture(for: url, ticket: ImageTicket(.visible))
