@@ -64,9 +64,9 @@ public struct AppSettingsFile: Sendable {
 
     /// - Parameter report: Receives each error of reading or writing; neither fails the program.
     public init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
-        let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-        url = (folder ?? home.appending(path: ".config")).appending(path: "essential-feed/app.json")
+        let home = FileManager.default.homeDirectoryForCurrentUser
+        url = BaseDirectory.configuration.url(environment: environment, home: home)
+            .appending(path: "essential-feed/app.json")
         self.report = report
     }
 

@@ -56,7 +56,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         loadFeed = LoadFeed(address: address, client: client, store: cache, now: now, report: report)
         loadImageComments = LoadImageCommentsFromRemote(address: address, client: client)
         saveFeedImages = SaveFeedImages(
-            images: cache, count: { try await cache.status().feedImagesStored }, width: context.savingWidth,
+            images: cache, count: { try await cache.status().cachedFeedImageCount }, width: context.savingWidth,
             renew: { _ = try await source.revalidateIfDue($0) },
             store: { try await images.cacheData(of: $0, priority: context.savingPriority) })
     }

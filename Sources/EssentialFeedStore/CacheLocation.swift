@@ -1,11 +1,12 @@
+import EssentialFeed
 public import Foundation
 
-/// Where caches are kept unless something else is asked for.
+/// The default place of caches.
 public enum CacheLocation {
-    /// `$XDG_CACHE_HOME/essential-feed`; below `~/.cache` where the variable is unset or not an absolute path.
+    /// Returns `$XDG_CACHE_HOME/essential-feed`, or `~/.cache/essential-feed` if the variable isn't set to an absolute
+    /// path.
     public static func folder(environment: [String: String]) -> URL {
-        let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
-        let caches = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-        return (caches ?? home.appending(path: ".cache")).appending(path: "essential-feed", directoryHint: .isDirectory)
+        BaseDirectory.cache.url(environment: environment, home: FileManager.default.homeDirectoryForCurrentUser)
+            .appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 }

@@ -2,43 +2,55 @@ public import EssentialFeed
 public import Foundation
 public import HTTPTransport
 
-/// The cache of one server: its feed, the bytes of its images, on disk.
+/// The cache of one server: its feed, and the data of its images.
 ///
-/// Calls take effect one after the other, each as a whole (B137): none of them suspends once it has begun. Every failure
-/// is a ``StoreError``; what a transaction's own steps throw passes through, and so does cancellation.
+/// Calls take effect one after the other, each as a whole: none of them suspends once it has begun. They run on a queue
+/// of their own. Every error is a ``StoreError``, except that errors of a transaction's own steps and cancellation pass
+/// through.
 public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
-    /// The most bytes that all stored images have, unless another limit is given (N027).
-    public static let defaultImageLimit = 500_000_000
-    /// The most bytes that are kept of all images whose download was cut (N034), beside the limit of stored images.
-    public static let partialLimit = 64_000_000
+    /// The default limit, in bytes, of all cached images.
+    public static let defaultImageLimit = CacheLimits.images
+    /// The limit, in bytes, of all partial downloads, which don't count towards the limit of images.
+    public static let partialLimit = CacheLimits.partialDownloads
 
-    private let storage: any Storage
+    private let storage: any CacheStorage
     private let executor = StoreExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ storage: sending any Storage) {
+    init(_ storage: sending any CacheStorage) {
         self.storage = storage
     }
 
-    /// What this program may do with the cache now. Another program that held it may have ended meanwhile; then this
-    /// one takes its place.
+    /// Creates a cache in memory alone. It ends with the last reference to it, and keeps no partial downloads.
+    /// - Parameter imageLimit: The most bytes that all images may have.
+    public static func inMemory(imageLimit: Int = defaultImageLimit) -> ServerCache {
+        ServerCache(MemoryStorage(imageLimit: imageLimit))
+    }
+
+    /// Returns what this program may do with the cache now.
+    ///
+    /// If another program held the cache and has ended meanwhile, this one takes its place.
     public func access() -> CacheAccess {
         storage.open()
     }
 
     // MARK: Feed
 
+    /// Returns the cached feed, or `nil` if no feed is cached.
     public func retrieve() throws -> CachedFeed? {
-        try storage.retrieve()
+        try storage.read(.feed) { try $0.feed() }
     }
 
-    /// Runs the steps as one transaction of the database (B061). They may run a second time, on memory, where the disk
-    /// did not take them and rolled them back (N031).
+    /// Runs the steps as one transaction of the database.
+    ///
+    /// The steps may run a second time, on memory, if the disk fails and has rolled them back.
     public func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) throws {
         try Task.checkCancellation()
-        try storage.transaction(steps)
+        try storage.write(.replacing(.feed)) { try $0.transaction(steps) }
     }
 
+    /// Deletes the feed with all image data.
+    /// - Parameter loadedAt: If not `nil`, deletes nothing unless the feed was loaded at this time.
     public func delete(loadedAt: Date?) throws {
         try Task.checkCancellation()
         try storage.delete(loadedAt: loadedAt)
@@ -46,75 +58,85 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
 
     // MARK: Images
 
-    /// Bytes that are not whole any more are removed, and count as not stored (N024).
+    /// Returns the cached image, or `nil` if no image is cached for the URL.
+    ///
+    /// Removes bytes that don't match their digest; they count as not cached.
     public func retrieveImageData(for url: URL) throws -> CachedImageData? {
         try Task.checkCancellation()
-        return try storage.retrieveImageData(for: url)
+        return try storage.read(.image(url)) { try $0.image(for: url) }
     }
 
-    // Asynchronous although nothing in it waits, as is ``renew(_:for:)``: otherwise a caller that holds the cache by its own
-    // type would get the protocol's default, which reads the bytes.
+    // This and `renew(_:for:)` are asynchronous although nothing in them waits: otherwise a caller that holds the cache
+    // by its own type would get the protocol's default implementation, which reads the bytes.
+    /// Returns the freshness of the cached image without reading its bytes, or `nil` if no image is cached for the URL.
     public func retrieveFreshness(for url: URL) async throws -> Freshness? {
         try Task.checkCancellation()
-        return try storage.retrieveFreshness(for: url)
+        return try storage.read(.image(url)) { try $0.freshness(for: url) }
     }
 
-    /// Stores the bytes, giving up others where the limit demands it (N027).
-    /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` when the limit is too low for this
-    ///   image alone. Earlier bytes stay then.
+    /// Caches the image and evicts others if the limit demands it.
+    /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` if this image alone exceeds the
+    ///   limit. An earlier image stays then.
     public nonisolated func insert(_ image: CachedImageData, for url: URL) async throws {
         try Task.checkCancellation()
-        // Before it is this call's turn: the digest takes longer than the rest, and others need not wait for it.
-        try await insert(image, digest: StoredImage.digest(of: image.data), for: url)
+        // Outside the actor: the digest takes longer than the rest, and other calls need not wait for it.
+        try await insert(image, digest: ImageRecord.digest(of: image.data), for: url)
     }
 
     private func insert(_ image: CachedImageData, digest: Data, for url: URL) throws {
         try Task.checkCancellation()
-        try storage.insert(image, digest: digest, for: url)
+        try storage.write(.replacing(.image(url))) { try $0.insert(image, digest: digest, for: url) }
     }
 
-    /// Writes the index alone; no bytes are written (N033).
+    /// Replaces the freshness of the cached image. Writes the index alone, no bytes.
     public func renew(_ freshness: Freshness, for url: URL) async throws {
         try Task.checkCancellation()
-        try storage.renew(freshness, for: url)
+        try storage.write(.updating(.image(url))) { try $0.renew(freshness, for: url) }
     }
 
-    /// Removes the bytes stored for the URL, if any: they turned out to be no image (N025).
+    /// Removes the image cached for the URL, if any.
     public func removeImageData(for url: URL) throws {
-        try storage.removeImageData(for: url)
+        try storage.write(.removingImage(url)) { try $0.removeImage(for: url) }
     }
 
-    /// Changes the limit, in bytes, of all stored images, giving up what exceeds it (N027).
+    /// Changes the limit, in bytes, of all cached images, and evicts what exceeds it.
     public func setImageLimit(_ limit: Int) throws {
         try storage.setImageLimit(limit)
     }
 
-    // MARK: Partial images
+    // MARK: Partial downloads
 
-    /// Bytes that are not whole any more are removed, and count as not kept. A cache in memory keeps none, nor does one
-    /// that another program writes to.
+    /// Returns the partial download for the URL, or `nil` if there is none.
+    ///
+    /// Removes bytes that don't match their digest; they count as not cached. A cache in memory has no partial
+    /// downloads, nor has one that another program writes to.
     public func retrieve(partialFor url: URL) throws -> PartialDownload? {
-        try storage.retrieve(partialFor: url)
+        try storage.read(.partialDownload(url)) { try $0.partialDownload(for: url) }
     }
 
-    /// Keeps the bytes, giving up those that were written least recently where ``partialLimit`` demands it; keeps
-    /// nothing of an image that exceeds it alone. Until the image is stored, the cache deleted, or the bytes removed.
+    /// Caches the bytes until the image is cached, the cache deleted, or the bytes removed.
+    ///
+    /// Evicts the least recently written bytes if ``partialLimit`` demands it. Bytes that exceed the limit alone aren't
+    /// cached.
     public func insert(_ partial: PartialDownload) throws {
-        try storage.insert(partial)
+        try storage.write(.updating(.partialDownload(partial.url))) { try $0.insert(partial) }
     }
 
+    /// Removes the partial download for the URL, if any.
     public func remove(partialFor url: URL) throws {
-        try storage.remove(partialFor: url)
+        try storage.write(.updating(.partialDownload(url))) { try $0.removePartialDownload(for: url) }
     }
 
     // MARK: Upkeep
 
+    /// Returns what the cache holds.
     public func status() throws -> CacheStatus {
         try storage.status()
     }
 
-    /// Writes down what is pending, sweeps leftovers (N026), closes the database and lets other programs write. To be
-    /// called when a program ends; a later call opens the cache again.
+    /// Writes what is pending, sweeps leftovers, closes the database and lets other programs write.
+    ///
+    /// Call this when a program ends. A later call of any other method opens the cache again.
     public func close() throws {
         try storage.close()
     }

@@ -1,23 +1,29 @@
 import EssentialFeed
 public import Foundation
 
-/// The caches in a cache folder that no program uses at the moment: those of servers that were left.
+/// The caches in a cache folder that no program uses at the moment, such as those of servers used earlier.
 public actor UnusedCaches {
     private let cacheFolder: URL
     private let now: @Sendable () -> Date
     private let executor = StoreExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Touches nothing.
-    /// - Parameter cacheFolder: what the caches of all servers are in.
+    /// Creates a validation of caches. Opens and changes nothing yet.
+    /// - Parameters:
+    ///   - cacheFolder: The folder for the caches of all servers.
+    ///   - now: Returns the current time.
     public init(in cacheFolder: URL, now: @escaping @Sendable () -> Date) {
         self.cacheFolder = cacheFolder
         self.now = now
     }
 
-    /// Removes each cache that is damaged, has expired or holds nothing, with its folder, and leaves alone each one that a
-    /// program uses, this one included. One without a feed, with images alone, is as old as what was last written.
-    /// - Parameter report: told why a cache could not be judged or removed, which keeps none of the others from it.
+    /// Removes each cache that is damaged, has expired or is empty, with its folder.
+    ///
+    /// Leaves alone each cache that a program uses, this one included. A cache without a feed is as old as its last
+    /// write.
+    /// - Parameter report: Receives the reasons why single caches couldn't be validated or removed; the others are
+    ///   validated all the same. Runs on this actor.
+    /// - Throws: ``StoreError`` if the cache folder can't be listed, or `CancellationError`.
     public func validate(report: (any Error) -> Void = { _ in }) throws {
         try Task.checkCancellation()
         let folders = try StoreError.wrapping { try StoreFolder.all(in: cacheFolder) }
@@ -33,21 +39,21 @@ public actor UnusedCaches {
 
     private func validate(_ folder: StoreFolder) throws {
         let lastUse = folder.lastUse()
-        let cache = DiskStorage(folder, imageLimit: ServerCache.defaultImageLimit)
-        guard case .writer = cache.open() else { return }
+        let storage = DiskStorage(folder, imageLimit: CacheLimits.images)
+        guard case .writer = storage.open() else { return }
         do {
             let now = now()
-            if let feed = try cache.retrieve() {
+            if let feed = try storage.read(.feed, { try $0.feed() }) {
                 guard !FeedCachePolicy.isValid(feed.loadedAt, at: now),
                     !FeedCachePolicy.isAhead(feed.loadedAt, of: now)
-                else { return try cache.close() }
+                else { return try storage.close() }
             } else if FeedCachePolicy.isValid(lastUse, at: now) || FeedCachePolicy.isAhead(lastUse, of: now) {
-                // One that holds nothing goes as it is closed.
-                return try cache.close()
+                // Closing removes an empty cache.
+                return try storage.close()
             }
         } catch let error as StoreError where error.kind == .corrupt {
-            // Nobody can read it.
+            // Nobody can read a damaged cache.
         }
-        try cache.removeFolder()
+        try storage.removeFolder()
     }
 }

@@ -5,7 +5,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// What a damaged database may hold in the place of the numbers that were written.
+/// A damaged database may hold any numbers.
 @Suite("Damaged numbers")
 struct DamagedNumbersTests {
     static let columns = [
@@ -15,7 +15,7 @@ struct DamagedNumbersTests {
     ]
     static let values = ["9223372036854775807", "-9223372036854775808", "-1", "1e19", "9e999", "-9e999", "'text'"]
 
-    @Test("N031a A number that no program wrote ends no program", arguments: columns, values)
+    @Test("N031a A damaged number doesn't end the program", arguments: columns, values)
     func test_open_goesOnWhenANumberIsDamaged(column: String, value: String) async throws {
         let folder = try TemporaryFolder()
         let images = (1...3).map { URL(string: "https://a-host.com/\($0).png")! }
@@ -33,7 +33,7 @@ struct DamagedNumbersTests {
             .execute("UPDATE OR REPLACE \(parts[0]) SET \(parts[1]) = \(value)")
 
         let damaged = ServerCache.onDisk(in: folder.url)
-        // Each may throw: that it returns is what counts.
+        // Each of these may throw, but must return.
         await attempt { _ = try await damaged.status() }
         await attempt { _ = try await damaged.retrieve() }
         for url in images { await attempt { _ = try await damaged.retrieveImageData(for: url) } }

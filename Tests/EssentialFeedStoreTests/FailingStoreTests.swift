@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The specs of failing stores, on the real store and real file systems that fail.
+/// A real store on real file systems that fail.
 @Suite("Failing feed store")
 struct FailingStoreTests {
     enum Damage: CaseIterable {
@@ -35,7 +35,7 @@ struct FailingStoreTests {
         #expect(Set(before.keys).isSubset(of: try test.contents().keys))
     }
 
-    @Test("B131 B170 A damaged file is an error also where memory could take its place", arguments: Damage.allCases)
+    @Test("B131 B170 A damaged file is an error although memory could take its place", arguments: Damage.allCases)
     func test_retrieve_failsOnDamagedFileInsteadOfDegrading(_ damage: Damage) async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
@@ -92,8 +92,8 @@ struct FailingStoreTests {
         #expect(try await test.store().retrieve() == test.feed)
     }
 
-    @Test("B133 Writing where no folder can be made fails")
-    func test_insert_failsWhereNoFolderCanBeMade() async throws {
+    @Test("B133 Writing fails if no folder can be created")
+    func test_insert_failsWhenNoFolderCanBeCreated() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "file")
         try Data().write(to: file)
@@ -118,10 +118,11 @@ struct FailingStoreTests {
         #expect(try await test.store().retrieveImageData(for: anyImageURL())?.data == anyPNG())
     }
 
-    @Test("B133 B134 N031 N034 On a full disk a write fails whole, memory takes its place, and deleting makes room")
+    @Test(
+        "B133 B134 N031 N034 On a full disk a write fails as a whole, memory takes its place, and deleting makes room")
     func test_insert_failsWholeOnFullDisk() async throws {
         let folder = try TemporaryFolder()
-        let child = try await TestProgram.storeChild("full", in: folder.url)
+        let child = try ChildProcess("full", in: folder.url)
         let lines = try await child.lines()
         #expect(lines.contains { ["large feed failed full", "large feed failed inputOutput"].contains($0) })
         let rest = lines.filter { !$0.hasPrefix("large feed") }
@@ -136,7 +137,7 @@ struct FailingStoreTests {
             ])
     }
 
-    @Test("B080 A database that is busy is waited for")
+    @Test("B080 The store waits for a busy database")
     func test_retrieve_waitsForBusyDatabase() async throws {
         let test = try await SavedCache()
         let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
@@ -161,10 +162,10 @@ struct FailingStoreTests {
         #expect(try await store.retrieve() == next)
     }
 
-    @Test("B080 Where descriptors are short a feed cannot be retrieved, and validating deletes nothing")
+    @Test("B080 Without file descriptors retrieving fails, and validating deletes nothing")
     func test_validate_deletesNothingWithoutDescriptors() async throws {
         let folder = try TemporaryFolder()
-        let child = try await TestProgram.storeChild("descriptors", in: folder.url)
+        let child = try ChildProcess("descriptors", in: folder.url)
         #expect(try await child.lines() == ["retrieve failed", "validate failed", "feed stays true"])
     }
 
@@ -182,7 +183,7 @@ struct FailingStoreTests {
     }
 
     @Test(
-        "B131 What no program writes is damage, and traps nothing",
+        "B131 Values that no program writes count as damage, and don't trap",
         arguments: [
             "UPDATE feed SET timestamp = 1e300", "UPDATE feed SET timestamp = -9e999",
             "UPDATE image SET last_use = 9223372036854775807",
@@ -203,16 +204,16 @@ struct FailingStoreTests {
 }
 
 extension StoreError.Kind {
-    /// As a mount or as permissions say it.
+    /// Whether a read-only mount or permissions cause the error.
     fileprivate var isUnwritable: Bool { self == .readOnly || self == .inaccessible }
 }
 
-/// A feed of many pages of the database.
+/// Returns a feed that takes many pages of the database.
 func largeFeed() -> CachedFeed {
     anyCachedFeed((0..<200).flatMap { _ in uniqueFeed() })
 }
 
-/// A folder with a feed and an image that a store has saved and closed.
+/// A folder in which a store has saved a feed and an image.
 struct SavedCache {
     let folder: TemporaryFolder
     let storeFolder: StoreFolder
@@ -231,7 +232,7 @@ struct SavedCache {
         ServerCache.onDisk(in: folder.url)
     }
 
-    /// The bytes of every file.
+    /// Returns the bytes of every file by its path.
     func contents() throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for path in try folder.filesInside() {

@@ -1,10 +1,8 @@
-import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
-import HTTPTransport
 import Synchronization
 
-/// What is wrong with a ``FaultyDisk`` at the moment.
+/// The error that a ``FaultyDisk`` throws at the moment.
 final class Fault: Sendable {
     private let current = Mutex<StoreError.Kind?>(nil)
 
@@ -15,39 +13,27 @@ final class Fault: Sendable {
 }
 
 /// A disk whose writes fail on command.
-final class FaultyDisk: Storage {
-    private var content = MemoryStorage(imageLimit: 1_000_000)
-    private var partials: [URL: PartialDownload] = [:]
+final class FaultyDisk: CacheStorage {
+    private let content = MemoryStorage(imageLimit: 1_000_000)
     private let fault: Fault
 
     init(_ fault: Fault) {
         self.fault = fault
     }
 
-    private func write<Value>(_ work: () throws -> Value) throws -> Value {
-        if let kind = fault.kind { throw StoreError(kind) }
-        return try work()
-    }
-
     func open() -> CacheAccess { .writer }
-    func retrieve() throws -> CachedFeed? { content.feed }
-    func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
-        try write { try content.transaction(steps) }
+    func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value? {
+        try work(content)
     }
-    func delete(loadedAt: Date?) throws -> Bool { try write { content.delete(loadedAt: loadedAt) } }
-    func retrieveImageData(for url: URL) throws -> CachedImageData? { content.retrieveImageData(for: url) }
-    func retrieveFreshness(for url: URL) throws -> Freshness? { content.freshness(for: url) }
-    func insert(_ image: CachedImageData, digest: Data, for url: URL) throws {
-        try write { try content.insert(image, for: url) }
+    func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws {
+        if let kind = fault.kind { throw StoreError(kind) }
+        try work(content)
     }
-    func renew(_ freshness: Freshness, for url: URL) throws {
-        try write { _ = content.renew(freshness, for: url) }
+    func delete(loadedAt: Date?) throws -> Bool {
+        if let kind = fault.kind { throw StoreError(kind) }
+        return content.delete(loadedAt: loadedAt)
     }
-    func retrieve(partialFor url: URL) throws -> PartialDownload? { partials[url] }
-    func insert(_ partial: PartialDownload) throws { try write { partials[partial.url] = partial } }
-    func remove(partialFor url: URL) throws { try write { partials[url] = nil } }
-    func removeImageData(for url: URL) throws { try write { content.removeImageData(for: url) } }
     func setImageLimit(_ limit: Int) throws { content.setImageLimit(limit) }
-    func status() throws -> CacheStatus { content.status }
+    func status() throws -> CacheStatus { content.status() }
     func close() throws {}
 }

@@ -20,7 +20,7 @@ struct FeedStoreContractTests {
     }
 
     @Test(
-        "B122 Retrieving delivers the same feed in the same order with exactly the same timestamp",
+        "B122 Retrieving delivers the same feed in the same order with exactly the same time of load",
         arguments: StoreKind.allCases)
     func test_retrieve_deliversFeedAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
@@ -77,7 +77,7 @@ struct FeedStoreContractTests {
         try await test.store.transaction { try $0.insert(anyCachedFeed()) }
     }
 
-    @Test("B126 B140 Inserting overrides the earlier feed, timestamp and validator", arguments: StoreKind.allCases)
+    @Test("B126 B140 Inserting overrides the earlier feed, time of load and entity tag", arguments: StoreKind.allCases)
     func test_insert_overridesEarlierFeed(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.transaction { try $0.insert(anyCachedFeed()) }
@@ -118,8 +118,8 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieve() == nil)
     }
 
-    @Test("B130 Deleting by timestamp deletes only the feed that still carries it", arguments: StoreKind.allCases)
-    func test_delete_keepsFeedWithAnotherTimestamp(_ kind: StoreKind) async throws {
+    @Test("B130 Deleting by time of load deletes only the feed of that time", arguments: StoreKind.allCases)
+    func test_delete_keepsFeedOfAnotherTime(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed()
         try await test.store.save(feed)
@@ -170,7 +170,7 @@ struct FeedStoreContractTests {
         }
     }
 
-    @Test("B138 An empty feed is a cache with a timestamp", arguments: StoreKind.allCases)
+    @Test("B138 An empty feed is a cache with a time of load", arguments: StoreKind.allCases)
     func test_retrieve_deliversEmptyFeed(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed([])

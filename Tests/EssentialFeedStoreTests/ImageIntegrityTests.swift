@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Stored image files")
+@Suite("Image files")
 struct ImageIntegrityTests {
     enum Damage: CaseIterable {
         case flippedByte, truncated, emptied, lengthened, otherImage, removed
@@ -24,7 +24,7 @@ struct ImageIntegrityTests {
         }
     }
 
-    @Test("N024 Bytes that are not whole any more are removed and count as not stored", arguments: Damage.allCases)
+    @Test("N024 Damaged bytes are removed and count as not cached", arguments: Damage.allCases)
     func test_retrieve_removesDamagedImage(_ damage: Damage) async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
@@ -33,13 +33,13 @@ struct ImageIntegrityTests {
         let store = test.store()
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
         #expect(try files.names().isEmpty)
-        #expect(try await store.status().storedImageBytes == 0)
+        #expect(try await store.status().cachedImageBytes == 0)
         try await store.insert(anyPNG(salt: 3), for: anyImageURL())
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 3))
     }
 
-    @Test("N024 Storing the bytes again mends a damaged file")
-    func test_insert_mendsDamagedFile() async throws {
+    @Test("N024 Caching the bytes again replaces a damaged file")
+    func test_insert_replacesDamagedFile() async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
         try Damage.flippedByte.apply(to: files.folder + "/" + #require(try files.names().first))
@@ -48,7 +48,7 @@ struct ImageIntegrityTests {
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG())
     }
 
-    @Test("N026 Bytes are published by a rename, so that whoever has the earlier file open still sees it whole")
+    @Test("N026 Inserting renames a new file into place, so that a reader of the earlier file still sees all of it")
     func test_insert_publishesNewFile() async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
@@ -62,7 +62,7 @@ struct ImageIntegrityTests {
         #expect(try earlier.readToEnd() == anyPNG())
     }
 
-    @Test("N026 Leftovers are swept with the first image that is stored, and at the end", arguments: [true, false])
+    @Test("N026 The first insertion sweeps leftovers, and so does closing", arguments: [true, false])
     func test_sweep_removesLeftovers(whenClosing: Bool) async throws {
         let test = try await SavedCache()
         for name in ["incoming", "0123", "image.png"] {
@@ -85,12 +85,12 @@ struct ImageIntegrityTests {
         let test = try await SavedCache()
         try ImageFiles(folder: test.storeFolder.images).removeAll()
         let store = test.store()
-        #expect(try await store.status().storedImageCount == 1)
+        #expect(try await store.status().cachedImageCount == 1)
         try await store.close()
-        #expect(try await test.store().status().storedImageCount == 0)
+        #expect(try await test.store().status().cachedImageCount == 0)
     }
 
-    @Test("N027 A read counts as a use also in the next run")
+    @Test("N027 Reading counts as using in the next run, too")
     func test_close_keepsUses() async throws {
         let folder = try TemporaryFolder()
         let urls = ["a", "b", "c"].map(anyImageURL)
@@ -105,21 +105,21 @@ struct ImageIntegrityTests {
         #expect(try await reopened.retrieveImageData(for: urls[1])?.data == nil)
     }
 
-    @Test("N027 A lower limit holds at once")
+    @Test("N027 A lower limit applies at once")
     func test_setImageLimit_evictsAtOnce() async throws {
-        let test = try await StoreUnderTest(.degrading, imageLimit: 1000)
-        let store = try #require(test.store as? ServerCache)
+        let test = try await StoreUnderTest(.onDiskOrInMemory, imageLimit: 1000)
+        let store = test.store
         for name in ["a", "b", "c"] { try await store.insert(Data(count: 100), for: anyImageURL(name)) }
         try await store.setImageLimit(250)
-        #expect(try await store.status().storedImageBytes == 200)
+        #expect(try await store.status().cachedImageBytes == 200)
         #expect(try test.bytesOfImageFiles() == 200)
-        #expect(try await test.stored(["a", "b", "c"].map(anyImageURL)) == [1, 2])
+        #expect(try await test.cached(["a", "b", "c"].map(anyImageURL)) == [1, 2])
     }
 
-    @Test("Removed bytes are gone")
+    @Test("Removing data removes its file")
     func test_remove_removesData() async throws {
-        let test = try await StoreUnderTest(.degrading)
-        let store = try #require(test.store as? ServerCache)
+        let test = try await StoreUnderTest(.onDiskOrInMemory)
+        let store = test.store
         try await store.insert(anyPNG(), for: anyImageURL())
         try await store.removeImageData(for: anyImageURL())
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A connection of a program that knows nothing of the store.
+/// A connection that bypasses the store.
 struct OtherConnection {
     private let queue: DatabaseQueue
 

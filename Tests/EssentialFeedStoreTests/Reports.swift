@@ -1,7 +1,7 @@
 import EssentialFeedStore
 import Synchronization
 
-/// What a store reported.
+/// The errors that a store reported.
 final class Reports: Sendable {
     private let reported = Mutex<[StoreError.Kind]>([])
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Server cache")
 struct ServerCacheTests {
-    @Test("B067 What one instance saves another loads, and a second save overrides the first")
+    @Test("B067 A second instance loads what the first one saved, and a second save overrides the first")
     func test_load_deliversFeedSavedByAnotherInstance() async throws {
         let folder = try TemporaryFolder()
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
@@ -16,7 +16,7 @@ struct ServerCacheTests {
             try await saving.close()
             let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
             let saved = try await LoadFeedFromCache(store: loading, now: { now }).load()
-            #expect(saved?.images.map(\.model) == images)
+            #expect(saved?.images == images)
             #expect(saved?.loadedAt == now)
             try await loading.close()
         }
@@ -46,12 +46,12 @@ struct ServerCacheTests {
             try await CacheFeedImageData(store: saving).save(anyPNG(salt: salt), for: anyImageURL())
             try await saving.close()
             let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
-            #expect(try await LoadFeedImageDataFromCache(store: loading).load(anyImageURL()).data == anyPNG(salt: salt))
+            #expect(try await LoadFeedImageDataFromCache(store: loading).load(anyImageURL()) == anyPNG(salt: salt))
             try await loading.close()
         }
     }
 
-    @Test("B139 B140 Each server has a cache of its own, whatever password its address has")
+    @Test("B139 B140 Each server has a cache of its own, whatever the password in its address")
     func test_open_keepsServersApart() async throws {
         let folder = try TemporaryFolder()
         let first = await ServerCache.open(in: folder.url, for: try ServerAddress("http://a@one.com/x"))
@@ -90,8 +90,8 @@ struct ServerCacheTests {
         }
     }
 
-    @Test("N011 Folders and files that others can read are closed when the cache is opened")
-    func test_open_closesWhatOthersCanRead() async throws {
+    @Test("N011 Opening a cache makes its folders and files private")
+    func test_open_makesEarlierFilesPrivate() async throws {
         let test = try await SavedCache()
         for path in [test.storeFolder.path, test.storeFolder.images, test.storeFolder.database] {
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -124,12 +124,13 @@ struct ServerCacheTests {
                             location: "a location", url: anyImageURL("b")),
                     ], loadedAt: Date(timeIntervalSinceReferenceDate: 700_000_000.1)))
         try await store.insert(anyPNG(), for: anyImageURL("a"))
-        #expect(try await store.status().feedImagesStored == 1)
+        #expect(try await store.status().cachedFeedImageCount == 1)
         try await store.save(anyCachedFeed())
         #expect(try await store.retrieve()?.entityTag == "\"an entity tag\"")
     }
 
-    @Test("B151 N060 A cache without pages opens with its feed intact: what stands behind ten images is a later page")
+    @Test(
+        "B151 N060 A cache without pages opens with its feed intact; the images behind the first ten are a later page")
     func test_open_migratesFeedWithoutPages() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
@@ -147,7 +148,7 @@ struct ServerCacheTests {
         #expect(Set(feed.pages.map(\.loadedAt)) == [Date(timeIntervalSinceReferenceDate: 700_000_000.1)])
     }
 
-    @Test("N063 A cache that holds nothing leaves no folder when it is closed, and can be used again")
+    @Test("N063 Closing an empty cache removes its folder, and the cache can be used again")
     func test_close_leavesNoFolderOfAnEmptyCache() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
@@ -167,7 +168,7 @@ struct ServerCacheTests {
         #expect(try FileSystem.status(storeFolder.path) == nil)
     }
 
-    /// As the first version of the program wrote it.
+    /// The database of the program's first version.
     private static let firstVersion = """
         PRAGMA journal_mode = WAL;
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -181,13 +182,13 @@ struct ServerCacheTests {
             (1, x'FFEEDDCCBBAA99887766554433221100', NULL, 'a location', 'https://a-host.com/b.png');
         """
 
-    @Test("The status tells what is saved and what clearing frees")
-    func test_status_tellsWhatIsSaved() async throws {
+    @Test("The status says what is cached and what clearing frees")
+    func test_status_countsWhatIsCached() async throws {
         let folder = try TemporaryFolder()
         let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), imageLimit: 5000)
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let empty = CacheStatus(
-            feedImageCount: nil, loadedAt: nil, feedImagesStored: 0, storedImageCount: 0, storedImageBytes: 0,
+            feedImageCount: nil, loadedAt: nil, cachedFeedImageCount: 0, cachedImageCount: 0, cachedImageBytes: 0,
             imageLimit: 5000, folder: storeFolder.url)
         #expect(try await cache.status() == empty)
         let feed = anyCachedFeed()
@@ -198,8 +199,8 @@ struct ServerCacheTests {
         #expect(
             status
                 == CacheStatus(
-                    feedImageCount: 4, loadedAt: feed.loadedAt, feedImagesStored: 1, storedImageCount: 2,
-                    storedImageBytes: 17, imageLimit: 5000, folder: storeFolder.url))
+                    feedImageCount: 4, loadedAt: feed.loadedAt, cachedFeedImageCount: 1, cachedImageCount: 2,
+                    cachedImageBytes: 17, imageLimit: 5000, folder: storeFolder.url))
         #expect(status.bytesFreedByClearing == 17)
         try await cache.delete()
         #expect(try await cache.status() == empty)

@@ -7,34 +7,32 @@ import Testing
 /// The stores that the contract suites run on.
 enum StoreKind: CaseIterable, CustomTestStringConvertible {
     case inMemory
-    /// SQLite and files, without anything in between.
+    /// SQLite and files alone.
     case onDisk
-    /// The same as programs use it, with memory to fall back on.
-    case degrading
-    /// The last one where no folder can be made, so that it works in memory.
-    case degraded
-
-    typealias Store = FeedStore & FeedImageDataStore
+    /// SQLite and files with memory to fall back on, as in programs.
+    case onDiskOrInMemory
+    /// The same where no folder can be created, so that the store works in memory.
+    case inMemoryWithoutDisk
 
     var testDescription: String {
         switch self {
         case .inMemory: "in memory"
         case .onDisk: "on disk"
-        case .degrading: "on disk or else in memory"
-        case .degraded: "in memory for want of a disk"
+        case .onDiskOrInMemory: "on disk or else in memory"
+        case .inMemoryWithoutDisk: "in memory without a disk"
         }
     }
 
-    /// A store of its own.
-    func makeStore(in folder: TemporaryFolder, imageLimit: Int = 1_000_000) async throws -> any Store {
+    /// Creates a store in the folder.
+    func makeStore(in folder: TemporaryFolder, imageLimit: Int = 1_000_000) async throws -> ServerCache {
         switch self {
         case .inMemory:
-            return InMemoryStore(imageLimit: imageLimit)
+            return ServerCache.inMemory(imageLimit: imageLimit)
         case .onDisk:
             return ServerCache.onDisk(in: folder.url, imageLimit: imageLimit)
-        case .degrading:
+        case .onDiskOrInMemory:
             return await ServerCache.open(in: folder.url, for: try anyAddress(), imageLimit: imageLimit)
-        case .degraded:
+        case .inMemoryWithoutDisk:
             let file = folder.url.appending(path: "file")
             try Data().write(to: file)
             return await ServerCache.open(
@@ -43,10 +41,10 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// A store of a kind in a folder that lives as long as it.
+/// A store of a kind, with a folder that lives as long as the store.
 struct StoreUnderTest {
     let folder: TemporaryFolder
-    let store: any StoreKind.Store
+    let store: ServerCache
 
     init(_ kind: StoreKind, imageLimit: Int = 1_000_000) async throws {
         folder = try TemporaryFolder()
@@ -55,7 +53,7 @@ struct StoreUnderTest {
 }
 
 extension ServerCache {
-    /// The store without memory to fall back on.
+    /// Creates a store without memory to fall back on.
     static func onDisk(in folder: URL, imageLimit: Int = 1_000_000) -> ServerCache {
         ServerCache(DiskStorage(StoreFolder(in: folder, name: StoreFolder.anyName), imageLimit: imageLimit))
     }
@@ -69,7 +67,7 @@ func anyAddress() throws -> ServerAddress {
     try ServerAddress("http://a-server.com")
 }
 
-/// A feed like no other; its loadedAt does not survive as seconds since 1970.
+/// Returns a unique feed. Its `loadedAt` isn't exact as seconds since 1970.
 func anyCachedFeed(_ images: [FeedImage] = uniqueFeed(), at seconds: TimeInterval = 700_000_000.1) -> CachedFeed {
     CachedFeed(
         images: images.map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: seconds),
@@ -81,7 +79,7 @@ func anyImageURL(_ name: String = "a") -> URL {
 }
 
 extension FeedStore {
-    /// Replaces the feed as the use case does.
+    /// Replaces the feed in the way of the use case.
     func save(_ feed: CachedFeed) async throws {
         try await transaction { transaction in
             try transaction.delete()
@@ -90,7 +88,7 @@ extension FeedStore {
     }
 }
 
-/// The kind of ``StoreError`` that the work fails with.
+/// Returns the kind of ``StoreError`` that the work throws, or `nil` if it succeeds.
 func kindOfFailure<Value>(_ work: () async throws -> Value) async throws -> StoreError.Kind? {
     do {
         _ = try await work()

@@ -4,10 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk that cannot be used as it should: the program goes on reading, or in memory.
+/// A disk that can't be written or opened: the program reads, or works in memory.
 @Suite("Unusable disk")
 struct UnusableDiskTests {
-    @Test("B170 A cache that a newer version wrote is left alone; the program says so once and works in memory")
+    @Test("B170 The cache of a newer version stays as it is; the program says so once and works in memory")
     func test_open_leavesNewerVersionAlone() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
@@ -38,7 +38,9 @@ struct UnusableDiskTests {
         #expect(try OtherConnection(storeFolder.database).texts("PRAGMA quick_check") == ["ok"])
     }
 
-    @Test("B170 N031 A read-only disk is read; the program says so once, and writes go to memory until it is writable")
+    @Test(
+        "B170 N031 A program reads a read-only disk and says so once; its writes go to memory until the disk is writable"
+    )
     func test_open_readsReadOnlyDisk() async throws {
         let folder = try TemporaryFolder()
         let saved = anyCachedFeed()
@@ -73,7 +75,7 @@ struct UnusableDiskTests {
         #expect(try await reopened.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
     }
 
-    @Test("B170 A cache folder that cannot be made is said once, and the cache works in memory")
+    @Test("B170 Without a cache folder the program says so once and works in memory")
     func test_open_worksInMemoryWithoutFolder() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "file")
@@ -91,8 +93,8 @@ struct UnusableDiskTests {
         #expect(try await cache.retrieve() == nil)
     }
 
-    @Test("N031 A cache folder that somebody removes meanwhile is made anew")
-    func test_save_makesRemovedFolderAnew() async throws {
+    @Test("N031 Saving creates a removed cache folder anew")
+    func test_save_createsRemovedFolderAnew() async throws {
         try await expectFeedOfRemovedFolder { cache, feed in
             try await cache.insert(anyPNG(), for: anyImageURL())
             try await cache.save(feed)
@@ -100,12 +102,12 @@ struct UnusableDiskTests {
         }
     }
 
-    @Test("N031 A feed that is saved after somebody removed the cache folder is not lost with the removed files")
+    @Test("N031 A feed saved after the cache folder was removed is there for the next program")
     func test_save_isNotLostWithRemovedFolder() async throws {
         try await expectFeedOfRemovedFolder { cache, feed in try await cache.save(feed) }
     }
 
-    /// Expects that a feed is there for the next program that was saved after the cache folder was removed.
+    /// Expects that a feed saved after the cache folder was removed is there for the next program.
     private func expectFeedOfRemovedFolder(
         savedBy save: (ServerCache, CachedFeed) async throws -> Void
     ) async throws {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Caches of servers that were left")
+@Suite("Unused caches")
 struct UnusedCachesTests {
     private let folder: TemporaryFolder
     private let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
@@ -13,7 +13,7 @@ struct UnusedCachesTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("N061 A cache of another server goes with its folder when it has expired, and stays before")
+    @Test("N061 Validating removes expired caches of other servers, and keeps the others")
     func test_validate_removesExpiredCaches() async throws {
         try await save("fresh", at: now - 604_799)
         try await save("expired", at: now - 604_800)
@@ -23,7 +23,7 @@ struct UnusedCachesTests {
         #expect(try names() == ["ahead", "fresh"])
     }
 
-    @Test("N061 A cache without a feed is as old as what was last written; one that holds nothing goes at once")
+    @Test("N061 A cache without a feed is as old as its last write; an empty one is removed at once")
     func test_validate_removesCachesWithoutFeed() async throws {
         for (name, age) in [("fresh", 604_700.0), ("old", 604_801)] {
             let cache = try await open(name)
@@ -42,7 +42,7 @@ struct UnusedCachesTests {
         #expect(try storeFolder("fresh").lastUse() == lastUse)
     }
 
-    @Test("N061 A cache that is damaged goes; what is not ours in the cache folder stays")
+    @Test("N061 Validating removes damaged caches, and keeps what others put into the cache folder")
     func test_validate_removesDamagedCaches() async throws {
         try await save("damaged", at: now)
         try FailingStoreTests.Damage.noDatabase.apply(to: storeFolder("damaged").database)
@@ -54,7 +54,7 @@ struct UnusedCachesTests {
         #expect(try Data(contentsOf: ours.appending(path: "feed.sqlite")) == Data("mine".utf8))
     }
 
-    @Test("N061 N013 A cache that a program uses is left alone, however old it is")
+    @Test("N061 N013 Validating keeps a cache in use, however old it is")
     func test_validate_leavesUsedCachesAlone() async throws {
         try await save("used", at: now - 1e8)
         let used = try await open("used")
@@ -66,7 +66,7 @@ struct UnusedCachesTests {
         #expect(try names() == [])
     }
 
-    @Test("N061 A cache that a newer version wrote is left alone, and keeps no other from being removed")
+    @Test("N061 Validating keeps the cache of a newer version, and still removes others")
     func test_validate_leavesNewerVersionAlone() async throws {
         try await save("newer", at: now - 1e8)
         try await save("expired", at: now - 1e8)
@@ -76,14 +76,14 @@ struct UnusedCachesTests {
         #expect(try names() == ["newer"])
     }
 
-    @Test("N061 Without a cache folder there is nothing to do")
+    @Test("N061 Validating does nothing without a cache folder")
     func test_validate_doesNothingWithoutFolder() async throws {
         let now = now
         try await UnusedCaches(in: folder.url.appending(path: "none"), now: { now }).validate()
         #expect(try names() == [])
     }
 
-    @Test("N027 N061 The limit is that of all servers: the images of the one that was not used the longest go first")
+    @Test("N027 N061 The limit applies to all servers; the images of the least recently used server are evicted first")
     func test_insert_givesUpImagesOfOtherServers() async throws {
         for (name, age) in [("first", 200.0), ("second", 100)] {
             let cache = try await open(name, limit: 3000)
@@ -107,11 +107,11 @@ struct UnusedCachesTests {
         for name in ["first", "second"] {
             let other = try await open(name)
             #expect(try await other.retrieve()?.images.count == 4)
-            #expect(try await other.status().storedImageCount == 0)
+            #expect(try await other.status().cachedImageCount == 0)
         }
     }
 
-    @Test("N027 N061 Images of a server that another program uses count, and stay")
+    @Test("N027 N061 Images of a server in use count towards the limit, and stay")
     func test_insert_keepsImagesOfServersInUse() async throws {
         let other = try await open("other", limit: 3000)
         try await other.insert(Data(count: 2000), for: anyImageURL("other"))
@@ -120,7 +120,7 @@ struct UnusedCachesTests {
         #expect(try storeFolder("other").imageByteCount() == 2000)
         #expect(try storeFolder("this").imageByteCount() == 1000)
         #expect(try await cache.retrieveImageData(for: anyImageURL("c"))?.data == Data(count: 500))
-        // Its own next image makes room there.
+        // The next image of that server makes room.
         try await other.insert(Data(count: 300), for: anyImageURL("next"))
         #expect(try storeFolder("other").imageByteCount() + storeFolder("this").imageByteCount() <= 3000)
         #expect(try await other.retrieveImageData(for: anyImageURL("next"))?.data != nil)
@@ -150,7 +150,7 @@ struct UnusedCachesTests {
         try await UnusedCaches(in: folder.url, now: { now }).validate()
     }
 
-    /// The servers that have a folder.
+    /// Returns the servers that have a folder.
     private func names() throws -> [String] {
         let servers = ["fresh", "expired", "older", "ahead", "old", "nothing", "damaged", "used", "newer"]
         let found = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))

@@ -1,8 +1,17 @@
 extension Sequence<UInt8> {
     /// The bytes in lower-case hexadecimal, two digits for each byte.
-    package var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
+    package var hexadecimal: String { hexadecimalText(of: Array(self)) }
+}
+
+/// Not generic, so that it is compiled once for all modules: a store names a file for each image that it reads.
+private func hexadecimalText(of bytes: [UInt8]) -> String {
+    let digits: StaticString = "0123456789abcdef"
+    return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
+        for (index, byte) in bytes.enumerated() {
+            text[2 * index] = digits.utf8Start[Int(byte >> 4)]
+            text[2 * index + 1] = digits.utf8Start[Int(byte & 0xF)]
+        }
+        return bytes.count * 2
     }
 }
 

@@ -32,10 +32,10 @@ struct CacheStatusCommand: AsyncParsableCommand {
             ("saved_at", optional(status.loadedAt.map { JSONOutput.string(WireDate.text($0)) })),
             ("is_valid", JSONOutput.bool(isValid(status, in: program))),
             ("feed_images", JSONOutput.number(status.feedImageCount ?? 0)),
-            ("feed_images_saved", JSONOutput.number(status.feedImagesStored)),
-            ("complete_offline", JSONOutput.bool(status.feedImageCount == status.feedImagesStored)),
-            ("images", JSONOutput.number(status.storedImageCount)),
-            ("image_bytes", JSONOutput.number(status.storedImageBytes)),
+            ("feed_images_saved", JSONOutput.number(status.cachedFeedImageCount)),
+            ("complete_offline", JSONOutput.bool(status.feedImageCount == status.cachedFeedImageCount)),
+            ("images", JSONOutput.number(status.cachedImageCount)),
+            ("image_bytes", JSONOutput.number(status.cachedImageBytes)),
             ("image_bytes_limit", JSONOutput.number(status.imageLimit)),
         ])
     }
@@ -44,15 +44,16 @@ struct CacheStatusCommand: AsyncParsableCommand {
         let table = ProgramStrings.table
         let language = program.environment.language
         let images = table.text(
-            .statusImagesOf, in: language, String(status.feedImagesStored), String(status.storedImageCount),
-            ByteCount.text(status.storedImageBytes), ByteCount.text(status.imageLimit))
+            .statusImagesOf, in: language, String(status.cachedFeedImageCount), String(status.cachedImageCount),
+            ByteCount.text(status.cachedImageBytes), ByteCount.text(status.imageLimit))
         let rows: [(ProgramStrings, String)] = [
             (.statusServer, program.address.displayText),
             (.statusFeed, feed(status, in: program)),
             (.statusImages, images),
             (
                 .statusOffline,
-                status.feedImageCount.map { OfflineImages.text(status.feedImagesStored, of: $0, in: language) } ?? "–"
+                status.feedImageCount.map { OfflineImages.text(status.cachedFeedImageCount, of: $0, in: language) }
+                    ?? "–"
             ),
             (.statusFolder, status.folder?.path(percentEncoded: false) ?? "–"),
         ]

@@ -23,10 +23,10 @@ struct OfflineFeed {
     /// Returns how many images of the feed are on the disk, or `nil` if the feed itself isn't.
     private static func cachedOnDisk(isNew: Bool, in program: ClientProgram) async -> Int? {
         let cache = program.session.cache
-        if isNew, await cache.access().trouble != nil { return nil }
+        if isNew, await cache.access().error != nil { return nil }
         do {
             let status = try await cache.status()
-            return status.folder == nil ? nil : status.feedImagesStored
+            return status.folder == nil ? nil : status.cachedFeedImageCount
         } catch {
             program.environment.report(error)
             return nil

@@ -78,7 +78,7 @@ import Testing
         _ = try await LoadImageCommentsFromRemote(address: address, client: client).load(imageID: id)
         let url = try #require(page.images.first).url
         let save = SaveFeedImages(
-            images: cache, count: { try await cache.status().feedImagesStored },
+            images: cache, count: { try await cache.status().cachedFeedImageCount },
             store: { try await pictures.cacheData(of: $0) })
         _ = try await save.save([url])
         let picture = try await pictures.picture(for: ImageRequest(url, size: EncodedImages.size))

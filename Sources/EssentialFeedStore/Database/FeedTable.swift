@@ -1,0 +1,98 @@
+import EssentialFeed
+import Foundation
+import GRDB
+
+/// The cached feed in the database: one row for the feed, one for each of its images in order, and one for the start of
+/// each page behind the first.
+struct FeedTable {
+    let database: Database
+
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds what no program writes, such as a
+    ///   URL that no feed may have.
+    func feed() throws -> CachedFeed? {
+        let feed = try PreparedStatement("SELECT timestamp, validator FROM feed", in: database)
+        defer { feed.finish() }
+        guard try feed.step() else { return nil }
+        let loadedAt = try feed.date(0)
+        let images = try images()
+        let pages = try laterPages(of: images)
+        return CachedFeed(
+            images: Array(images.prefix(pages.first?.position ?? images.count)), loadedAt: loadedAt,
+            entityTag: feed.text(1), laterPages: pages.map(\.page))
+    }
+
+    private func laterPages(of images: [LocalFeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {
+        let row = try PreparedStatement("SELECT position, loaded_at FROM feed_page ORDER BY position", in: database)
+        defer { row.finish() }
+        var starts: [(position: Int, loadedAt: Date)] = []
+        while try row.step() {
+            let position = try row.integer(0)
+            guard images.indices.contains(position) else { throw StoreError(.corrupt) }
+            starts.append((position, try row.date(1)))
+        }
+        let ends = starts.dropFirst().map(\.position) + [images.count]
+        return zip(starts, ends).map { start, end in
+            let page = CachedFeedPage(images: Array(images[start.position..<end]), loadedAt: start.loadedAt)
+            return (start.position, page)
+        }
+    }
+
+    private func images() throws -> [LocalFeedImage] {
+        let row = try PreparedStatement(
+            "SELECT id, description, location, url FROM feed_image ORDER BY position", in: database)
+        defer { row.finish() }
+        var images: [LocalFeedImage] = []
+        while try row.step() {
+            guard let id = UUID(bytes: row.bytes(0)), let url = row.text(3).flatMap(URL.init(string:)),
+                FeedImage.isLoadable(url)
+            else { throw StoreError(.corrupt) }
+            images.append(LocalFeedImage(id: id, description: row.text(1), location: row.text(2), url: url))
+        }
+        return images
+    }
+
+    func loadedAt() throws -> Date? {
+        let feed = try PreparedStatement("SELECT timestamp FROM feed", in: database)
+        defer { feed.finish() }
+        return try feed.step() ? feed.date(0) : nil
+    }
+
+    func delete() throws {
+        try PreparedStatement("DELETE FROM feed", in: database).run()
+        try PreparedStatement("DELETE FROM feed_image", in: database).run()
+        try PreparedStatement("DELETE FROM feed_page", in: database).run()
+    }
+
+    func insert(_ feed: CachedFeed) throws {
+        let header = try PreparedStatement(
+            "INSERT INTO feed (id, timestamp, validator) VALUES (1, ?, ?)", in: database)
+        try header.bind(feed.loadedAt.timeIntervalSinceReferenceDate, at: 1)
+        try header.bind(feed.entityTag, at: 2)
+        try header.run()
+        let row = try PreparedStatement(
+            "INSERT INTO feed_image (position, id, description, location, url) VALUES (?, ?, ?, ?, ?)", in: database)
+        for (position, image) in feed.images.enumerated() {
+            try row.bind(position, at: 1)
+            try withUnsafeBytes(of: image.id.uuid) { try row.bind($0, at: 2) }
+            try row.bind(image.description, at: 3)
+            try row.bind(image.location, at: 4)
+            try row.bind(image.url.absoluteString, at: 5)
+            try row.run()
+        }
+        let page = try PreparedStatement("INSERT INTO feed_page (position, loaded_at) VALUES (?, ?)", in: database)
+        var position = feed.pages[0].images.count
+        for later in feed.pages.dropFirst() where !later.images.isEmpty {
+            try page.bind(position, at: 1)
+            try page.bind(later.loadedAt.timeIntervalSinceReferenceDate, at: 2)
+            try page.run()
+            position += later.images.count
+        }
+    }
+}
+
+extension UUID {
+    fileprivate init?(bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == MemoryLayout<uuid_t>.size else { return nil }
+        self.init(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+}

@@ -1,0 +1,154 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import HTTPTransport
+
+/// The index of the cached images in the database.
+///
+/// The order of use is a count, not a time, because clocks jump.
+struct ImageTable {
+    let database: Database
+
+    typealias Entry = (image: ImageRecord, freshness: Freshness)
+
+    /// Returns the entry for the URL. If an earlier version of the program wrote it, its freshness is unknown.
+    func entry(for url: String) throws -> Entry? {
+        let row = try PreparedStatement(
+            """
+            SELECT byte_count, digest, entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until
+            FROM image WHERE url = ?
+            """, in: database)
+        defer { row.finish() }
+        try row.bind(url, at: 1)
+        guard try row.step() else { return nil }
+        return (
+            ImageRecord(url: url, byteCount: try row.integer(0), digest: Data(row.bytes(1))),
+            row.isNull(7) || row.isNull(8) ? .unknown : try row.freshness(2)
+        )
+    }
+
+    func insert(_ image: ImageRecord, _ freshness: Freshness, use: Int) throws {
+        let row = try PreparedStatement(
+            """
+            INSERT OR REPLACE INTO image (url, byte_count, digest, last_use, is_referenced,
+                entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until)
+            VALUES (?1, ?2, ?3, ?4, EXISTS (SELECT 1 FROM feed_image WHERE url = ?1), ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+            """, in: database)
+        try row.bind(image.url, at: 1)
+        try row.bind(image.byteCount, at: 2)
+        try image.digest.withUnsafeBytes { try row.bind($0, at: 3) }
+        try row.bind(use, at: 4)
+        try row.bind(freshness, at: 5)
+        try row.run()
+    }
+
+    /// Replaces the freshness of the image if its entity tag and date of modification are the same.
+    func renew(_ freshness: Freshness, for url: String) throws {
+        let row = try PreparedStatement(
+            """
+            UPDATE image SET rules = ?3, lifetime = ?4, stale_if_error = ?5, received_at = ?6, fresh_until = ?7
+            WHERE url = ?8 AND entity_tag IS ?1 AND last_modified IS ?2
+            """, in: database)
+        try row.bind(freshness, at: 1)
+        try row.bind(url, at: 8)
+        try row.run()
+    }
+
+    /// Removes the image unless another one has taken its place.
+    func delete(_ image: ImageRecord) throws {
+        let row = try PreparedStatement("DELETE FROM image WHERE url = ? AND digest = ?", in: database)
+        try row.bind(image.url, at: 1)
+        try image.digest.withUnsafeBytes { try row.bind($0, at: 2) }
+        try row.run()
+    }
+
+    func deleteAll() throws {
+        try PreparedStatement("DELETE FROM image", in: database).run()
+    }
+
+    func recordUses(_ uses: [String: Int]) throws {
+        let row = try PreparedStatement("UPDATE image SET last_use = ? WHERE url = ?", in: database)
+        for (url, use) in uses {
+            try row.bind(use, at: 1)
+            try row.bind(url, at: 2)
+            try row.run()
+        }
+    }
+
+    /// Updates which images the cached feed refers to.
+    func updateReferences() throws {
+        try PreparedStatement(
+            """
+            UPDATE image SET is_referenced = NOT is_referenced
+            WHERE is_referenced <> (url IN (SELECT url FROM feed_image))
+            """, in: database
+        ).run()
+    }
+
+    /// Removes images until the others have at most `limit` bytes: first those that the cached feed doesn't refer to,
+    /// and among them the least recently used.
+    /// - Parameters:
+    ///   - byteCount: The bytes of all images.
+    ///   - kept: The URL of an image that stays.
+    /// - Returns: The images that were removed.
+    func evict(from byteCount: Int, toAtMost limit: Int, keeping kept: String?) throws -> [ImageRecord] {
+        guard byteCount > limit else { return [] }
+        let row = try PreparedStatement(
+            "SELECT url, byte_count, digest FROM image ORDER BY is_referenced, last_use", in: database)
+        defer { row.finish() }
+        var excess = byteCount - limit
+        var evicted: [ImageRecord] = []
+        while excess > 0, try row.step() {
+            guard let url = row.text(0), url != kept else { continue }
+            evicted.append(ImageRecord(url: url, byteCount: try row.integer(1), digest: Data(row.bytes(2))))
+            excess -= try row.integer(1)
+        }
+        row.finish()
+        for image in evicted { try delete(image) }
+        return evicted
+    }
+
+    func all() throws -> [ImageRecord] {
+        let row = try PreparedStatement("SELECT url, byte_count, digest FROM image", in: database)
+        defer { row.finish() }
+        var images: [ImageRecord] = []
+        while try row.step() {
+            guard let url = row.text(0) else { throw StoreError(.corrupt) }
+            images.append(ImageRecord(url: url, byteCount: try row.integer(1), digest: Data(row.bytes(2))))
+        }
+        return images
+    }
+
+    /// Returns the number of images, their bytes, and the count of the latest use.
+    func totals() throws -> (count: Int, byteCount: Int, lastUse: Int) {
+        let row = try PreparedStatement(
+            "SELECT count(*), ifnull(sum(byte_count), 0), ifnull(max(last_use), 0) FROM image", in: database)
+        defer { row.finish() }
+        _ = try row.step()
+        return (try row.integer(0), try row.integer(1), try row.integer(2))
+    }
+}
+
+extension PreparedStatement {
+    /// Binds the seven values in the order of the columns.
+    fileprivate func bind(_ freshness: Freshness, at index: Int32) throws {
+        try bind(freshness.entityTag, at: index)
+        try bind(freshness.lastModified, at: index + 1)
+        try bind(freshness.rules.rawValue, at: index + 2)
+        try bind(freshness.lifetime, at: index + 3)
+        try bind(freshness.staleIfError, at: index + 4)
+        try bind(freshness.receivedAt.timeIntervalSinceReferenceDate, at: index + 5)
+        try bind(freshness.freshUntil.timeIntervalSinceReferenceDate, at: index + 6)
+    }
+
+    fileprivate func freshness(_ column: Int32) throws -> Freshness {
+        Freshness(
+            entityTag: text(column),
+            lastModified: text(column + 1),
+            rules: .init(rawValue: try integer(column + 2)),
+            lifetime: double(column + 3),
+            staleIfError: double(column + 4),
+            receivedAt: Date(timeIntervalSinceReferenceDate: double(column + 5)),
+            freshUntil: Date(timeIntervalSinceReferenceDate: double(column + 6)))
+    }
+}

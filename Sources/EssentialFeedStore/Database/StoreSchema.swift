@@ -1,0 +1,88 @@
+import GRDB
+
+/// The tables of the database, as the versions of the program made them.
+///
+/// A released migration never changes: add a new one instead.
+enum StoreSchema {
+    static let migrator: DatabaseMigrator = {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 feed") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE feed (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        timestamp REAL NOT NULL
+                    );
+                    CREATE TABLE feed_image (
+                        position INTEGER PRIMARY KEY,
+                        id BLOB NOT NULL,
+                        description TEXT,
+                        location TEXT,
+                        url TEXT NOT NULL
+                    );
+                    """)
+        }
+        migrator.registerMigration("2 validator and image index") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE feed ADD COLUMN validator TEXT;
+                    CREATE TABLE image (
+                        url TEXT PRIMARY KEY,
+                        byte_count INTEGER NOT NULL,
+                        digest BLOB NOT NULL,
+                        is_referenced INTEGER NOT NULL,
+                        last_use INTEGER NOT NULL
+                    ) WITHOUT ROWID;
+                    CREATE INDEX image_by_use ON image (is_referenced, last_use);
+                    """)
+        }
+        migrator.registerMigration("3 image freshness") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE image ADD COLUMN entity_tag TEXT;
+                    ALTER TABLE image ADD COLUMN last_modified TEXT;
+                    ALTER TABLE image ADD COLUMN rules INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE image ADD COLUMN lifetime REAL NOT NULL DEFAULT 0;
+                    ALTER TABLE image ADD COLUMN stale_if_error REAL NOT NULL DEFAULT 0;
+                    ALTER TABLE image ADD COLUMN received_at REAL;
+                    ALTER TABLE image ADD COLUMN fresh_until REAL;
+                    """)
+        }
+        migrator.registerMigration("4 partial images") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE partial_image (
+                        url TEXT PRIMARY KEY,
+                        entity_tag TEXT NOT NULL,
+                        total INTEGER NOT NULL,
+                        byte_count INTEGER NOT NULL,
+                        digest BLOB NOT NULL,
+                        last_write INTEGER NOT NULL
+                    ) WITHOUT ROWID;
+                    """)
+        }
+        migrator.registerMigration("5 feed pages") { database in
+            // Earlier versions didn't know where a page begins. Takes the images behind the first ten, the size of a
+            // page, for a later page of the same age, so that a server that confirms the first page renews only that.
+            try database.execute(
+                sql: """
+                    CREATE TABLE feed_page (
+                        position INTEGER PRIMARY KEY,
+                        loaded_at REAL NOT NULL
+                    );
+                    INSERT INTO feed_page (position, loaded_at)
+                        SELECT 10, timestamp FROM feed WHERE EXISTS (SELECT 1 FROM feed_image WHERE position = 10);
+                    """)
+        }
+        return migrator
+    }()
+
+    /// Returns `true` if all migrations were applied.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/newerVersion`` if a migration was applied that this version
+    ///   of the program doesn't know.
+    static func isUpToDate(_ database: Database) throws -> Bool {
+        let applied = try migrator.appliedIdentifiers(database)
+        guard applied.isSubset(of: migrator.migrations) else { throw StoreError(.newerVersion) }
+        return applied.count == migrator.migrations.count
+    }
+}

@@ -1,0 +1,37 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import HTTPTransport
+
+/// The content of a folder on disk: the feed and the index of images in SQLite, the encoded images as files beside it.
+protocol DiskContent: CacheContent {
+    var folder: StoreFolder { get }
+    var database: DatabaseQueue { get }
+    /// The identity of the database's file when it was opened.
+    var identity: FileIdentity? { get }
+    var imageLimit: Int { get }
+}
+
+extension DiskContent {
+    /// Returns `true` if the database is still the one that was opened: somebody may have removed the folder, and
+    /// another program may have created it anew.
+    func isCurrent() throws -> Bool {
+        try FileSystem.identity(folder.database) == identity
+    }
+
+    func feed() throws -> CachedFeed? {
+        try database.read { try FeedTable(database: $0).feed() }
+    }
+
+    func freshness(for url: URL) throws -> Freshness? {
+        try entry(for: url)?.freshness
+    }
+
+    func entry(for url: URL) throws -> ImageTable.Entry? {
+        try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
+    }
+
+    func status() throws -> CacheStatus {
+        try database.read { try CacheStatus($0, imageLimit: imageLimit, folder: folder.url) }
+    }
+}

@@ -1,0 +1,42 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import HTTPTransport
+
+/// Reads the cache of a folder and changes nothing in it: another program may be writing.
+final class DiskReader: DiskContent {
+    let folder: StoreFolder
+    let database: DatabaseQueue
+    let identity: FileIdentity?
+    let imageLimit: Int
+    private let files: ImageFiles
+    private var verified: Set<ImageRecord> = []
+
+    /// Returns `nil` if the database doesn't exist or isn't ready.
+    init?(_ folder: StoreFolder, imageLimit: Int) throws {
+        guard let identity = try FileSystem.identity(folder.database),
+            let database = try StoreConnection.reader(in: folder)
+        else { return nil }
+        self.folder = folder
+        self.database = database
+        self.identity = identity
+        self.imageLimit = imageLimit
+        files = ImageFiles(folder: folder.images)
+    }
+
+    /// Looks once more for an image that the writer replaces or evicts meanwhile.
+    func image(for url: URL) throws -> CachedImageData? {
+        var missing: ImageRecord?
+        while let (image, freshness) = try entry(for: url), image != missing {
+            if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
+                verified.insert(image)
+                return CachedImageData(data: data, freshness: freshness)
+            }
+            missing = image
+        }
+        return nil
+    }
+
+    /// Returns `nil`: only the program that writes resumes downloads.
+    func partialDownload(for url: URL) -> PartialDownload? { nil }
+}

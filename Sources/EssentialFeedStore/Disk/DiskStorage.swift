@@ -1,0 +1,196 @@
+import Foundation
+
+/// A storage on disk: it takes the folder's lock and writes, or reads beside another program that holds the lock.
+///
+/// It opens what it needs with the first call that needs it, and tries again with the next one. So a folder that
+/// couldn't be written, or that another program held, is used as soon as that is possible, and a damaged database fails
+/// each call without being touched.
+final class DiskStorage: CacheStorage {
+    private let folder: StoreFolder
+    private var imageLimit: Int
+    private let partialLimit: Int
+    private let sharedLimit: SharedImageLimit?
+    private let onBusy: @Sendable () -> Void
+    private var lock: FolderLock?
+    private var writer: DiskWriter?
+    private var reader: DiskReader?
+
+    /// - Parameters:
+    ///   - sharedLimit: Other images that count towards the limit, if any.
+    ///   - onBusy: Runs each time the database is found locked by another connection.
+    init(
+        _ folder: StoreFolder, imageLimit: Int, partialLimit: Int = CacheLimits.partialDownloads,
+        sharedLimit: SharedImageLimit? = nil, onBusy: @escaping @Sendable () -> Void = {}
+    ) {
+        self.folder = folder
+        self.imageLimit = imageLimit
+        self.partialLimit = partialLimit
+        self.sharedLimit = sharedLimit
+        self.onBusy = onBusy
+    }
+
+    /// Closes the connection before it releases the lock that protects it.
+    deinit {
+        writer = nil
+        lock = nil
+    }
+
+    func open() -> CacheAccess {
+        do {
+            _ = try openWriter()
+            return .writer
+        } catch let error as StoreError where error.kind == .corrupt {
+            return .writer
+        } catch {
+            let error = StoreError(error)
+            if error.kind == .inUse { return .reader(error) }
+            do {
+                return try openReader() == nil ? .memory(error) : .reader(error)
+            } catch {
+                return .memory(StoreError(error))
+            }
+        }
+    }
+
+    func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value? {
+        try StoreError.wrapping {
+            if let writer, try isCurrent(writer) { return try work(writer) }
+            if reader == nil {
+                do {
+                    return try work(try openWriter())
+                } catch let error as StoreError where error.allowsReading {
+                    // The reader may succeed.
+                }
+            }
+            guard let reader = try openReader() else { return nil }
+            return try work(reader)
+        }
+    }
+
+    func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws {
+        try withWriter { try work($0) }
+    }
+
+    func delete(loadedAt: Date?) throws -> Bool {
+        var isMatched = loadedAt == nil
+        func mayStartAnew() throws -> Bool { try isMatched && lock?.isCurrent() == true }
+        do {
+            return try withWriter { try $0.delete(loadedAt: loadedAt) { isMatched = true } }
+        } catch let error as StoreError {
+            switch error.kind {
+            case .corrupt where try mayStartAnew(), .full where try mayStartAnew(),
+                .inputOutput where try mayStartAnew():
+                // A full disk has no room for the log of the deletion either; removing the files makes some.
+                try StoreError.wrapping(startAnew)
+                return true
+            case .readOnly where isAbsent, .inaccessible where isAbsent:
+                return true
+            default:
+                throw error
+            }
+        }
+    }
+
+    func setImageLimit(_ limit: Int) throws {
+        imageLimit = limit
+        reader = nil
+        try withWriter { try $0.setImageLimit(limit) }
+    }
+
+    func status() throws -> CacheStatus {
+        try read(.feed) { try $0.status() } ?? CacheStatus(imageLimit: imageLimit, folder: folder.url)
+    }
+
+    func close() throws {
+        defer {
+            writer = nil
+            reader = nil
+            lock = nil
+        }
+        try StoreError.wrapping {
+            // If another program created the folder anew, it is not this one's to put in order.
+            guard let writer, try isCurrent(writer) else { return }
+            let isEmpty = try writer.isEmpty()
+            try writer.close()
+            if isEmpty { try removeFolder() }
+        }
+    }
+
+    /// Removes the cache with its folder if this storage holds the lock.
+    func removeFolder() throws {
+        try StoreError.wrapping {
+            guard try lock?.isCurrent() == true else { return }
+            writer = nil
+            reader = nil
+            try folder.remove()
+            lock = nil
+        }
+    }
+
+    // MARK: Opening
+
+    private func withWriter<Value>(_ work: (DiskWriter) throws -> Value) throws -> Value {
+        do {
+            return try StoreError.wrapping { try work(try openWriter()) }
+        } catch let error as StoreError where isAbsent {
+            // Somebody removed the folder: what is open is useless now, and the next write starts anew.
+            writer = nil
+            lock = nil
+            throw error
+        }
+    }
+
+    private func openWriter() throws -> DiskWriter {
+        try StoreError.wrapping {
+            if let writer, try isCurrent(writer) { return writer }
+            // Nothing is open yet, or somebody removed the folder and another program may have created it anew.
+            writer = nil
+            if try lock?.isCurrent() != true { lock = nil }
+            try folder.create()
+            if lock == nil { lock = try FolderLock(folder.lockFile) }
+            try folder.createContents()
+            do {
+                let opened = try DiskWriter(
+                    folder, imageLimit: imageLimit, sharedLimit: sharedLimit, partialLimit: partialLimit, onBusy: onBusy
+                )
+                writer = opened
+                reader = nil
+                return opened
+            } catch let error as StoreError where error.kind == .newerVersion {
+                lock = nil
+                throw error
+            }
+        }
+    }
+
+    /// Returns `true` if database and lock are still those of the folder.
+    private func isCurrent(_ writer: DiskWriter) throws -> Bool {
+        try lock?.isCurrent() == true && writer.isCurrent()
+    }
+
+    /// Returns `nil` if there is nothing to read from.
+    private func openReader() throws -> DiskReader? {
+        try StoreError.wrapping {
+            if let reader, try reader.isCurrent() { return reader }
+            reader = try DiskReader(folder, imageLimit: imageLimit)
+            return reader
+        }
+    }
+
+    /// Removes a damaged database with all images while the lock is held.
+    private func startAnew() throws {
+        writer = nil
+        reader = nil
+        try folder.removeContents()
+    }
+
+    /// Whether the disk has nothing of this cache.
+    private var isAbsent: Bool { FileSystem.isAbsent(folder.path) }
+}
+
+extension StoreError {
+    /// Whether what is on the disk can be read although it can't be written.
+    fileprivate var allowsReading: Bool {
+        [.inUse, .readOnly, .inaccessible, .full, .inputOutput].contains(kind)
+    }
+}

@@ -1,0 +1,227 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import HTTPTransport
+
+/// Reads and writes the cache of a folder for the one program that holds its lock.
+///
+/// The order of steps makes it safe to end the program at any moment: an image's file is published before the index
+/// names it, and removed after the index has forgotten it. What such an end leaves is a file that no index names, and
+/// a sweep removes it.
+final class DiskWriter: DiskContent, MutableCacheContent {
+    let folder: StoreFolder
+    let database: DatabaseQueue
+    let identity: FileIdentity?
+    private(set) var imageLimit: Int
+    private let sharedLimit: SharedImageLimit?
+    private let files: ImageFiles
+    private let partials: PartialDownloads
+
+    /// The bytes of all images in the index.
+    private var byteCount: Int
+    /// The count of the latest use of an image.
+    private var lastUse: Int
+    /// Uses that the database doesn't know yet: the next write records them.
+    private var pendingUses: [String: Int] = [:]
+    /// The images whose digest was verified in this process.
+    private var verified: Set<ImageRecord> = []
+    /// Whether there may be files that the index doesn't name.
+    private var needsSweep = true
+
+    /// Call this only while holding the folder's lock.
+    init(
+        _ folder: StoreFolder, imageLimit: Int, sharedLimit: SharedImageLimit?, partialLimit: Int,
+        onBusy: @escaping @Sendable () -> Void
+    ) throws {
+        self.folder = folder
+        self.imageLimit = imageLimit
+        self.sharedLimit = sharedLimit
+        files = ImageFiles(folder: folder.images)
+        database = try StoreConnection.writer(in: folder, onBusy: onBusy)
+        identity = try FileSystem.identity(folder.database)
+        partials = PartialDownloads(folder: folder.partials, database: database, limit: partialLimit)
+        // Throws if the database is damaged: no disk holds such a sum, and no program counts so far.
+        let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
+        byteCount = totals.byteCount
+        lastUse = totals.lastUse
+    }
+
+    // MARK: Feed
+
+    func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
+        try write { database in
+            let transaction = DatabaseTransaction(database)
+            try steps(transaction)
+            if let error = transaction.error { throw error }
+            try ImageTable(database: database).updateReferences()
+        }
+    }
+
+    /// Deletes the feed with all images.
+    /// - Parameters:
+    ///   - loadedAt: If not `nil`, deletes nothing unless the feed was loaded at this time.
+    ///   - willDelete: Runs when it is certain that the feed is the one to be deleted.
+    /// - Returns: `true` if the feed was deleted.
+    func delete(loadedAt: Date?, willDelete: () -> Void) throws -> Bool {
+        let isDeleted = try database.write { database in
+            let feed = FeedTable(database: database)
+            if let loadedAt, try feed.loadedAt() != loadedAt { return false }
+            willDelete()
+            try feed.delete()
+            try ImageTable(database: database).deleteAll()
+            try PartialDownloadTable(database: database).deleteAll()
+            return true
+        }
+        guard isDeleted else { return false }
+        byteCount = 0
+        pendingUses = [:]
+        verified = []
+        needsSweep = true
+        try files.removeAll()
+        try partials.removeFiles()
+        needsSweep = false
+        return true
+    }
+
+    // MARK: Images
+
+    /// Removes an image whose bytes don't match their digest.
+    func image(for url: URL) throws -> CachedImageData? {
+        guard let (image, freshness) = try entry(for: url) else { return nil }
+        guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
+            try forget(image)
+            return nil
+        }
+        verified.insert(image)
+        pendingUses[image.url] = nextUse()
+        return CachedImageData(data: data, freshness: freshness)
+    }
+
+    func insert(_ new: CachedImageData, digest: Data, for url: URL) throws {
+        let count = new.data.count
+        guard count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
+        let limit = sharedLimit?.limit(of: imageLimit, needed: byteCount + count, new: count) ?? imageLimit
+        guard count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
+        if needsSweep { try sweep(limit: limit) }
+        let image = ImageRecord(url: url.absoluteString, byteCount: count, digest: digest)
+        try files.publish(new.data, as: image)
+        var replaced: ImageRecord?
+        var evicted: [ImageRecord] = []
+        var partial: PartialDownloadTable.Entry?
+        var newByteCount = byteCount
+        do {
+            try write { database in
+                let table = ImageTable(database: database)
+                replaced = try table.entry(for: image.url)?.image
+                try table.insert(image, new.freshness, use: nextUse())
+                newByteCount += count - (replaced?.byteCount ?? 0)
+                evicted = try table.evict(from: newByteCount, toAtMost: limit, keeping: image.url)
+                partial = try PartialDownloadTable(database: database).delete(for: image.url)
+            }
+        } catch {
+            needsSweep = true
+            throw error
+        }
+        byteCount = newByteCount - evicted.reduce(0) { $0 + $1.byteCount }
+        if let replaced, replaced != image { removeFiles(of: [replaced]) }
+        removeFiles(of: evicted)
+        if let partial { partials.removeFile(of: partial) }
+    }
+
+    /// Writes no file.
+    func renew(_ freshness: Freshness, for url: URL) throws {
+        try write { try ImageTable(database: $0).renew(freshness, for: url.absoluteString) }
+    }
+
+    func removeImage(for url: URL) throws {
+        if let image = try entry(for: url)?.image { try forget(image) }
+    }
+
+    private func forget(_ image: ImageRecord) throws {
+        try write { try ImageTable(database: $0).delete(image) }
+        byteCount -= image.byteCount
+        pendingUses[image.url] = nil
+        removeFiles(of: [image])
+    }
+
+    /// Removes the files of images that the index has forgotten. A file that resists is a leftover like any other.
+    private func removeFiles(of images: [ImageRecord]) {
+        for image in images {
+            verified.remove(image)
+            do {
+                try files.remove(image)
+            } catch {
+                needsSweep = true
+            }
+        }
+    }
+
+    // MARK: Partial downloads
+
+    func partialDownload(for url: URL) throws -> PartialDownload? { try partials.retrieve(for: url) }
+    func insert(_ partial: PartialDownload) throws { try partials.insert(partial) }
+    func removePartialDownload(for url: URL) throws { try partials.remove(for: url) }
+
+    // MARK: Upkeep
+
+    /// Changes the limit of all images and evicts what exceeds it.
+    func setImageLimit(_ limit: Int) throws {
+        imageLimit = limit
+        try sweep(limit: sharedLimit?.limit(of: limit, needed: byteCount, new: 0) ?? limit)
+    }
+
+    /// Makes the files and the index agree: removes files that the index doesn't name, and entries without a file.
+    ///
+    /// This lists the folder, so it waits for the first image that is written, or for the end.
+    private func sweep(limit: Int) throws {
+        let names = Set(try files.names())
+        var leftovers = names
+        try write { database in
+            let table = ImageTable(database: database)
+            for image in try table.all() where leftovers.remove(image.fileName) == nil {
+                try table.delete(image)
+            }
+            let byteCount = try table.totals().byteCount
+            let evicted = try table.evict(from: byteCount, toAtMost: limit, keeping: nil)
+            leftovers.formUnion(evicted.map(\.fileName))
+        }
+        byteCount = try database.unsafeRead { try ImageTable(database: $0).totals().byteCount }
+        for name in leftovers where names.contains(name) { try files.remove(named: name) }
+        needsSweep = false
+        try partials.sweep()
+    }
+
+    /// Returns `true` if the cache has neither a feed nor an image, whole or in part.
+    func isEmpty() throws -> Bool {
+        try database.read { database in
+            try FeedTable(database: database).loadedAt() == nil
+                && ImageTable(database: database).totals().count == 0
+                && PartialDownloadTable(database: database).byteCount() == 0
+        }
+    }
+
+    /// Records pending uses, sweeps leftovers and closes the connection.
+    func close() throws {
+        if needsSweep {
+            try sweep(limit: imageLimit)
+        } else if !pendingUses.isEmpty {
+            try write { _ in }
+        }
+        try partials.sweepIfNeeded()
+        try database.close()
+    }
+
+    /// Runs the steps as one transaction, after recording the pending uses.
+    private func write(_ steps: (Database) throws -> Void) throws {
+        try database.write { database in
+            try ImageTable(database: database).recordUses(pendingUses)
+            try steps(database)
+        }
+        pendingUses = [:]
+    }
+
+    private func nextUse() -> Int {
+        lastUse += 1
+        return lastUse
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import HTTPTransport
+
+/// The partial downloads of a folder: files with an index in the database.
+///
+/// As with whole images, a file is published before the index names it and removed after the index has forgotten it.
+final class PartialDownloads {
+    private let files: ImageFiles
+    private let database: DatabaseQueue
+    private let limit: Int
+    /// Whether there may be files that the index doesn't name.
+    private var needsSweep = true
+
+    /// - Parameter limit: The most bytes of all partial downloads.
+    init(folder: String, database: DatabaseQueue, limit: Int) {
+        files = ImageFiles(folder: folder)
+        self.database = database
+        self.limit = limit
+    }
+
+    /// Checks length and digest each time: a partial download is read once.
+    func retrieve(for url: URL) throws -> PartialDownload? {
+        let found = try database.unsafeRead { try PartialDownloadTable(database: $0).entry(for: url.absoluteString) }
+        guard let entry = found else { return nil }
+        guard let bytes = try files.read(entry.bytes, verifyingDigest: true) else {
+            try remove(for: url)
+            return nil
+        }
+        return PartialDownload(url: url, entityTag: entry.entityTag, bytes: bytes, total: entry.total)
+    }
+
+    /// Replaces what is cached for the URL. Bytes that exceed the limit alone aren't cached, and neither are earlier
+    /// ones any more.
+    func insert(_ partial: PartialDownload) throws {
+        try sweepIfNeeded()
+        guard partial.bytes.count <= limit else { return try remove(for: partial.url) }
+        let entry = PartialDownloadTable.Entry(
+            bytes: ImageRecord(partial.bytes, for: partial.url), entityTag: partial.entityTag, total: partial.total)
+        var removed: [PartialDownloadTable.Entry] = []
+        do {
+            try files.publish(partial.bytes, as: entry.bytes)
+            try database.write { database in
+                let table = PartialDownloadTable(database: database)
+                if let replaced = try table.delete(for: entry.bytes.url) { removed.append(replaced) }
+                try table.insert(entry)
+                removed += try table.evict(toAtMost: limit)
+            }
+        } catch {
+            needsSweep = true
+            throw error
+        }
+        for other in removed where other.bytes.fileName != entry.bytes.fileName { removeFile(of: other) }
+    }
+
+    func remove(for url: URL) throws {
+        let removed = try database.write { try PartialDownloadTable(database: $0).delete(for: url.absoluteString) }
+        if let removed { removeFile(of: removed) }
+    }
+
+    /// Removes the file of an entry that the index has forgotten. A file that resists is a leftover like any other.
+    func removeFile(of entry: PartialDownloadTable.Entry) {
+        do {
+            try files.remove(entry.bytes)
+        } catch {
+            needsSweep = true
+        }
+    }
+
+    /// Removes all files after the index has forgotten them.
+    func removeFiles() throws {
+        needsSweep = true
+        try files.removeAll()
+        needsSweep = false
+    }
+
+    func sweepIfNeeded() throws {
+        if needsSweep { try sweep() }
+    }
+
+    /// Removes files that the index doesn't name, and entries that have no file.
+    func sweep() throws {
+        var leftovers = Set(try files.names())
+        try database.write { database in
+            let table = PartialDownloadTable(database: database)
+            for entry in try table.all() where leftovers.remove(entry.bytes.fileName) == nil {
+                try table.delete(for: entry.bytes.url)
+            }
+            for evicted in try table.evict(toAtMost: limit) { leftovers.insert(evicted.bytes.fileName) }
+        }
+        for name in leftovers { try files.remove(named: name) }
+        needsSweep = false
+    }
+}

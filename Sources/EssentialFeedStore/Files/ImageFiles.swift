@@ -1,0 +1,51 @@
+import Foundation
+
+/// The encoded images as files of one folder, named by ``ImageRecord/fileName``. Files of other names are leftovers.
+struct ImageFiles {
+    let folder: String
+
+    /// Writes the bytes to a temporary file and renames it, so that a reader sees all of them or no file.
+    ///
+    /// The bytes aren't forced to the disk: if a loss of power damages them, the digest shows it.
+    func publish(_ data: Data, as image: ImageRecord) throws {
+        let temporary = folder + "/incoming"
+        try FileSystem.write(data, to: temporary)
+        do {
+            try FileSystem.rename(temporary, to: path(image))
+        } catch {
+            try FileSystem.remove(temporary)
+            throw error
+        }
+    }
+
+    /// Returns the bytes, or `nil` if the file is missing or isn't what the index means.
+    func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data? {
+        guard let data = try FileSystem.read(path(image), byteCount: image.byteCount) else { return nil }
+        return !verifyingDigest || image.matches(data) ? data : nil
+    }
+
+    func remove(_ image: ImageRecord) throws {
+        try FileSystem.remove(path(image))
+    }
+
+    func remove(named name: String) throws {
+        try FileSystem.remove(folder + "/" + name)
+    }
+
+    func removeAll() throws {
+        for name in try names() { try remove(named: name) }
+    }
+
+    func names() throws -> [String] {
+        try FileSystem.names(in: folder)
+    }
+
+    /// Returns the bytes of all files.
+    func byteCount() throws -> Int {
+        try names().reduce(0) { try $0 + Int(FileSystem.status(folder + "/" + $1)?.st_size ?? 0) }
+    }
+
+    private func path(_ image: ImageRecord) -> String {
+        folder + "/" + image.fileName
+    }
+}

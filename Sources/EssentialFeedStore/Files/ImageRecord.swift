@@ -1,0 +1,36 @@
+import Crypto
+import EssentialFeed
+import Foundation
+
+/// What the index knows of the bytes of an image.
+struct ImageRecord: Hashable {
+    let url: String
+    let byteCount: Int
+    /// The SHA-256 of the bytes.
+    let digest: Data
+
+    init(url: String, byteCount: Int, digest: Data) {
+        self.url = url
+        self.byteCount = byteCount
+        self.digest = digest
+    }
+
+    init(_ data: Data, for url: URL) {
+        self.init(url: url.absoluteString, byteCount: data.count, digest: Self.digest(of: data))
+    }
+
+    static func digest(of data: Data) -> Data {
+        data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
+    }
+
+    /// The name of the file: it depends on the URL and the bytes, so that the bytes of a replaced image are never taken
+    /// for those that the index means.
+    var fileName: String {
+        SHA256.hash(data: Data(url.utf8)).prefix(16).hexadecimal + "-" + digest.prefix(8).hexadecimal
+    }
+
+    /// Returns `true` if these are the bytes that the index means.
+    func matches(_ data: Data) -> Bool {
+        data.count == byteCount && data.withUnsafeBytes { SHA256.hash(data: $0) == digest }
+    }
+}

@@ -1,0 +1,125 @@
+import Crypto
+import EssentialFeed
+import Foundation
+
+/// The folder of one server's cache.
+///
+/// Each server has a folder of its own inside the cache folder, so that no program shows the feed of another server.
+/// The folder is named by a hash of the server's address without its password.
+struct StoreFolder: Sendable {
+    /// The folder that holds those of all servers.
+    private let cacheFolder: URL
+    let path: String
+
+    init(in cacheFolder: URL, for address: ServerAddress) {
+        self.init(in: cacheFolder, name: SHA256.hash(data: Data(address.identity.utf8)).prefix(16).hexadecimal)
+    }
+
+    init(in cacheFolder: URL, name: String) {
+        let url = cacheFolder.standardizedFileURL
+        self.cacheFolder = url
+        path = url.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false)
+    }
+
+    var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
+    var lockFile: String { path + "/lock" }
+    var database: String { path + "/feed.sqlite" }
+    var writeAheadLog: String { database + "-wal" }
+    var images: String { path + "/images" }
+    /// The folder of partial downloads.
+    var partials: String { path + "/partials" }
+    /// All files that SQLite makes, the database first: without it the others mean nothing.
+    var databaseFiles: [String] { [database, writeAheadLog, database + "-shm", database + "-journal"] }
+
+    // MARK: Other servers
+
+    /// Returns the folders of all servers; none if the cache folder doesn't exist.
+    static func all(in cacheFolder: URL) throws -> [StoreFolder] {
+        try FileSystem.names(in: cacheFolder.standardizedFileURL.path(percentEncoded: false)).filter(isName)
+            .map { StoreFolder(in: cacheFolder, name: $0) }
+    }
+
+    /// Returns the folders of the other servers; none if the cache folder can't be read.
+    func siblings() -> [StoreFolder] {
+        do {
+            return try Self.all(in: cacheFolder).filter { $0.path != path }
+        } catch {
+            return []
+        }
+    }
+
+    /// Returns `true` if ``init(in:for:)`` gives such names. Everything else in the cache folder belongs to others.
+    private static func isName(_ name: String) -> Bool {
+        name.utf8.count == 32 && [UInt8](hexadecimal: name) != nil
+    }
+
+    /// Returns the bytes of the image files; 0 if they can't be read.
+    func imageByteCount() -> Int {
+        do {
+            return try ImageFiles(folder: images).byteCount()
+        } catch {
+            return 0
+        }
+    }
+
+    /// Returns when the database was last written; the distant past if that isn't known.
+    func lastUse() -> Date {
+        do {
+            let times = try [database, writeAheadLog].compactMap { try FileSystem.status($0)?.st_mtim.tv_sec }
+            return times.max().map { Date(timeIntervalSince1970: Double($0)) } ?? .distantPast
+        } catch {
+            return .distantPast
+        }
+    }
+
+    /// Gives the database back its age after a change on behalf of another server. If that fails, the images of this
+    /// server stay a little longer.
+    func setLastUse(_ date: Date) {
+        FileSystem.setTimes(date, of: database)
+    }
+
+    // MARK: Creating and removing
+
+    /// Creates the folder, with mode 0700, if it doesn't exist.
+    ///
+    /// An existing folder of the server gets that mode, too. An existing cache folder keeps its mode: its owner may
+    /// have chosen it.
+    func create() throws {
+        if try FileSystem.status(path) == nil { try createParents() }
+        try create(path)
+    }
+
+    /// Creates the folders inside that don't exist. Call this only while holding the folder's lock: another holder may
+    /// be removing the folder.
+    func createContents() throws {
+        for folder in [images, partials] { try create(folder) }
+    }
+
+    private func create(_ folder: String) throws {
+        if try !FileSystem.createFolder(folder) { try FileSystem.ensureMode(FileSystem.folderMode, of: folder) }
+    }
+
+    /// Removes the folder with everything that the store put there. What others put there stays.
+    ///
+    /// Call this only while holding the folder's lock, which doesn't count any more afterwards.
+    func remove() throws {
+        try removeContents()
+        for folder in [images, partials] { _ = try FileSystem.removeEmptyFolder(folder) }
+        try FileSystem.remove(lockFile)
+        _ = try FileSystem.removeEmptyFolder(path)
+    }
+
+    /// Removes the database with all images.
+    func removeContents() throws {
+        for file in databaseFiles { try FileSystem.remove(file) }
+        for folder in [images, partials] { try ImageFiles(folder: folder).removeAll() }
+    }
+
+    private func createParents() throws {
+        var parent = ""
+        for component in cacheFolder.path(percentEncoded: false).split(separator: "/") {
+            parent += "/" + component
+            if try FileSystem.status(parent) == nil { try FileSystem.createFolder(parent) }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Foundation
+import HTTPTransport
+@testable import store_child
+import TestSupport
+import Testing
+
+@Suite("Partial downloads", .timeLimit(.minutes(2)))
+struct PartialDownloadsTests {
+    private let folder: TemporaryFolder
+    private let storeFolder: StoreFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
+    }
+
+    @Test(
+        "N034 Retrieving delivers what was inserted last for the URL, in the next run, too, closed or not",
+        arguments: [true, false])
+    func test_retrieve_deliversLastInserted(isClosed: Bool) async throws {
+        let store = makeStore()
+        #expect(try await store.retrieve(partialFor: anyImageURL()) == nil)
+        try await store.insert(partial("a", 10))
+        try await store.insert(partial("a", 20, tag: "\"b\""))
+        try await store.insert(partial("b", 20))
+        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == partial("a", 20, tag: "\"b\""))
+        if isClosed { try await store.close() }
+        let next = isClosed ? makeStore() : store
+        #expect(try await next.retrieve(partialFor: anyImageURL("a")) == partial("a", 20, tag: "\"b\""))
+        #expect(try await next.retrieve(partialFor: anyImageURL("b")) == partial("b", 20))
+        #expect(try names().count == 2)
+    }
+
+    @Test("N034 Removing removes the file, too")
+    func test_remove_removes() async throws {
+        let store = makeStore()
+        try await store.insert(partial("a", 10))
+        try await store.insert(partial("b", 10))
+        try await store.remove(partialFor: anyImageURL("a"))
+        try await store.remove(partialFor: anyImageURL("c"))
+        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
+        #expect(try await store.retrieve(partialFor: anyImageURL("b")) != nil)
+        #expect(try names().count == 1)
+    }
+
+    @Test("N034 Inserting an image removes its partial download")
+    func test_insert_removesPartialOfImageRecord() async throws {
+        let store = makeStore()
+        try await store.insert(partial("a", 10))
+        try await store.insert(partial("b", 10))
+        try await store.insert(anyPNG(), for: anyImageURL("a"))
+        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
+        #expect(try await store.retrieve(partialFor: anyImageURL("b")) != nil)
+        #expect(try names().count == 1)
+    }
+
+    @Test("N034 Deleting the cache deletes partial downloads; replacing the feed leaves them")
+    func test_delete_removesPartials() async throws {
+        let store = makeStore()
+        try await store.save(anyCachedFeed())
+        try await store.insert(partial("a", 10))
+        try await store.save(anyCachedFeed(at: 1))
+        #expect(try await store.retrieve(partialFor: anyImageURL("a")) != nil)
+        try await store.delete(loadedAt: Date(timeIntervalSinceReferenceDate: 2))
+        #expect(try await store.retrieve(partialFor: anyImageURL("a")) != nil)
+        try await store.delete()
+        #expect(try await store.status().partialDownloadBytes == 0)
+        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
+        #expect(try names().isEmpty)
+    }
+
+    @Test("N034 B170 Deleting a damaged cache deletes partial downloads, too")
+    func test_delete_removesPartialsOfDamagedCache() async throws {
+        let store = makeStore()
+        try await store.insert(partial("a", 10))
+        try await store.close()
+        try Data(repeating: 1, count: 5000).write(to: URL(filePath: storeFolder.database))
+        let reopened = makeStore()
+        #expect(try await kindOfFailure { try await reopened.retrieve(partialFor: anyImageURL("a")) } == .corrupt)
+        try await reopened.delete()
+        #expect(try names().isEmpty)
+    }
+
+    @Test("N034 The limit holds after every write; the least recently written are evicted first")
+    func test_insert_neverExceedsLimit() async throws {
+        let store = makeStore(limit: 100)
+        for name in ["a", "b", "c"] { try await store.insert(partial(name, 30)) }
+        _ = try await store.retrieve(partialFor: anyImageURL("a"))
+        try await store.insert(partial("b", 40))
+        #expect(try await kept(store) == ["a", "b", "c"])
+        try await store.insert(partial("d", 30))
+        #expect(try await kept(store) == ["b", "c", "d"], "reading doesn't count as writing")
+        try await store.insert(partial("a", 60))
+        #expect(try await kept(store) == ["a", "d"])
+        try await store.insert(partial("d", 101, total: 200))
+        #expect(
+            try await kept(store) == ["a"], "bytes that exceed the limit alone aren't cached, and replace earlier ones")
+
+        var random = SeededGenerator(seed: 3)
+        for _ in 0..<60 {
+            let name = ["a", "b", "c", "d", "e"].randomElement(using: &random) ?? "a"
+            let count = Int.random(in: 1...100, using: &random)
+            try await store.insert(partial(name, count))
+            #expect(try bytesOfFiles() <= 100)
+            #expect(try await store.retrieve(partialFor: anyImageURL(name))?.bytes.count == count)
+        }
+        let status = try await store.status()
+        #expect(status.cachedImageBytes == 0)
+        #expect(status.partialDownloadBytes == (try bytesOfFiles()))
+        #expect(status.bytesFreedByClearing == status.partialDownloadBytes)
+    }
+
+    @Test("N034 A program caches at most 64 MB of partial downloads")
+    func test_open_limitsPartialDownloads() async throws {
+        let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
+        for (name, count) in [("a", 40_000_000), ("b", 40_000_000), ("c", 24_000_000)] {
+            try await store.insert(
+                PartialDownload(
+                    url: anyImageURL(name), entityTag: "\"a\"", bytes: Data(count: count), total: 1 << 30))
+        }
+        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
+        #expect(try await store.retrieve(partialFor: anyImageURL("b")) != nil)
+        #expect(try await store.retrieve(partialFor: anyImageURL("c")) != nil, "to the last byte")
+        try await store.close()
+    }
+
+    @Test("N034 A lower limit applies from the first write of the next run, and at its end", arguments: [true, false])
+    func test_sweep_obeysLowerLimit(whenClosing: Bool) async throws {
+        let store = makeStore(limit: 100)
+        for name in ["a", "b", "c"] { try await store.insert(partial(name, 30)) }
+        try await store.close()
+        let next = makeStore(limit: 40)
+        if whenClosing {
+            _ = try await next.retrieve()
+            try await next.close()
+        } else {
+            try await next.insert(anyPNG(), for: anyImageURL("d"))
+        }
+        #expect(try bytesOfFiles() == 30)
+        #expect(try await kept(next) == ["c"])
+    }
+
+    @Test("N034 Damaged bytes are removed and count as not cached", arguments: ImageIntegrityTests.Damage.allCases)
+    func test_retrieve_removesDamagedBytes(_ damage: ImageIntegrityTests.Damage) async throws {
+        let store = makeStore()
+        let bytes = Data((0..<100).map { UInt8($0) })
+        try await store.insert(PartialDownload(url: anyImageURL(), entityTag: "\"a\"", bytes: bytes, total: 200))
+        let path = storeFolder.partials + "/" + (try #require(try names().first))
+        #expect(try await store.retrieve(partialFor: anyImageURL())?.bytes == bytes)
+        try damage.apply(to: path)
+        #expect(try await store.retrieve(partialFor: anyImageURL()) == nil)
+        #expect(try names().isEmpty)
+    }
+
+    @Test("N034 The first write sweeps leftovers, and so does closing", arguments: [0, 1, 2])
+    func test_sweep_removesLeftovers(way: Int) async throws {
+        let store = makeStore()
+        try await store.insert(partial("a", 10))
+        try await store.insert(partial("b", 10))
+        try await store.close()
+        for name in ["incoming", "0123"] {
+            try Data(count: 9).write(to: URL(filePath: storeFolder.partials + "/" + name))
+        }
+        let files = ImageFiles(folder: storeFolder.partials)
+        try files.remove(ImageRecord(partial("b", 10).bytes, for: anyImageURL("b")))
+        let next = makeStore()
+        switch way {
+        case 0:
+            _ = try await next.retrieve()
+            try await next.close()
+        case 1: try await next.insert(anyPNG(), for: anyImageURL("c"))
+        default: try await next.insert(partial("c", 10))
+        }
+        #expect(try names().count == (way == 2 ? 2 : 1))
+        #expect(try await kept(next) == (way == 2 ? ["a", "c"] : ["a"]))
+    }
+
+    @Test("N034 Partial downloads survive kill -9")
+    func test_insert_survivesKill() async throws {
+        for round in 1...20 {
+            let child = try ChildProcess("partial", in: folder.url)
+            for _ in 0..<round { #expect(try await child.line() == "kept") }
+            await child.kill(after: .random(in: 0...20_000))
+            let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
+            let partial = try #require(try await store.retrieve(partialFor: anyImageURL()), "round \(round)")
+            #expect(partial.bytes.count >= (round + 2) * 100_000)
+            let byte = UInt8(truncatingIfNeeded: partial.bytes.count / 100_000)
+            #expect(partial.bytes == Data(repeating: byte, count: partial.bytes.count))
+            try await store.close()
+            let folder = StoreFolder(in: folder.url, for: try ServerAddress(StoreChild.address))
+            #expect(try ImageFiles(folder: folder.partials).names().count == 1)
+        }
+    }
+
+    @Test("N034 A read-only disk loses only the partial download, and memory keeps none")
+    func test_insert_losesOnlyThePartialDownload() async throws {
+        let store = makeStore()
+        try await store.insert(anyPNG(), for: anyImageURL())
+        try await store.insert(partial("a", 10))
+        try await store.close()
+        try await withReadOnlyFolder(folder.url) { () async throws in
+            let reports = Reports()
+            let report = ReportOnce(reports.add)
+            let cache = ServerCache(
+                MemoryFallback(for: DiskStorage(storeFolder, imageLimit: 1000), imageLimit: 1000, report: report))
+            try await cache.insert(partial("a", 20))
+            try await cache.remove(partialFor: anyImageURL("a"))
+            #expect(try await cache.retrieve(partialFor: anyImageURL("a")) == nil)
+            #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG())
+            #expect(reports.kinds.count == 1)
+        }
+        #expect(try await makeStore().retrieve(partialFor: anyImageURL("a")) == partial("a", 10))
+    }
+
+    @Test("N013 N034 A program that only reads has no partial downloads")
+    func test_retrieve_deliversNoneToReader() async throws {
+        let writer = makeStore()
+        try await writer.insert(partial("a", 10))
+        let reader = makeStore()
+        #expect(try await reader.retrieve(partialFor: anyImageURL("a")) == nil)
+        #expect(try await kindOfFailure { try await reader.insert(partial("a", 20)) } == .inUse)
+        #expect(try await writer.retrieve(partialFor: anyImageURL("a")) == partial("a", 10))
+        try await writer.close()
+    }
+
+    @Test("N011 N034 The folder of partial downloads is 0700, its files 0600")
+    func test_insert_makesFilesPrivate() async throws {
+        let store = makeStore()
+        try await store.insert(partial("a", 10))
+        #expect(try FileSystem.status(storeFolder.partials)?.st_mode == S_IFDIR | 0o700)
+        let path = storeFolder.partials + "/" + (try #require(try names().first))
+        #expect(try FileSystem.status(path)?.st_mode == S_IFREG | 0o600)
+    }
+
+    private func makeStore(limit: Int = 1_000_000) -> ServerCache {
+        ServerCache(DiskStorage(storeFolder, imageLimit: 1_000_000, partialLimit: limit))
+    }
+
+    private func partial(_ name: String, _ count: Int, tag: String = "\"a\"", total: Int = 150) -> PartialDownload {
+        PartialDownload(
+            url: anyImageURL(name), entityTag: tag, bytes: Data(repeating: UInt8(count), count: count), total: total)
+    }
+
+    private func kept(_ store: ServerCache) async throws -> [String] {
+        var kept: [String] = []
+        for name in ["a", "b", "c", "d", "e"] where try await store.retrieve(partialFor: anyImageURL(name)) != nil {
+            kept.append(name)
+        }
+        return kept
+    }
+
+    private func names() throws -> [String] {
+        try ImageFiles(folder: storeFolder.partials).names()
+    }
+
+    private func bytesOfFiles() throws -> Int {
+        try names().reduce(0) { sum, name in
+            sum + Int(try FileSystem.status(storeFolder.partials + "/" + name)?.st_size ?? 0)
+        }
+    }
+}
