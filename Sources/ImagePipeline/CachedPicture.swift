@@ -1,4 +1,5 @@
 
+
 /// A picture in memory.
 public struct CachedPicture<Picture: Sendable>: Sendable {
     /// The picture.
