@@ -5,7 +5,7 @@ import Testing
 
 /// The stories in the window: the real app on a real display, with a real server. The tests run one after the other,
 /// because they share a display and a session.
-@Suite(.serialized) struct AppTests {
+@Suite(.oneAtATime) struct AppTests {
     let desktop: Desktop
 
     init() throws {
