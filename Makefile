@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize fuzz screenshots lint install uninstall clean
+.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize fuzz screenshots docs lint install uninstall clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -65,8 +65,12 @@ screenshots: release ## Make the pictures of the app anew
 	@Scripts/setup.sh screenshots
 	@Scripts/screenshots.sh "$$($(RELEASE) --show-bin-path)"
 
+docs: setup ## Build the libraries' documentation
+	@env -u ESSENTIAL_FEED_DESKTOP swift package generate-documentation --target EssentialFeed \
+		--target ImagePipeline --warnings-as-errors
+
 lint: ## Check the style, strictly
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Snippets
 
 install: release ## Install the programs below PREFIX
 	@Scripts/install.sh "$$($(RELEASE) --show-bin-path)" "$(DESTDIR)$(PREFIX)"

@@ -1,3 +1,4 @@
+import EssentialFeed
 import Foundation
 import SystemPackage
 
@@ -19,16 +20,8 @@ struct IndexStateFile: Sendable {
     /// Returns `$XDG_STATE_HOME/essential-feed`, by default `~/.local/state/essential-feed`, or `nil` if the environment
     /// sets neither.
     static func folder(environment: [String: String]) -> URL? {
-        // The XDG specification treats a relative path as unset.
-        let base =
-            if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-                URL(filePath: state, directoryHint: .isDirectory)
-            } else if let home = environment["HOME"], home.hasPrefix("/") {
-                URL(filePath: home, directoryHint: .isDirectory).appending(path: ".local/state")
-            } else {
-                URL?.none
-            }
-        return base?.appending(path: "essential-feed", directoryHint: .isDirectory)
+        BaseDirectory.state.url(environment: environment)?
+            .appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 
     /// Returns the saved state, or an empty one if the file can't be read.

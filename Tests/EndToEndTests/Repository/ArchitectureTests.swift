@@ -47,10 +47,9 @@ import Testing
         #expect(breaches.isEmpty)
     }
 
-    @Test(
-        "The pictures of the rooms show the imports that there are", arguments: ["README.md", "docs/architecture.md"])
-    func test_pictures_showTheImports(page: String) throws {
-        let text = try Checkout.text(page)
+    @Test("The picture of the rooms shows the imports that there are")
+    func test_picture_showsTheImports() throws {
+        let text = try Checkout.text("docs/architecture.md")
         let pictures = text.components(separatedBy: "```mermaid\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
         let picture = try #require(pictures.first { $0.contains("program --> core") })

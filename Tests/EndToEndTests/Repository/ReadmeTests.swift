@@ -84,26 +84,44 @@ import Testing
         for product in products { #expect(described.text.contains(product)) }
     }
 
-    @Test(
-        "Every link from one page to another has a target",
-        arguments: [
-            "README.md", "CONTRIBUTING.md", "docs/specs.md", "docs/behaviours.md", "docs/architecture.md",
-            "docs/testing.md",
-        ])
+    @Test("The README is short enough to be read")
+    func test_readme_isShort() throws {
+        #expect(try Checkout.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+    }
+
+    /// The pages that people write: the spec report is written by `make spec`.
+    static let pages = {
+        let folder = Checkout.url.appending(path: "docs").path
+        let docs = (FileManager.default.subpaths(atPath: folder) ?? []).filter {
+            $0.hasSuffix(".md") && $0 != "spec-report.md"
+        }
+        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Demo/README.md"] + docs.sorted().map { "docs/\($0)" }
+    }()
+
+    @Test("Every link from one page to another leads somewhere", arguments: pages)
     func test_links_leadSomewhere(page: String) throws {
         let folder = Checkout.url.appending(path: page).deletingLastPathComponent()
         for match in try Checkout.text(page).matches(of: /\]\(([^)#\s]+)[^)]*\)/) {
             let target = String(match.1)
-            guard !target.hasPrefix("http") else { continue }
+            // Those of the forge that shows the page are not files.
+            guard !target.hasPrefix("http"), !target.hasPrefix("../../actions/") else { continue }
             let path = folder.appending(path: target).standardizedFileURL.path
             #expect(FileManager.default.fileExists(atPath: path), "\(target) in \(page)")
+        }
+    }
+
+    @Test("Every file and folder that the pages name is there", arguments: pages)
+    func test_paths_exist(page: String) throws {
+        for match in try Checkout.text(page).matches(of: /`((?:Sources|Tests|Scripts|Snippets|docs)\/[\w\-.\/+]+)`/) {
+            let path = Checkout.url.appending(path: String(match.1)).path
+            #expect(FileManager.default.fileExists(atPath: path), "\(match.1) in \(page)")
         }
     }
 
     @Test("Every target that the pages name is one of make's")
     func test_makeTargets_exist() throws {
         let makefile = try Checkout.text("Makefile")
-        for page in ["README.md", "CONTRIBUTING.md"] {
+        for page in Self.pages {
             for match in try Checkout.text(page).matches(of: /`make ([a-z]+)/) {
                 #expect(makefile.contains("\n\(match.1):"), "make \(match.1) in \(page)")
             }

@@ -3,7 +3,7 @@ import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
 
-/// The newest images of a server, online and offline.
+/// Returns a line for each of the newest images of a server, online and offline.
 func newestImages(of base: String, cacheFolder: URL) async throws -> [String] {
     let address = try ServerAddress(base)
     return try await NetworkHTTPClient.withClient(settings: NetworkSettings(), server: address) { client in

@@ -1,0 +1,163 @@
+// The guides' code: a store, a program and a screen over the core alone, without network and disk.
+
+import EssentialFeed
+import HTTPTransport
+import Foundation
+import Synchronization
+
+// snippet.store
+/// A store that keeps one feed in memory.
+final class FeedShelf: FeedStore {
+    private let feed = Mutex<CachedFeed?>(nil)
+
+    func retrieve() async throws -> CachedFeed? {
+        feed.withLock { $0 }
+    }
+
+    func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) async throws {
+        try Task.checkCancellation()
+        try feed.withLock { feed in
+            // If a step throws, the draft is dropped and the feed stays as it was.
+            let draft = FeedDraft(feed)
+            try steps(draft)
+            feed = draft.feed
+        }
+    }
+
+    func delete(loadedAt: Date?) async throws {
+        feed.withLock { feed in
+            if loadedAt == nil || feed?.loadedAt == loadedAt { feed = nil }
+        }
+    }
+}
+
+/// The feed as the steps of a transaction leave it.
+final class FeedDraft: FeedStoreTransaction {
+    private(set) var feed: CachedFeed?
+
+    init(_ feed: CachedFeed?) { self.feed = feed }
+
+    func retrieve() -> CachedFeed? { feed }
+    func delete() { feed = nil }
+    func insert(_ feed: CachedFeed) { self.feed = feed }
+}
+// snippet.end
+
+// snippet.client
+/// A client that answers each request with the same body, or with no connection at all.
+struct CannedClient: HTTPClient {
+    let body: Data?
+
+    func load(_ request: DataRequest) async throws -> DataResponse {
+        guard let body else { throw HTTPClientError(.refused) }
+        return DataResponse(url: request.url, status: 200, body: body)
+    }
+}
+// snippet.end
+
+// snippet.program
+/// Returns a line for each image of the feed, and one that says where the feed came from.
+func lines(of base: String, client: any HTTPClient, store: any FeedStore) async throws -> [String] {
+    let loadFeed = LoadFeed(address: try ServerAddress(base), client: client, store: store, now: { Date() })
+    let page = try await loadFeed.execute()
+    return page.images.map { $0.location ?? "" } + [page.origin.isRemote ? "from the server" : "saved"]
+}
+// snippet.end
+
+// snippet.state
+/// What the places screen shows, and what it does next. Pure: an event in; a view model and effects out.
+struct PlacesState: Hashable, Sendable {
+    enum Event: Hashable, Sendable {
+        case appeared
+        case refreshed
+        case loaded([String])
+        case failed(message: String)
+    }
+
+    enum Effect: Hashable, Sendable {
+        case load
+    }
+
+    struct ViewModel: Hashable, Sendable {
+        var isLoading = false
+        var places: [String] = []
+        var errorMessage: String?
+    }
+
+    private(set) var viewModel = ViewModel()
+    private var hasAppeared = false
+
+    mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .appeared where hasAppeared: return []
+        case .appeared, .refreshed:
+            hasAppeared = true
+            guard !viewModel.isLoading else { return [] }
+            viewModel.isLoading = true
+            viewModel.errorMessage = nil
+            return [.load]
+        case .loaded(let places):
+            viewModel = ViewModel(places: places)
+        case .failed(let message):
+            viewModel.isLoading = false
+            viewModel.errorMessage = message
+        }
+        return []
+    }
+}
+// snippet.end
+
+// snippet.driver
+/// Performs the effects of a ``PlacesState`` and hands each new view model to the view.
+@MainActor
+final class PlacesDriver {
+    private let load: @Sendable () async throws -> [String]
+    private let show: @MainActor (PlacesState.ViewModel) -> Void
+    private var state = PlacesState()
+    private(set) var loading: Task<Void, Never>?
+
+    init(
+        load: @escaping @Sendable () async throws -> [String],
+        show: @escaping @MainActor (PlacesState.ViewModel) -> Void
+    ) {
+        self.load = load
+        self.show = show
+    }
+
+    deinit { loading?.cancel() }
+
+    func handle(_ event: PlacesState.Event) {
+        let before = state.viewModel
+        for effect in state.handle(event) {
+            switch effect {
+            case .load: startLoading()
+            }
+        }
+        if state.viewModel != before { show(state.viewModel) }
+    }
+
+    private func startLoading() {
+        loading = Task { [weak self, load] in
+            do {
+                let places = try await load()
+                self?.handle(.loaded(places))
+            } catch {
+                self?.handle(.failed(message: "\(error)"))
+            }
+        }
+    }
+}
+// snippet.end
+
+// snippet.run
+let body = Data(#"{"items": [{"id": "\#(UUID())", "location": "Nafplio", "image": "https://a.example/1"}]}"#.utf8)
+let store = FeedShelf()
+print(try await lines(of: "https://a.example", client: CannedClient(body: body), store: store))
+print(try await lines(of: "https://a.example", client: CannedClient(body: nil), store: store))
+// snippet.end
+
+let screen = PlacesDriver(
+    load: { try await lines(of: "https://a.example", client: CannedClient(body: body), store: store) },
+    show: { print($0.isLoading ? "loading" : $0.places.joined(separator: ", ")) })
+screen.handle(.appeared)
+await screen.loading?.value

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// The libraries' documentation comments.
+@Suite struct DocumentationTests {
+    @Test("Every public declaration of the libraries has a documentation comment, its own or that of its protocol")
+    func test_publicDeclarations_areDocumented() async throws {
+        let manifest = try Checkout.text("Package.swift")
+        let libraries = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+        #expect(libraries.contains("EssentialFeed"))
+        let build = Program.url.deletingLastPathComponent()
+        let script = Checkout.url.appending(path: "Scripts/undocumented.py")
+        let found = try await RunningProgram(
+            executable: URL(filePath: "/usr/bin/env"), arguments: [script.path, build.path] + libraries,
+            environment: ProcessInfo.processInfo.environment
+        ).result()
+        let undocumented = found.text.split(separator: "\n")
+        for declaration in undocumented { Issue.record("\(declaration)") }
+        #expect(found.status == (undocumented.isEmpty ? 0 : 1), "\(found.errors)")
+    }
+
+    @Test("The code of the guides runs, and prints what the guides say")
+    func test_guides_printWhatTheySay() async throws {
+        let result = try await Program().run([], of: "Guides")
+        #expect(
+            result.text == """
+                ["Nafplio", "from the server"]
+                ["Nafplio", "saved"]
+                loading
+                Nafplio, from the server
+
+                """)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+}
