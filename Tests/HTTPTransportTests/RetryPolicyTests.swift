@@ -76,7 +76,7 @@ import Testing
     private func answer(_ status: Int, retryAfter: String? = nil) -> DataResponse {
         DataResponse(
             url: URL(filePath: "/"), status: HTTPResponse.Status(code: status),
-            headerFields: retryAfter.map { ["Retry-After": $0] } ?? [:],
+            headerFields: retryAfter.map { [.retryAfter: $0] } ?? [:],
             body: Data())
     }
 }

@@ -54,9 +54,9 @@ import Testing
             #expect(freshness.entityTag == "\"a\"")
             #expect(freshness.lifetime == lifetime)
             #expect(freshness.rules == rules)
-            #expect(freshness.staleIfError == (said["Cache-Control"] == nil && said["Expires"] == nil ? 9 : 0))
+            #expect(freshness.staleIfError == (said[.cacheControl] == nil && said[.expires] == nil ? 9 : 0))
             #expect(freshness.receivedAt == time.value)
-            #expect(freshness.freshUntil == time.value + lifetime - (said["Age"] == nil ? 0 : 7))
+            #expect(freshness.freshUntil == time.value + lifetime - (said[.age] == nil ? 0 : 7))
         }
     }
 
