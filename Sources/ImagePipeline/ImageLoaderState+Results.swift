@@ -147,7 +147,8 @@ extension ImageLoaderState {
         switch stage(of: url) {
         case .decoding(_, let decodes) where decodes.isEmpty: return end(url) + schedule()
         case .rejecting(let decodes) where decodes.isEmpty:
-            jobs[url]?.stage = isWanted(url) ? .removing : .stopping(.removing, .background)
+            let isWanted = isWanted(url)
+            jobs[url]?.stage = isWanted ? .removing : .stopping(.removing, .background)
             return [.removeBytes(url)] + schedule()
         default: return schedule()
         }
