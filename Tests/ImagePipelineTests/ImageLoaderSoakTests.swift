@@ -118,7 +118,7 @@ import Testing
 
         func decode(_ data: Data, for size: PixelSize) async throws -> URL {
             let url = URL(string: String(decoding: data, as: UTF8.self))!
-            try await run("decode \(size.width)", url, limit: 2)
+            try await run("decode", url.appending(path: "\(size.width)"), limit: 2)
             return url
         }
 

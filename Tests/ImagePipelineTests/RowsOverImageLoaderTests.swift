@@ -63,14 +63,14 @@ import Testing
         }
         for call in 0..<4 { try await row.fixture.server.calls.arrival(call) }
         row.controller.becomeNearVisible()
-        let url = row.image.url
-        try await row.fixture.trace.wait { events in events.contains { $0.url == url && $0.stage == .disk } }
+        let own = row.image.url
+        try await row.fixture.trace.wait { events in events.contains { $0.url == own && $0.stage == .disk } }
         row.controller.becomeVisible(row.view)
         row.controller.resignNearVisible()
         try await row.fixture.serve(4, "a picture")
         await row.view.shown.until { $0 == .shown("a picture") }
         #expect(row.view.shown.all == [.loading, .shown("a picture")])
-        #expect(row.fixture.server.urls.last == url)
+        #expect(row.fixture.server.urls.last == own)
         for other in others { other.cancel() }
     }
 
