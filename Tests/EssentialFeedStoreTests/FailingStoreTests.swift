@@ -122,7 +122,7 @@ struct FailingStoreTests {
         "B133 B134 N031 N034 On a full disk a write fails as a whole, memory takes its place, and deleting makes room")
     func test_insert_failsWholeOnFullDisk() async throws {
         let folder = try TemporaryFolder()
-        let child = try ChildProcess("full", in: folder.url)
+        let child = try await TestProgram.storeChild("full", in: folder.url)
         let lines = try await child.lines()
         #expect(lines.contains { ["large feed failed full", "large feed failed inputOutput"].contains($0) })
         let rest = lines.filter { !$0.hasPrefix("large feed") }
@@ -165,7 +165,7 @@ struct FailingStoreTests {
     @Test("B080 Without file descriptors retrieving fails, and validating deletes nothing")
     func test_validate_deletesNothingWithoutDescriptors() async throws {
         let folder = try TemporaryFolder()
-        let child = try ChildProcess("descriptors", in: folder.url)
+        let child = try await TestProgram.storeChild("descriptors", in: folder.url)
         #expect(try await child.lines() == ["retrieve failed", "validate failed", "feed stays true"])
     }
 

@@ -112,7 +112,8 @@ struct FeedImageFreshnessContractTests {
         let store = test.store()
         #expect(try await store.retrieve() == test.feed)
         #expect(
-            try await store.retrieveImageData(for: anyImageURL()) == CachedImageData(data: anyPNG(), freshness: .unknown))
+            try await store.retrieveImageData(for: anyImageURL())
+                == CachedImageData(data: anyPNG(), freshness: .unknown))
         try await store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
         #expect(try await store.retrieveFreshness(for: anyImageURL()) == anyFreshness())
     }

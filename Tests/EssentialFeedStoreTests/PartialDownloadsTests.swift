@@ -180,7 +180,7 @@ struct PartialDownloadsTests {
     @Test("N034 Partial downloads survive kill -9")
     func test_insert_survivesKill() async throws {
         for round in 1...20 {
-            let child = try ChildProcess("partial", in: folder.url)
+            let child = try await TestProgram.storeChild("partial", in: folder.url)
             for _ in 0..<round { #expect(try await child.line() == "kept") }
             await child.kill(after: .random(in: 0...20_000))
             let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))

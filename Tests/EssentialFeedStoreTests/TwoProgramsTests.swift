@@ -19,7 +19,7 @@ struct TwoProgramsTests {
 
     @Test("N013 Beside a program that writes, another one reads and says so; when the first ends, it may write")
     func test_open_readsBesideLiveWriter() async throws {
-        let child = try ChildProcess("hold", in: folder.url)
+        let child = try await TestProgram.storeChild("hold", in: folder.url)
         #expect(try await child.line() == "ready")
         let clock = VirtualClock()
         let reports = Reports()
@@ -47,7 +47,7 @@ struct TwoProgramsTests {
         #expect(try await cache.status().cachedImageCount == 1)
         #expect(try await cache.retrieve() == first.feed)
 
-        try await child.write("next")
+        child.write("next")
         #expect(try await child.line() == "ready")
         #expect(try await cache.retrieve() == next.feed)
         #expect(try await cache.retrieveImageData(for: url)?.data == next.data(0))
@@ -137,7 +137,8 @@ struct TwoProgramsTests {
                 try await kindOfFailure { try await first.insert(anyPNG(salt: 1), for: anyImageURL("other")) } == .inUse
             )
         case "saves": #expect(try await kindOfFailure { try await first.save(test.feed) } == .inUse)
-        case "removes": #expect(try await kindOfFailure { try await first.removeImageData(for: anyImageURL()) } == .inUse)
+        case "removes":
+            #expect(try await kindOfFailure { try await first.removeImageData(for: anyImageURL()) } == .inUse)
         case "deletes": #expect(try await kindOfFailure { try await first.delete() } == .inUse)
         default:
             #expect(try await first.retrieve() == feed)
@@ -187,7 +188,7 @@ struct TwoProgramsTests {
         var feedsFound = 0
         var imagesFound = 0
         for _ in 0..<100 {
-            let child = try ChildProcess("alternate", in: folder.url)
+            let child = try await TestProgram.storeChild("alternate", in: folder.url)
             for _ in 0..<Int.random(in: 1...60, using: &random) { _ = try await child.line() }
             await child.kill(after: .random(in: 0...5_000, using: &random))
 
@@ -200,7 +201,9 @@ struct TwoProgramsTests {
                 #expect(turns.contains { $0.feed == feed }, "seed \(seed)")
             }
             for index in 0..<AlternatingFeeds.imageCount {
-                guard let data = try await cache.retrieve(dataFor: AlternatingFeeds.url(index)) else { continue }
+                guard let data = try await cache.retrieveImageData(for: AlternatingFeeds.url(index))?.data else {
+                    continue
+                }
                 imagesFound += 1
                 #expect(turns.contains { $0.data(index) == data }, "seed \(seed)")
             }

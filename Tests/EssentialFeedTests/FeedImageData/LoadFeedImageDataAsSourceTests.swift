@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import ImagePipeline
 import TestSupport
 import Testing
@@ -58,7 +59,7 @@ import Testing
 
     private func store(_ field: String) throws -> FeedImageDataStoreSpy {
         let freshness = Freshness(
-            ["Cache-Control": field, "ETag": "\"a\""], requestedAt: time.value, receivedAt: time.value)
+            [.cacheControl: field, .eTag: "\"a\""], requestedAt: time.value, receivedAt: time.value)
         return FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: try #require(freshness))
     }
 
