@@ -59,7 +59,7 @@ struct CannedClient: HTTPClient {
 /// Returns a line for each image of the feed, and one that says where the feed came from.
 func lines(of base: String, client: any HTTPClient, store: any FeedStore) async throws -> [String] {
     let loadFeed = LoadFeed(address: try ServerAddress(base), client: client, store: store, now: { Date() })
-    let page = try await loadFeed.execute()
+    let page = try await loadFeed.load()
     return page.images.map { $0.location ?? "" } + [page.origin.isRemote ? "from the server" : "saved"]
 }
 // snippet.end

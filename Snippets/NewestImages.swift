@@ -11,7 +11,7 @@ func newestImages(of base: String, cacheFolder: URL) async throws -> [String] {
     return try await NetworkHTTPClient.withClient(settings: NetworkSettings(), server: address) { client in
         try await ServerCache.withCache(in: cacheFolder, for: address) { cache in
             let loadFeed = LoadFeed(address: address, client: client, store: cache, now: { Date() })
-            let page = try await loadFeed.execute()
+            let page = try await loadFeed.load()
             return page.images.map { "\($0.location ?? ""): \($0.description ?? "")" }
         }
     }

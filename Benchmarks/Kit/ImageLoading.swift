@@ -3,7 +3,7 @@ import EssentialFeedHTTP
 package import EssentialFeedStore
 package import Foundation
 import HTTPTransport
-package import ImageFormats
+import ImageFormats
 package import ImagePipeline
 
 /// The image pipeline over the network's client and the cache on disk, composed as the app composes it.

@@ -1,5 +1,6 @@
 
 
+
 /// A picture in memory.
 public struct CachedPicture<Picture: Sendable>: Sendable {
     /// The picture.

@@ -2,6 +2,7 @@
 
 
 
+
 /// What is seen of one image's picture.
 public enum FeedImageState<Picture: Sendable>: Sendable {
     /// Nothing: the view shows no image.
