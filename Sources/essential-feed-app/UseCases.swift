@@ -45,12 +45,12 @@ nonisolated struct UseCases: Sendable {
         let trace = surroundings.trace
         let network = NetworkHTTPClient(
             settings: surroundings.network, server: address.signedIn(signIn),
-            onTiming: trace.map { trace in { trace.write($0) } })
+            onTiming: trace?.onTiming)
         let client = retrying(network, now: now)
         let imageClient = retrying(ResumingHTTPClient(client: network, store: cache, report: report), now: now)
         let pictures = ImageLoader(
             memory: memory, source: LoadFeedImageData(client: imageClient, store: cache, now: now, report: report),
-            decoder: TextureDecoder(), report: report, onEvent: trace.map { trace in { trace.write($0) } })
+            decoder: TextureDecoder(), report: report, onEvent: trace?.onEvent)
         return UseCases(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: now, report: report),
             pictures: pictures,

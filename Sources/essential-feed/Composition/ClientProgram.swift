@@ -35,7 +35,7 @@ struct ClientProgram: Sendable {
         let network = NetworkHTTPClient(
             settings: try session.networkSettings(), server: address,
             progress: { download.update(received: $0, expected: $1) },
-            onTiming: trace.map { trace in { trace.write($0) } })
+            onTiming: trace?.onTiming)
         let logged: any PartialHTTPClient =
             options.verbose ? LoggingHTTPClient(client: network, logger: session.logger) : network
         let client = retrying(logged, session)
@@ -44,7 +44,7 @@ struct ClientProgram: Sendable {
         let source = LoadFeedImageData(client: imageClient, store: cache, now: session.now, report: log)
         let images = ImageLoader(
             memory: PictureCache(limit: 0), source: source, decoder: EncodedImages(), report: log,
-            onEvent: trace.map { trace in { trace.write($0) } })
+            onEvent: trace?.onEvent)
         let program = ClientProgram(
             loadFeed: LoadFeed(address: address, client: client, store: cache, now: session.now, report: log),
             images: images,
