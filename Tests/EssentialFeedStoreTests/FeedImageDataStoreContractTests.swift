@@ -109,7 +109,7 @@ struct FeedImageDataStoreContractTests {
             try await test.store.insert(Data(repeating: UInt8(turn), count: size), for: url)
             let status = try await test.status()
             #expect(status.storedImageBytes <= 1000)
-            #expect(try await test.store.retrieveImageData(for: url)?.data?.count == size)
+            #expect(try await test.store.retrieveImageData(for: url)?.data.count == size)
             if kind == .onDisk || kind == .degrading {
                 #expect(try test.bytesOfImageFiles() == status.storedImageBytes)
             }
