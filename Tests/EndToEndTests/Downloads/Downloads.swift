@@ -36,7 +36,7 @@ final class Downloads: Sendable {
         clock: any Clock<Duration> = ContinuousClock(),
         progress: @escaping NetworkHTTPClient.Progress = { _, _ in }
     ) async throws -> Data {
-        try await program(clock: clock, progress: progress) { load, _ in try await load.execute(self.url) }
+        try await program(clock: clock, progress: progress) { load, _ in try await load.download(self.url) }
     }
 
     /// Starts a program, and ends it in the order that saves what was cut: the network first.
