@@ -36,7 +36,7 @@ final class Downloads: Sendable {
         clock: any Clock<Duration> = ContinuousClock(),
         progress: @escaping NetworkHTTPClient.Progress = { _, _ in }
     ) async throws -> Data {
-        try await program(clock: clock, progress: progress) { load, _ in try await load.execute(self.url) }
+        try await program(clock: clock, progress: progress) { load, _ in try await load.download(self.url) }
     }
 
     /// Runs a program's work, then closes the network before the cache, so that a cut download is saved.
