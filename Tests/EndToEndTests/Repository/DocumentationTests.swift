@@ -11,10 +11,7 @@ import Testing
         #expect(libraries.contains("EssentialFeed"))
         let build = Program.url.deletingLastPathComponent()
         let script = Checkout.url.appending(path: "Scripts/undocumented.py")
-        let found = try await RunningProgram(
-            executable: URL(filePath: "/usr/bin/env"), arguments: [script.path, build.path] + libraries,
-            environment: ProcessInfo.processInfo.environment
-        ).result()
+        let found = try await TestProgram.run([script.path, build.path] + libraries)
         let undocumented = found.text.split(separator: "\n")
         for declaration in undocumented { Issue.record("\(declaration)") }
         #expect(found.status == (undocumented.isEmpty ? 0 : 1), "\(found.errors)")
