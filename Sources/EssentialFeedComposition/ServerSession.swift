@@ -9,11 +9,17 @@ public import ImagePipeline
 ///
 /// A session owns its connections and its cache: call ``close(onStep:)`` when the program leaves the server.
 public struct ServerSession<Picture: Sendable>: Sendable {
+    /// The server.
     public let address: ServerAddress
+    /// Loads the feed from the server, or else the cached one.
     public let loadFeed: LoadFeed
+    /// Loads the comments of an image.
     public let loadImageComments: LoadImageCommentsFromRemote
+    /// Loads pictures and image data from memory, the cache or the server.
     public let images: ImageLoader<Picture>
+    /// Caches the images of a feed, so that it can be seen offline.
     public let saveFeedImages: SaveFeedImages
+    /// The feed, the image data and the partial downloads on disk.
     public let cache: ServerCache
 
     private let context: SessionContext
@@ -108,10 +114,15 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
 /// A step that looks after the caches or ends a session. Its raw value names it in a log.
 public enum SessionStep: String, Hashable, Sendable, CaseIterable {
+    /// Deletes the cached feed of this server if it has expired or is damaged.
     case validateCache = "validating the cache"
+    /// Deletes the caches of other servers that have expired.
     case validateUnusedCaches = "validating the caches of other servers"
+    /// Ends all requests and connections.
     case closeConnections = "closing connections"
+    /// Deletes a cache that doesn't stay.
     case deleteCache = "deleting the cache"
+    /// Closes the cache.
     case closeCache = "closing the cache"
 }
 

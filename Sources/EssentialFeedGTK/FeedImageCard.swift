@@ -16,9 +16,6 @@ final class FeedImageCard: FeedImageView {
     private(set) var image: FeedImage?
     private var controller: FeedImageController<Texture>?
     private(set) var isShown = false
-    /// Called when a picture is shown.
-    var onPicture: (() -> Void)?
-    var hasPicture: Bool { gtk_picture_get_paintable(picture.opaque) != nil }
 
     private let language: Language
     private let reference: ObjectReference
@@ -78,7 +75,7 @@ final class FeedImageCard: FeedImageView {
         description.show(texts.description ?? "")
         description.isVisible = texts.description != nil
         let parts = [texts.location, texts.description].compactMap(\.self)
-        let name = parts.isEmpty ? language.text(.image) : EssentialFeed.PlainText.clean(parts.joined(separator: ", "))
+        let name = parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", "))
         openButton.setAccessibleLabel(language.text(.openComments, name))
         retryButton.setAccessibleLabel(language.text(.retryImage, name))
     }
@@ -119,7 +116,6 @@ final class FeedImageCard: FeedImageView {
         retryButton.isVisible = failed?.mayRetry ?? false
         failure.isVisible = failed != nil
         root.setAccessibleBusy(isLoading)
-        if shown != nil { onPicture?() }
     }
 
     /// The size of the picture's box in physical pixels, once it has been laid out.

@@ -22,9 +22,6 @@ final class FeedList {
     /// Receives the size of pictures on the screen, in pixels, when a layout changed it.
     var onPictureSize: ((PixelSize) -> Void)?
 
-    /// Called once, after the frame in which all cards on the screen have their pictures.
-    var onFirstPictures: (@MainActor () -> Void)?
-
     private let language: Language
     private let view: Widget
     private let images = ItemStore()
@@ -42,8 +39,6 @@ final class FeedList {
     private var pictureSize: PixelSize?
     private var isLoadMoreVisible = false
     private var willLookAgain = false
-    /// Whether the cards are just being told which of them are on the screen.
-    private var isLooking = false
 
     init(language: Language) {
         self.language = language
@@ -149,7 +144,6 @@ final class FeedList {
         guard let listItem else { return }
         let card = FeedImageCard(language: language)
         card.onOpen = { [weak self] in self?.onOpen?($0) }
-        card.onPicture = { [weak self] in self?.pictureCame() }
         Signal.connect(card.root, "map") { [weak self] in self?.lookAfterLayout() }
         Signal.connect(card.root, "unmap") { [weak self] in self?.lookAfterLayout() }
         cards[listItem] = card
@@ -201,12 +195,9 @@ final class FeedList {
     private func look() {
         guard view.isMapped else { return }
         reportPictureSize()
-        isLooking = true
         for card in cards.values {
             if card.root.isMapped { card.becomeVisible() } else { card.resignVisible() }
         }
-        isLooking = false
-        pictureCame()
         let now = Set(cards.values.lazy.filter(\.isShown).compactMap { $0.image?.id })
         if now != visible {
             visible = now
@@ -216,21 +207,6 @@ final class FeedList {
         // Reported again while it stays: it may still be visible after a page was loaded.
         if isLoadMoreNow || isLoadMoreVisible { onLoadMoreVisible?(isLoadMoreNow) }
         isLoadMoreVisible = isLoadMoreNow
-    }
-
-    /// Calls ``onFirstPictures`` if all pictures are there after one more frame: the first layouts may show further
-    /// cards.
-    private func pictureCame() {
-        guard onFirstPictures != nil, !isLooking, haveAllPictures else { return }
-        view.afterFrame { [weak self] in
-            guard let self, let onFirstPictures, haveAllPictures else { return }
-            self.onFirstPictures = nil
-            onFirstPictures()
-        }
-    }
-
-    private var haveAllPictures: Bool {
-        cards.values.contains(where: \.isShown) && cards.values.allSatisfy { !$0.isShown || $0.hasPicture }
     }
 
     private func reportPictureSize() {

@@ -9,12 +9,6 @@ import ImagePipeline
 public final class FeedScreen: FeedView {
     /// The screen's widget.
     public let root: Widget
-    /// Called once, after the frame in which all cards on the screen have their pictures.
-    public var onFirstPictures: (@MainActor () -> Void)? {
-        get { list.onFirstPictures }
-        set { list.onFirstPictures = newValue }
-    }
-
     private let controller: FeedController
     private let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference

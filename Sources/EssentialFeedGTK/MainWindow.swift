@@ -71,7 +71,7 @@ public final class MainWindow {
     public var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
     /// Shows a text over the screens until the person closes it.
-    public func tell(_ text: String) {
+    public func showToast(_ text: String) {
         guard let toast = adw_toast_new("") else { return }
         // The title of a toast has one line.
         let label = Widget.label(classes: ["heading"])

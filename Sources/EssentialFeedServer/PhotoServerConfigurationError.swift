@@ -1,3 +1,5 @@
+import EssentialFeed
+
 /// A value that can't be part of a ``PhotoServerConfiguration``.
 public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The host stands for every address of the machine, and there is no public URL.

@@ -1,3 +1,5 @@
+import EssentialFeed
+
 /// The reason a server with a readable folder can't start.
 public enum PhotoServerError: Error, CustomStringConvertible {
     /// Another program listens on the port; it may be free later.

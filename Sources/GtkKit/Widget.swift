@@ -144,12 +144,11 @@ public struct Widget: Hashable {
     /// Whether the widget has the window's keyboard focus.
     public var hasFocus: Bool { gtk_widget_is_focus(pointer) != 0 }
 
-    /// Sets the text of a label, as ``PlainText`` cleans it. The text is never read as markup.
+    /// Sets the text of a label. The text is never read as markup.
     ///
     /// A label with a limit of lines gets the text as one paragraph, because Pango limits the lines of each.
     public func setText(_ text: String) {
-        let clean = PlainText.clean(text)
-        gtk_label_set_text(opaque, gtk_label_get_lines(opaque) > 0 ? clean.replacing("\n", with: " ") : clean)
+        gtk_label_set_text(opaque, gtk_label_get_lines(opaque) > 0 ? text.replacing("\n", with: " ") : text)
     }
 
     /// Lets a label break words that are longer than a line without hyphens, which would change an address or a name.
@@ -182,14 +181,13 @@ public struct Widget: Hashable {
 
     /// Sets the name that screen readers give the widget.
     public func setAccessibleLabel(_ text: String) {
-        gtkkit_set_accessible_label(pointer, PlainText.clean(text))
+        gtkkit_set_accessible_label(pointer, text)
     }
 
     /// Sets a description that is shown under the pointer and given to screen readers, or removes it.
     public func setDetail(_ text: String?) {
-        let clean = text.map(PlainText.clean)
-        gtk_widget_set_tooltip_text(pointer, clean)
-        gtkkit_set_accessible_description(pointer, clean ?? "")
+        gtk_widget_set_tooltip_text(pointer, text)
+        gtkkit_set_accessible_description(pointer, text ?? "")
     }
 
     /// Sets whether screen readers call the widget busy.

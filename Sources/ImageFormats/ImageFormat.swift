@@ -2,7 +2,22 @@ public import Foundation
 
 /// A format of encoded images, identified by the first bytes of the data, never by a file's name or a media type.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
-    case jpeg, png, webp, gif, tiff, bmp, avif, heic
+    /// JPEG (ITU-T T.81).
+    case jpeg
+    /// PNG.
+    case png
+    /// WebP, lossy or lossless.
+    case webp
+    /// GIF 87a or 89a.
+    case gif
+    /// TIFF, of either byte order.
+    case tiff
+    /// A Windows bitmap.
+    case bmp
+    /// AVIF, in an ISO base media file.
+    case avif
+    /// HEIC, in an ISO base media file.
+    case heic
 
     /// Identifies the format of encoded data, of which the first 64 bytes are enough.
     ///

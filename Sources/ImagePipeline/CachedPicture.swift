@@ -1,6 +1,3 @@
-
-
-
 /// A picture in memory.
 public struct CachedPicture<Picture: Sendable>: Sendable {
     /// The picture.

@@ -15,7 +15,7 @@ struct ImageJob: Hashable, Sendable {
         /// The bytes make no picture. They are removed once the decodes that still run have ended.
         case rejecting([PixelSize: ImageDecode])
         case removing
-        /// All requests left, and the work was told to stop. Its place stays taken until it has ended, and nothing else
+        /// All requests left, and the work is stopping. Its place stays taken until it has ended, and nothing else
         /// begins for the URL; requests that have come by then take what it brings, or else the job starts again.
         case stopping(Stoppable, ImagePriority)
     }
@@ -104,7 +104,7 @@ enum ImageDecode: Hashable, Sendable {
     /// It waits for a place and for its bytes of the budget.
     case waitingForDecoder(estimatedBytes: Int)
     case decoding(estimatedBytes: Int)
-    /// All requests for the size left, and the decoder was told to stop. The place and the bytes of the budget stay taken
+    /// All requests for the size left, and the decoder is stopping. The place and the bytes of the budget stay taken
     /// until it has ended; requests that have come by then take the picture, or else it is decoded again.
     case stopping(estimatedBytes: Int, ImagePriority)
 

@@ -151,7 +151,7 @@ final class ServerFlow {
         guard let window,
             let text = error.text(folder: surroundings.cacheFolder.path, in: surroundings.language)
         else { return }
-        if shownCacheErrors.insert(error.kind).inserted { window.tell(text) }
+        if shownCacheErrors.insert(error.kind).inserted { window.showToast(text) }
     }
 
     // MARK: The address screen

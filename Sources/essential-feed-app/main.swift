@@ -15,7 +15,7 @@ let options = AppOptions.parseOrExit()
 MainLoop.attach()
 guard MainLoop.isAlive() else { fail("the main loop runs no jobs of the main actor; giving up", status: 70) }
 do {
-    exit(try Application(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
+    exit(try DesktopApplication(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
 } catch let error as ServerAddressError {
     fail("\(error.text) isn’t a server address; write it like https://photos.example.com", status: 64)
 } catch let error as ProxySettingsError {

@@ -152,7 +152,7 @@ import Testing
             ("max-age=60, no-cache", false, false), ("max-age=60, no-cache, stale-if-error=30", true, false),
             ("no-cache, stale-if-error=85", true, false), ("no-cache, stale-if-error=soon", false, false),
         ])
-    func test_mayBeUsedAfterServerError(field: String, early: Bool, late: Bool) throws {
+    func test_mayBeUsedAfterServerError_followsTheRules(field: String, early: Bool, late: Bool) throws {
         let freshness = try #require(parsed([.cacheControl: field]))
         #expect(freshness.mayBeUsedAfterServerError(at: Self.received + 80) == early)
         #expect(freshness.mayBeUsedAfterServerError(at: Self.received + 90) == late)

@@ -5,7 +5,7 @@ import Yams
 ///
 /// Yams reads both. It would expand aliases while it compares keys, and take time that grows with the square of the
 /// number of directives, so neither is supported: `&` has no meaning, `*name` and lines that begin with `%` are
-/// mistakes. Nesting is bounded by libyaml, at 1,000 levels.
+/// errors. Nesting is bounded by libyaml, at 1,000 levels.
 struct DocumentSyntax: Sendable {
     /// The most bytes of a document: Yams needs up to a hundred bytes of memory for each.
     static let maximumSize = 16 << 20
@@ -28,7 +28,7 @@ struct DocumentSyntax: Sendable {
     }
 
     /// Returns the root of the document.
-    /// - Throws: The first mistake.
+    /// - Throws: The first error.
     func parse(_ bytes: [UInt8]) throws(FeedDocumentError) -> Node {
         guard bytes.count <= Self.maximumSize else { throw tooLarge }
         let text = try yaml(try decoded(bytes))
@@ -36,7 +36,7 @@ struct DocumentSyntax: Sendable {
         do {
             root = try Yams.compose(yaml: text, .basic)
         } catch {
-            throw mistake(error)
+            throw documentError(error)
         }
         guard let root else { throw self.error(1, "the document is empty", "add \"photos\", or remove the file") }
         return root
@@ -127,8 +127,8 @@ struct DocumentSyntax: Sendable {
 }
 
 extension DocumentSyntax {
-    /// Returns the mistake that Yams found.
-    private func mistake(_ error: any Error) -> FeedDocumentError {
+    /// Returns the error that Yams found.
+    private func documentError(_ error: any Error) -> FeedDocumentError {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):

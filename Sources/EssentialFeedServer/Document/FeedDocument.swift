@@ -49,14 +49,14 @@ struct FeedDocument: Sendable {
     }
 
     /// Reads the file; blocks.
-    /// - Throws: ``FeedDocumentError`` for the first mistake, or ``FileError`` if the file can't be read.
+    /// - Throws: ``FeedDocumentError`` for the first error, or ``FileError`` if the file can't be read.
     init(of file: OpenFile, named name: String) throws {
         guard file.count <= DocumentSyntax.maximumSize else { throw DocumentSyntax(name: name).tooLarge }
         guard let bytes = try file.bytes(at: 0, count: file.count) else { throw FileError.changed }
         try self.init(bytes, named: name)
     }
 
-    /// - Throws: The first mistake.
+    /// - Throws: The first error.
     init(_ bytes: [UInt8], named name: String) throws(FeedDocumentError) {
         self.name = name
         let syntax = DocumentSyntax(name: name)

@@ -1,4 +1,6 @@
-/// A mistake in the document that describes the photos: where it is, what it is, and what to do about it.
+import EssentialFeed
+
+/// An error in the document that describes the photos: where it is, what it is, and what to do about it.
 public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the file, such as `feed.yaml`.
     public let document: String
@@ -9,7 +11,7 @@ public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConverti
     /// What to do about it.
     public let remedy: String
 
-    /// The mistake in one line that is safe for a log or a terminal, whatever the document contains.
+    /// The error in one line that is safe for a log or a terminal, whatever the document contains.
     public var description: String {
         "\(document), line \(line): \(PlainText.line(problem)); \(PlainText.line(remedy))"
     }

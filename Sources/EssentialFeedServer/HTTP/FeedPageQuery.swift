@@ -47,7 +47,7 @@ struct FeedPageQuery: Hashable, Sendable {
     }
 }
 
-/// A mistake in the query of a feed request, in words for the client.
+/// An error in the query of a feed request, in words for the client.
 struct FeedPageQueryError: Error, Hashable {
     let detail: String
 

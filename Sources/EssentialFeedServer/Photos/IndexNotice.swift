@@ -1,3 +1,5 @@
+import EssentialFeed
+
 /// Something about the folder that its owner should know; logged once at the start.
 enum IndexNotice: Hashable, Sendable {
     case notAnImage(FolderPath)

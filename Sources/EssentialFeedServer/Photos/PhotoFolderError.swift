@@ -1,8 +1,10 @@
+import EssentialFeed
+
 /// The reason the photo folder can't be served.
 public enum PhotoFolderError: Error, Sendable, CustomStringConvertible {
     /// The folder isn't there, isn't a folder or can't be read.
     case unreadable(String, any Error)
-    /// The document that describes the photos has a mistake.
+    /// The document that describes the photos has an error.
     case invalidDocument(FeedDocumentError)
     /// The document with this name is there and can't be read.
     case unreadableDocument(String, any Error)

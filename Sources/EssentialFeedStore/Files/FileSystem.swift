@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// What tells a file from a later one of the same name, as long as one of them is open.
+/// Identifies a file, so that it differs from a later one of the same name, as long as one of them is open.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let inode: ino_t

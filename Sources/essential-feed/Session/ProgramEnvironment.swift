@@ -77,7 +77,7 @@ struct ProgramEnvironment: Sendable {
         }
     }
 
-    /// Logs how a step of a session ended. A failing one fails no command; people are told only if the clock is wrong.
+    /// Logs how a step of a session ended. A failing one fails no command; people see it only if the clock is wrong.
     func sessionStepEnded(_ step: SessionStep, with error: (any Error)?) {
         switch error {
         case nil: logger.debug("\(step.rawValue): done")

@@ -63,10 +63,10 @@ enum JSONOutput {
     /// Returns the JSON with characters that must not reach a terminal written as escapes.
     private static func escaped(_ json: Data) -> Data {
         let text = String(decoding: json, as: UTF8.self)
-        guard text.unicodeScalars.contains(where: { $0 != "\n" && TerminalText.isUnsafe($0) }) else { return json }
+        guard text.unicodeScalars.contains(where: { $0 != "\n" && PlainText.isUnsafe($0) }) else { return json }
         var result = ""
         for scalar in text.unicodeScalars {
-            if scalar != "\n", TerminalText.isUnsafe(scalar) {
+            if scalar != "\n", PlainText.isUnsafe(scalar) {
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             } else {

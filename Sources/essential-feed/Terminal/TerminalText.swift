@@ -1,9 +1,12 @@
+import EssentialFeed
+
 /// Makes text safe for a terminal, and measures and wraps it by the columns it takes there.
 enum TerminalText {
     /// Returns the text without control characters and bidirectional overrides, so that no server moves the cursor,
     /// changes colours or reorders what people read. Line breaks of any kind become `\n`, tabs a space.
     static func sanitized(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" }) else {
+        guard text.unicodeScalars.contains(where: { PlainText.isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" })
+        else {
             return text
         }
         var result = String.UnicodeScalarView()
@@ -13,7 +16,7 @@ enum TerminalText {
             case "\r", "\u{85}", "\u{2028}", "\u{2029}": result.append("\n")
             case "\n": if previous != "\r" { result.append("\n") }
             case "\t": result.append(" ")
-            default: if !isUnsafe(scalar) { result.append(scalar) }
+            default: if !PlainText.isUnsafe(scalar) { result.append(scalar) }
             }
             previous = scalar
         }
@@ -23,15 +26,6 @@ enum TerminalText {
     /// Returns the sanitized text in one line.
     static func line(_ text: String) -> String {
         sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
-    /// Returns whether a scalar must not reach a terminal: C0 and C1 controls, and characters that embed, override or
-    /// isolate a direction.
-    static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
-        }
     }
 
     /// Returns the number of columns that the text takes in a terminal.

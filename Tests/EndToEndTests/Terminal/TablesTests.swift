@@ -16,7 +16,7 @@ import Testing
             FeedTable(style: plain(40), language: .english).text([image]),
             CommentsTable(style: plain(40)).text([comment]),
         ] {
-            #expect(!text.unicodeScalars.contains { $0 != "\n" && TerminalText.isUnsafe($0) })
+            #expect(!text.unicodeScalars.contains { $0 != "\n" && PlainText.isUnsafe($0) })
         }
     }
 
@@ -30,7 +30,7 @@ import Testing
         let page = FeedPage(images: [image], origin: .remote, loadedAt: Date(timeIntervalSinceReferenceDate: 0))
         let json = JSONOutput.feed(page)
         #expect(
-            !String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && TerminalText.isUnsafe($0) })
+            !String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && PlainText.isUnsafe($0) })
         let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         let items = try #require(object["items"] as? [[String: Any]])
         #expect(items[0]["description"] as? String == text)

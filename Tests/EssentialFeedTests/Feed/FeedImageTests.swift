@@ -50,7 +50,7 @@ import TestSupport
             ("http://", false), ("http:///a", false), ("http:a", false), ("httpss://a", false), ("ftp://a", false),
             ("/a", false), ("a", false), ("http://a%00b/", false),
         ])
-    func test_isLoadable(text: String, expected: Bool) throws {
+    func test_isLoadable_acceptsHTTPWithHostAlone(text: String, expected: Bool) throws {
         #expect(FeedImage.isLoadable(try #require(URL(string: text))) == expected)
     }
 }

@@ -126,7 +126,8 @@ import Testing
         ]
         for (failure, expected) in failures {
             let store = store([.cacheControl: "max-age=0"])
-            #expect(await fault { try await revalidate(.answering(failure), store).revalidateIfDue(anyURL()) } == expected)
+            #expect(
+                await fault { try await revalidate(.answering(failure), store).revalidateIfDue(anyURL()) } == expected)
             #expect(store.calls == [.retrieveFreshness(anyURL())])
         }
     }

@@ -1,20 +1,32 @@
 /// The texts of the feed.
 public enum FeedStrings: CaseIterable, Sendable {
+    /// The title of the feed.
     case title
-    /// With the relative date of the save.
+    /// There is no connection, so the saved feed is shown. Takes the relative date at which it was loaded.
     case offlineNote
+    /// The saved feed is shown. Takes the relative date at which it was loaded.
     case savedFeedNote
+    /// There is no connection, for a reason that isn't known.
     case reasonNoConnection
+    /// Nothing listens at the server's address.
     case reasonRefused
+    /// The server's name doesn't resolve.
     case reasonName
+    /// The server takes too long.
     case reasonTimeout
+    /// The server's answer ended early.
     case reasonCut
+    /// There is no secure connection.
     case reasonInsecure
-    /// With the status.
+    /// The server answered with an error. Takes the status.
     case reasonStatus
+    /// The server's answer isn't a feed.
     case reasonInvalidData
+    /// The feed has no images.
     case empty
+    /// No valid feed is saved.
     case nothingSaved
+    /// The button that shows a newer feed.
     case showNewest
 
     /// The texts in all languages.

@@ -1,8 +1,3 @@
-
-
-
-
-
 /// What is seen of one image's picture.
 public enum FeedImageState<Picture: Sendable>: Sendable {
     /// Nothing: the view shows no image.

@@ -1,6 +1,8 @@
 /// The texts of the comments.
 public enum ImageCommentsStrings: CaseIterable, Sendable {
+    /// The title of the comments.
     case title
+    /// The image has no comments.
     case empty
 
     /// The texts in all languages.

@@ -51,7 +51,7 @@ public struct ServerAddress: Hashable, Sendable {
         return components.string ?? ""
     }
 
-    /// What tells this server from others: the base without its password, the host in lower case.
+    /// A text that identifies this server: the base without its password, the host in lower case.
     public var identity: String {
         var components = base
         components.password = nil

@@ -5,7 +5,7 @@ public protocol PresentableError: Error {
     func message(in language: Language) -> String
 }
 
-/// What a person is told when something could not be loaded: what happened, and what to do.
+/// The text for a person when something could not be loaded: what happened, and what to do.
 public enum ErrorMessage {
     /// Returns the message of the error, in one line; a general one if the error isn't a ``PresentableError``.
     public static func text(for error: any Error, in language: Language) -> String {

@@ -1,26 +1,42 @@
 /// The texts that several features share: what to say when something could not be loaded.
 public enum SharedStrings: CaseIterable, Sendable {
+    /// There is no connection, for a reason that isn't known.
     case noConnection
+    /// Nothing listens at the server's address.
     case noConnectionRefused
+    /// The server's name doesn't resolve.
     case noConnectionName
+    /// The server takes too long.
     case noConnectionTimeout
+    /// The server's answer ended early.
     case noConnectionCut
+    /// There is no secure connection.
     case noConnectionInsecure
-    /// With the status.
+    /// The server answered with an error. Takes the status.
     case serverError
-    /// With the status.
+    /// The server doesn't have what was asked for. Takes the status.
     case notFound
+    /// The server's answer can't be understood.
     case invalidData
-    /// With the address.
+    /// No feed was found at an address. Takes the address.
     case noFeedFound
+    /// The server asks for a name and a password.
     case signInNeeded
+    /// The server doesn't accept the name and the password.
     case signInWrong
+    /// A text isn't a server's address.
     case malformedAddress
+    /// The server sent something other than an image.
     case notAnImage
+    /// The server's answer is too large.
     case tooLarge
+    /// The server redirects to an address that isn't followed.
     case redirect
+    /// The server points into a smaller network than its own.
     case privateAddress
+    /// The saved feed can't be read.
     case unreadableCache
+    /// Something else went wrong.
     case unexpected
 
     /// The texts in all languages.

@@ -14,13 +14,13 @@ import Logging
 /// The application: its life from the start to the last closed window, one instance of it in a session, and its window.
 ///
 /// Which server the window shows is up to ``ServerFlow``.
-final class Application {
+final class DesktopApplication {
     private static let identifier = "org.essentialfeed.EssentialFeed"
 
     private let surroundings: Surroundings
     private let settings: SettingsKeeper
     private let servers: ServerFlow
-    private let instance = SingleInstance(identifier: Application.identifier)
+    private let instance = SingleInstance(identifier: DesktopApplication.identifier)
     private var endingSignals: EndingSignals?
     private var window: MainWindow?
     private var changes: SystemChanges?
