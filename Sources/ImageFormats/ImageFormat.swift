@@ -12,7 +12,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case gif
     /// TIFF, of either byte order.
     case tiff
-    /// A Windows bitmap.
+    /// BMP, as Windows writes it.
     case bmp
     /// AVIF, in an ISO base media file.
     case avif

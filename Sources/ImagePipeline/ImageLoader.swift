@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Requests of one URL share one look into the cache and one download, those of one URL and size one decode; the work stops
 /// when the last of them is cancelled. Nothing is delivered to a request that was cancelled. What is on the screen goes
-/// first, and decoding is admitted by the memory it takes. ``ImageLoaderState`` decides what happens when; this actor does it.
+/// first, and decoding is admitted by the memory it takes. `ImageLoaderState` decides what happens when; this actor does it.
 public actor ImageLoader<Picture: Sendable> {
     typealias State = ImageLoaderState
     typealias Instant = ContinuousClock.Instant
@@ -65,6 +65,7 @@ public actor ImageLoader<Picture: Sendable> {
     ///   - source: Where the encoded bytes come from. After a picture whose bytes were in its cache, they are revalidated
     ///     in the background. Bytes that make no picture are removed.
     ///   - decoder: Makes pictures of the bytes.
+    ///   - limits: How much work runs at the same time.
     ///   - report: Receives each error that fails no request, and each error of the decoder. Called on the loader.
     ///   - now: The clock of the events.
     ///   - onEvent: Receives each stage that has ended, from any thread. Costs nothing if it is `nil`.
@@ -84,7 +85,9 @@ public actor ImageLoader<Picture: Sendable> {
     }
 
     /// Loads the picture of an image, decoded for the size of the request.
-    /// - Parameter ticket: Raises the priority of the request while it runs.
+    /// - Parameters:
+    ///   - request: The image, the size and the priority.
+    ///   - ticket: Raises the priority of the request while it runs.
     /// - Precondition: The request has a size.
     /// - Throws: The error of the source or of the decoder, ``ImageLoaderError``, or `CancellationError`.
     public nonisolated func picture(for request: ImageRequest, ticket: ImageTicket? = nil) async throws -> Picture {

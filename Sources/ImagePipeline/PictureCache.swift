@@ -75,6 +75,8 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     ///
     /// A picture that takes more than a quarter of the limit isn't kept, as it would evict a screen of others.
     /// - Parameters:
+    ///   - picture: The decoded picture.
+    ///   - url: The URL of its image.
     ///   - size: The size that the picture was decoded for.
     ///   - cost: How much memory the picture takes, in bytes.
     public func insert(_ picture: Picture, for url: URL, size: PixelSize, cost: Int) {

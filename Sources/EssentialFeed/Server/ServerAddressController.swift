@@ -18,7 +18,7 @@ public protocol ServerAddressView: AnyObject {
     func display(_ viewModel: ServerAddressViewModel)
 }
 
-/// Drives the screen that asks for the server: runs the searches that ``ServerAddressScreenState`` asks for, and hands
+/// Drives the screen that asks for the server: runs the searches that `ServerAddressScreenState` asks for, and hands
 /// its view models to the view. An address counts once a feed has come from it.
 @MainActor
 public final class ServerAddressController {

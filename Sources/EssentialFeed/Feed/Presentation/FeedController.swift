@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Drives the feed screen: runs the loads that ``FeedScreenState`` asks for, and hands its view models to the view.
+/// Drives the feed screen: runs the loads that `FeedScreenState` asks for, and hands its view models to the view.
 @MainActor
 public final class FeedController {
     /// Loads a feed; throws ``LoadFeedError``, ``RemoteError`` or `CancellationError`.

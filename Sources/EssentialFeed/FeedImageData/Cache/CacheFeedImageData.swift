@@ -11,7 +11,10 @@ public struct CacheFeedImageData: Sendable {
     }
 
     /// Saves image data for a URL.
-    /// - Parameter freshness: What the server said of the data; data of unknown freshness is due for revalidation.
+    /// - Parameters:
+    ///   - data: The encoded bytes of an image.
+    ///   - freshness: What the server said of the data; data of unknown freshness is due for revalidation.
+    ///   - url: The URL of the image.
     /// - Throws: ``FeedImageCacheError/failed(_:)``, or `CancellationError` if the task was cancelled before it began.
     public func save(_ data: Data, freshness: Freshness = .unknown, for url: URL) async throws {
         try Task.checkCancellation()

@@ -5,7 +5,7 @@ public import HTTPTransport
 public struct CachedImageData: Hashable, Sendable {
     /// The encoded bytes.
     public let data: Data
-    /// What the server said of the bytes; ``Freshness/unknown`` makes them due for revalidation.
+    /// What the server said of the bytes; `Freshness/unknown` makes them due for revalidation.
     public let freshness: Freshness
 
     /// Creates cached data from its bytes and their freshness.

@@ -10,6 +10,8 @@ public struct DownloadFeedImageData: Sendable {
 
     /// Creates the use case.
     /// - Parameters:
+    ///   - client: Sends the requests.
+    ///   - store: The cached image data.
     ///   - now: The current time, which freshness is counted from.
     ///   - report: Receives the error if the cache can't be written, which doesn't fail the download. Called on the task
     ///     that downloads.

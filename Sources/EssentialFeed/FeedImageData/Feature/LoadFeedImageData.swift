@@ -4,7 +4,7 @@ public import ImagePipeline
 
 /// The use case "Load feed image data": from the cache, or else from the server and into the cache.
 ///
-/// As the source of an ``ImageLoader`` it looks an image up once: `fetch(_:)` doesn't look into the cache again. Data that
+/// As the source of an `ImageLoader` it looks an image up once: `fetch(_:)` doesn't look into the cache again. Data that
 /// is due for revalidation is delivered all the same; the loader has it revalidated afterwards. Where the server has to
 /// confirm the data before it is shown, it is asked first; without a connection the cached data is delivered.
 public struct LoadFeedImageData: ImageSource {
@@ -17,6 +17,8 @@ public struct LoadFeedImageData: ImageSource {
 
     /// Creates the use case.
     /// - Parameters:
+    ///   - client: Sends the requests.
+    ///   - store: The cached image data.
     ///   - now: The current time, which freshness is counted from.
     ///   - report: Receives each error that doesn't fail a load: a cache that can't be read or written, a server that
     ///     couldn't be asked. Called on the task that loads.

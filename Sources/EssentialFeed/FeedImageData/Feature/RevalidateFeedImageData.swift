@@ -25,6 +25,8 @@ public struct RevalidateFeedImageData: Sendable {
 
     /// Creates the use case.
     /// - Parameters:
+    ///   - client: Sends the requests.
+    ///   - store: The cached image data.
     ///   - now: The current time, which freshness is counted from.
     ///   - report: Receives the error if the cache can't be written, which leaves it as it is. Called on the task that
     ///     revalidates.

@@ -33,6 +33,7 @@ public final class FeedImageController<Picture: Sendable> {
 
     /// Creates a controller, without loading anything.
     /// - Parameters:
+    ///   - image: The image whose picture is shown.
     ///   - size: The size that the view shows pictures at.
     ///   - look: Finds pictures in memory; without it, a picture that was loaded once isn't preloaded again.
     ///   - load: Loads a picture, off the main actor.

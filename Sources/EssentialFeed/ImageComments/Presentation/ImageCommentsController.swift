@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Drives the comments screen: runs the loads that ``ImageCommentsScreenState`` asks for, and hands its view models to
+/// Drives the comments screen: runs the loads that `ImageCommentsScreenState` asks for, and hands its view models to
 /// the view.
 @MainActor
 public final class ImageCommentsController {

@@ -3,7 +3,7 @@ public import HTTPTransport
 /// Why the server didn't give what it was asked for.
 ///
 /// A value with its cause: exit status, message and retry are decided from it, in one place each. Two are equal if the
-/// same happened; causes are compared only if they are an ``HTTPClientError``.
+/// same happened; causes are compared only if they are an `HTTPClientError`.
 public enum RemoteError: Error, Equatable {
     /// No complete answer came, for the given reason.
     case connectivity(any Error)
