@@ -2,6 +2,7 @@
 
 import PackageDescription
 
+// A room says `public import` for each library whose types it exposes.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

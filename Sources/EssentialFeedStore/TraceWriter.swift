@@ -22,6 +22,8 @@ public struct TraceError: Error, CustomStringConvertible {
 ///
 /// Nobody who reports an event waits for the disk. The first error is reported and ends the trace. The array's closing
 /// bracket comes last and may be missing, as the format permits: the trace of a program that was killed opens as well.
+///
+/// It stands in this room because both programs import it and the core performs no I/O.
 public final class TraceWriter: Sendable {
     private struct Output {
         let file: FileDescriptor

@@ -42,7 +42,9 @@ public actor ImageLoader<Picture: Sendable> {
         let waiter: CheckedContinuation<Answer, any Error>
     }
 
-    /// Where requests are left without waiting for the actor, which takes in all that are there at once.
+    /// Where requests wait for the actor, which takes in all that are there at once.
+    ///
+    /// A hop to the actor and back for each request would cost twice what sharing a task costs.
     private struct Entrance {
         var requests = 0
         var arrivals: [Arrival] = []

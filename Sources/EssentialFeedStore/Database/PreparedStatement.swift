@@ -111,6 +111,7 @@ struct PreparedStatement {
     func date(_ column: Int32) throws -> Date {
         let seconds = double(column)
         guard abs(seconds) < 10_000 * 366 * 86_400 else { throw StoreError(.corrupt) }
+        // Doubles since 1970 wouldn't survive the round trip for half of all dates.
         return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
