@@ -79,8 +79,8 @@ static gboolean fail_saying(PictureTIFF *tiff, const char *message) {
   return FALSE;
 }
 
-/// Whether cameras, scanners and programs use the compression. What others need in memory and time can't be told from the
-/// header.
+/// Returns whether cameras, scanners and programs use the compression. The header doesn't say how much memory and time other
+/// compressions need.
 static gboolean is_usual(TIFF *file) {
   uint16_t compression = COMPRESSION_NONE;
   TIFFGetFieldDefaulted(file, TIFFTAG_COMPRESSION, &compression);

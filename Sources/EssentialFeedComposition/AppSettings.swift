@@ -20,7 +20,7 @@ public struct AppSettings: Codable, Equatable, Sendable {
     public init() {}
 
     /// Reads each value by itself: one that is missing or unreadable gets its default, one that is out of range the
-    /// nearest value in it. Errors go to ``Foundation/CodingUserInfoKey/report``.
+    /// nearest value in it. Errors go to the closure that the file gives the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let report = decoder.userInfo[.report] as? @Sendable (any Error) -> Void

@@ -84,16 +84,11 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Validates the caches, closes the connections and the cache.
     ///
-    /// The network ends before the cache is closed, so that downloads which that cuts are cached as far as they came.
+    /// The connections end before the cache does, so that it still takes the downloads that this cuts.
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
     public func close(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
-        await perform(.validateCache, onStep) {
-            try await ValidateFeedCache(store: cache, now: context.now).validate()
-        }
+        await validateCaches(onStep: onStep)
         await perform(.closeConnections, onStep) { try await network.shutdown() }
-        await perform(.validateUnusedCaches, onStep) {
-            try await UnusedCaches(in: context.cacheFolder, now: context.now).validate(report: context.report)
-        }
         if !context.keepsCache {
             await perform(.deleteCache, onStep) { try await cache.delete() }
         }

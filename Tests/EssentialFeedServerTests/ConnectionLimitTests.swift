@@ -139,7 +139,7 @@ import TestSupport
 
     @Test("N072 Server: a slow client that pauses again and again receives everything, even during a shutdown")
     func test_run_finishesWhenTheReaderIsSlow() async throws {
-        let large = Pictures.large(8_000_000)
+        let large = Pictures.large(12_000_000)
         try folder.write(large, to: "a.jpg")
         try await RunningServer.with(try configuration(stalled: .seconds(4), floor: 10_000)) { server in
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in

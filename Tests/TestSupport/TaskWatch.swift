@@ -13,10 +13,12 @@ public import Testing
 /// on the main actor, and the jobs that those put there in turn. Not counted is what waits for a timer, a thread or an
 /// executor of somebody else's: wait for an event of those instead, with an ``EventLog``.
 public func letOthersRun(sourceLocation: SourceLocation = #_sourceLocation) async {
-    guard let watch = TaskWatch.current else {
-        Issue.record("letOthersRun() needs the trait .watchesTasks", sourceLocation: sourceLocation)
-        return
-    }
+    await letOthersRun { Issue.record("letOthersRun() needs the trait .watchesTasks", sourceLocation: sourceLocation) }
+}
+
+/// - Parameter onMissingTrait: Runs if the test lacks the trait, so that nothing can be waited for.
+package func letOthersRun(onMissingTrait: () -> Void) async {
+    guard let watch = TaskWatch.current else { return onMissingTrait() }
     await watch.rest()
 }
 

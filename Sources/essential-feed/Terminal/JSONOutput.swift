@@ -21,11 +21,6 @@ enum JSONOutput {
 
     /// Returns an object that is the whole output.
     static func object(_ fields: [(name: String, value: Data)]) -> Data {
-        escaped(part(fields) + Data("\n".utf8))
-    }
-
-    /// Returns an object that stands inside another one.
-    static func part(_ fields: [(name: String, value: Data)]) -> Data {
         var data = Data("{".utf8)
         for (index, field) in fields.enumerated() {
             if index > 0 { data.append(contentsOf: ",".utf8) }
@@ -33,8 +28,8 @@ enum JSONOutput {
             data.append(contentsOf: ":".utf8)
             data.append(field.value)
         }
-        data.append(contentsOf: "}".utf8)
-        return data
+        data.append(contentsOf: "}\n".utf8)
+        return escaped(data)
     }
 
     static func array(_ values: [Data]) -> Data {

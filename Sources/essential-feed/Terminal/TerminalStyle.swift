@@ -1,10 +1,3 @@
-/// The colours of every terminal.
-enum TerminalColour: Int {
-    case red = 31
-    case green, yellow, blue, magenta, cyan
-    case grey = 90
-}
-
 /// How output looks: how many columns it has, and whether it may use colours.
 struct TerminalStyle: Equatable {
     let columns: Int
@@ -21,7 +14,4 @@ struct TerminalStyle: Equatable {
 
     func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
     func dim(_ text: String) -> String { isColoured ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
-    func coloured(_ text: String, _ colour: TerminalColour) -> String {
-        isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
-    }
 }

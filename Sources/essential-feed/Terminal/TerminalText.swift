@@ -93,26 +93,6 @@ enum TerminalText {
         }
     }
 
-    /// Returns the items in lines of at most `columns`, broken only between items.
-    /// - Parameter items: Texts, with their widths without the codes of colours.
-    static func joined(_ items: [(text: String, width: Int)], by separator: String, columns: Int) -> [String] {
-        let tail = separator.filter { $0 != " " }
-        var lines: [String] = []
-        var used = columns
-        for (index, item) in items.enumerated() {
-            let needed = used + width(separator) + item.width
-            if needed + (index == items.count - 1 ? 0 : width(tail)) > columns {
-                if !lines.isEmpty { lines[lines.count - 1] += tail }
-                lines.append(item.text)
-                used = item.width
-            } else {
-                lines[lines.count - 1] += separator + item.text
-                used = needed
-            }
-        }
-        return lines
-    }
-
     /// Returns the text cut to a width, with an ellipsis if something is cut off.
     static func shortened(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The feed of one server as the cache holds it: pages, each with the time of its own load. A feed without images is
-/// cached, too, which differs from no cached feed.
+/// The feed of one server in the cache: pages, each with the time of its own load. An empty feed is cached like any other;
+/// it isn't the same as no cached feed.
 public struct CachedFeed: Hashable, Sendable {
     /// The first page, and those behind it in the order of the feed. There is always a first one.
     public let pages: [CachedFeedPage]

@@ -7,7 +7,7 @@ public import Foundation
 /// take effect in order, and calls of two tasks never interleave.
 public protocol FeedStore: Sendable {
     /// Returns the cached feed, or `nil` if there is none. Has no side effects, even if it throws.
-    /// - Throws: A ``FeedStoreError`` whose ``FeedStoreError/isDamage`` is `true` if nobody can read what is stored.
+    /// - Throws: A ``FeedStoreError`` with ``FeedStoreError/isDamage`` set if the stored feed is unreadable for good.
     func retrieve() async throws -> CachedFeed?
 
     /// Runs the steps as one transaction: either all of them take effect or, if one throws, none.

@@ -88,8 +88,8 @@ public struct LoadFeed: Sendable {
         }
     }
 
-    /// Returns the cached first page, whose body the server has just confirmed, with the valid pages behind it,
-    /// including those that were appended while the answer was on its way.
+    /// Returns the cached feed after the server has confirmed its first page. Drops the later pages that have expired, and
+    /// keeps those that were added during the request.
     private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> CachedFeed {
         let current = try await readableCachedFeed()
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []

@@ -115,7 +115,7 @@ package struct FeedScreenState {
         case .visibleRowsChanged(let ids): visibleRows = ids
         case .newestRequested: return showNewest()
         case .errorDismissed: viewModel.errorMessage = nil
-        case .selected(let id): return viewModel.rows.filter { $0.id == id }.prefix(1).map(Action.select)
+        case .selected(let id): return viewModel.rows.first { $0.id == id }.map { [.select($0)] } ?? []
         case .minutePassed: showNote()
         case .stopped: return stop()
         }
@@ -219,8 +219,7 @@ package struct FeedScreenState {
         return actions
     }
 
-    /// Shows a feed that was loaded. A feed that nobody asked for doesn't move a person who has scrolled down, unless
-    /// it is the one that is shown.
+    /// Shows a loaded feed. Only offers it if the person didn't ask for it, has scrolled down, and would lose their place.
     private mutating func receive(_ loaded: FeedPage, isRequested: Bool) -> [Action] {
         let loaded = withLaterPages(loaded)
         guard !isRequested, isBelowFirstPage, let page, loaded.images != page.images else { return show(loaded) }
@@ -247,8 +246,7 @@ package struct FeedScreenState {
         }
     }
 
-    /// Offers a newer feed. The one that is shown stays, but cannot load more: its next page would belong to a feed
-    /// that is no longer the server's.
+    /// Offers a newer feed. The shown one stays but can't load more, because the server no longer has its next page.
     private mutating func hold(_ newest: FeedPage, over page: FeedPage) -> [Action] {
         self.newest = newest
         viewModel.offersNewest = true
