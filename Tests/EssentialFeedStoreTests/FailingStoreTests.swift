@@ -182,6 +182,24 @@ struct FailingStoreTests {
         #expect(try await store.retrieve() == test.feed)
     }
 
+    @Test("B061 A transaction takes no effect if one of its steps fails, even if the steps swallow the error")
+    func test_transaction_failsWithErrorThatItsStepsSwallow() async throws {
+        let test = try await SavedCache()
+        let other = try OtherConnection(test.storeFolder.database)
+        try other.execute("DROP TABLE feed_page")
+        let feed = try other.texts("SELECT timestamp FROM feed")
+
+        let error = try await kindOfFailure {
+            try await test.store().transaction { transaction in
+                do { try transaction.delete() } catch {}
+            }
+        }
+
+        #expect(error == .corrupt)
+        #expect(feed.count == 1)
+        #expect(try other.texts("SELECT timestamp FROM feed") == feed)
+    }
+
     @Test(
         "B131 Values that no program writes count as damage, and don't trap",
         arguments: [

@@ -1,0 +1,50 @@
+// Loads pictures through the image pipeline alone: a source in memory, and a decoder of text.
+
+import Foundation
+import ImageFormats
+import ImagePipeline
+
+// snippet.source
+/// A source whose server has one image and whose cache is empty.
+struct OneImage: ImageSource {
+    let image: Data
+
+    func cached(_ url: URL) async throws -> ImageLookup { .missing }
+    func fetch(_ url: URL) async throws -> Data { image }
+    func revalidateIfDue(_ url: URL) async throws -> Bool { false }
+    func remove(_ url: URL) async throws {}
+}
+// snippet.end
+
+// snippet.decoder
+/// A decoder whose pictures are lines of text, cut to the width that is asked for.
+struct LineDecoder: ImageDecoder {
+    struct NotText: Error {}
+
+    func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int { data.count }
+
+    func decode(_ data: Data, for size: PixelSize) async throws -> String {
+        guard let text = String(data: data, encoding: .utf8) else { throw NotText() }
+        return String(text.prefix(size.width))
+    }
+
+    func cost(of picture: String) -> Int { picture.utf8.count }
+}
+// snippet.end
+
+// snippet.load
+let memory = PictureCache<String>()
+let loader = ImageLoader(
+    memory: memory, source: OneImage(image: Data("a picture of Nafplio".utf8)), decoder: LineDecoder(),
+    report: { print($0) })
+let card = ImageRequest(URL(filePath: "/photos/1"), size: PixelSize(width: 9, height: 1))
+print(try await loader.picture(for: card))
+// snippet.end
+
+// snippet.meanwhile
+let viewer = PixelSize(width: 20, height: 1)
+if let meanwhile = memory.picture(for: card.url, size: viewer, fallback: .anySize) {
+    print(meanwhile.picture, meanwhile.isExact)
+}
+print(try await loader.picture(for: ImageRequest(card.url, size: viewer)))
+// snippet.end
