@@ -155,6 +155,7 @@ import TestSupport
                         received.writeImmutableBuffer(try #require(try await iterator.next()))
                     }
                 }
+                try await connection.widenReceiveBuffer()
                 while let bytes = try await iterator.next() { received.writeImmutableBuffer(bytes) }
                 let body = Data(received.readableBytesView.suffix(large.count))
                 #expect(body.firstDifference(from: large) == nil)
@@ -263,6 +264,7 @@ import TestSupport
                 try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 var received = try #require(try await iterator.next()).readableBytes
                 #expect(truncate(url.path, 20_000_000) == 0)
+                try await connection.widenReceiveBuffer()
                 while let bytes = try await iterator.next() { received += bytes.readableBytes }
                 #expect(received < large.count)
                 #expect(try await server.log.next().hasSuffix(", incomplete"))

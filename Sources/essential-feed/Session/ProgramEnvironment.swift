@@ -37,16 +37,7 @@ struct ProgramEnvironment: Sendable {
     /// Returns the server that the options, the environment or the app name, in this order.
     /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
     func address(_ options: ClientOptions) throws(ProgramError) -> ServerAddress {
-        let settings = AppSettingsFile(environment: variables) { [logger] error in
-            logger.warning("app.json can't be read: \(error)")
-        }.load()
-        let candidates: [(text: String?, source: String)] = [
-            (options.url, "--url"), (variables["ESSENTIAL_FEED_URL"], "ESSENTIAL_FEED_URL"),
-            (settings.address, "the app"),
-        ]
-        guard let (found, source) = candidates.first(where: { $0.text?.isEmpty == false }), let text = found else {
-            throw error(.usage, .noAddress)
-        }
+        guard let (text, source) = namedAddress(options) else { throw error(.usage, .noAddress) }
         do {
             let address = try ServerAddress(text)
             logger.debug("the server is \(TerminalText.line(address.displayText)), from \(source)")
@@ -54,6 +45,16 @@ struct ProgramEnvironment: Sendable {
         } catch let malformed {
             throw error(.usage, .malformedAddress, TerminalText.line(malformed.text))
         }
+    }
+
+    /// Returns the address as it was given, and who gave it. Reads the app's settings only if nothing else names a server.
+    private func namedAddress(_ options: ClientOptions) -> (text: String, source: String)? {
+        if let text = options.url, !text.isEmpty { return (text, "--url") }
+        if let text = variables["ESSENTIAL_FEED_URL"], !text.isEmpty { return (text, "ESSENTIAL_FEED_URL") }
+        let settings = AppSettingsFile(environment: variables) { [logger] error in
+            logger.warning("app.json can't be read: \(error)")
+        }.load()
+        return settings.address.map { ($0, "the app") }
     }
 
     func cacheFolder(_ options: ClientOptions) -> URL {

@@ -9,7 +9,8 @@ enum FullDisk {
     /// The command that runs a program on a full disk, to be followed by the program and its arguments.
     /// - Parameter bytes: The largest size of a file.
     static func launcher(bytes: Int = 16) -> [String] {
-        ["/usr/bin/env", "prlimit", "--fsize=\(bytes)"]
+        // A program that is built for coverage writes its counts to a file, and complains if that can't grow.
+        ["/usr/bin/env", "LLVM_PROFILE_FILE=/dev/null", "prlimit", "--fsize=\(bytes)"]
     }
 
     /// Fills the disk of a running process.

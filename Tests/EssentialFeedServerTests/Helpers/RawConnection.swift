@@ -43,6 +43,11 @@ struct RawConnection: Sendable {
         try await channel.eventLoop.scheduleTask(in: time) {}.futureResult.get()
     }
 
+    /// Widens a narrow receive buffer, so that reading the rest takes no longer than it has to.
+    func widenReceiveBuffer() async throws {
+        try await channel.setOption(.socketOption(.so_rcvbuf), value: 1 << 20).get()
+    }
+
     /// Returns everything up to the end of the connection, whether it is closed or reset.
     func readToEnd() async -> String {
         var text = ByteBuffer()
