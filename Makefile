@@ -1,16 +1,16 @@
 # `make run` shows the feed, `make test` proves it. Everything below installs what it needs first.
 
 SHELL := /bin/bash
-# The manifest declares the app only where this is set: whoever adds the libraries to a project needs no GTK.
+# The manifest declares the app only if this is set, so that projects that add the libraries need no GTK.
 export ESSENTIAL_FEED_DESKTOP := 1
 PREFIX ?= /usr/local
-# The release build is linked with Swift's own libraries inside, so that it runs where no toolchain is.
+# The release build is linked statically with Swift's own libraries, so that it runs without a toolchain.
 RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
 .PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize fuzz screenshots docs lint install uninstall clean
 
-help: ## Say what there is
+help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 setup:
@@ -58,10 +58,10 @@ coverage: setup-test ## Run the tests and print line coverage by room
 sanitize: setup-test ## Test core, store and picture decoder under both sanitizers
 	@Scripts/sanitize.sh
 
-fuzz: setup-test ## Look for bytes that end the programs, FUZZ_SECONDS each
+fuzz: setup-test ## Look for bytes that crash the programs, FUZZ_SECONDS each
 	@Scripts/fuzz.sh
 
-screenshots: release ## Make the pictures of the app anew
+screenshots: release ## Take the pictures of the app again
 	@Scripts/setup.sh screenshots
 	@Scripts/screenshots.sh "$$($(RELEASE) --show-bin-path)"
 

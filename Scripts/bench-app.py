@@ -3,7 +3,8 @@
 
 bench-app.py BUILD_FOLDER, under a display and a session of its own, with GSK_RENDERER=cairo
 
-BENCH_QUICK=1 measures each once and small, to see that it works: without marks, because such figures say nothing.
+BENCH_QUICK=1 measures each once and on a small scale, to see that it works, and prints no marks, because such figures
+say nothing.
 """
 
 import os
@@ -35,7 +36,10 @@ def started(program, address, cache):
 
 
 def wake_ups(program, address, cache):
-    """How often any thread of the app was woken in 10 s (a quick run: 1 s), once the first pictures had been on the screen for 15 s."""
+    """How often any thread of the app was woken in 10 s, once the first pictures had been on the screen for 15 s.
+
+    In a quick run, both times are 1 s.
+    """
     app = subprocess.Popen([program, "--url", address, "--cache-dir", cache, "-v"], stderr=subprocess.PIPE, text=True)
     for line in app.stderr:
         if "first pictures" in line:
@@ -48,7 +52,7 @@ def wake_ups(program, address, cache):
                 counts[thread] = int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status.read(), re.M)[1])
         return counts
 
-    # Pool threads that have nothing to do end by themselves within ten seconds or so; that is no work of ours.
+    # Idle threads of the pool end within ten seconds or so; those wake-ups are not the app's.
     time.sleep(1 if QUICK else 15)
     before = switches()
     time.sleep(1 if QUICK else 10)

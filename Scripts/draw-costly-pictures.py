@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws pictures that cost a decoder much, each packed, named by what is to come of it.
+"""Draws pictures that are costly to decode, compresses each with gzip, and names each after its expected outcome.
 
 Some show that the estimates of memory hold for large pictures of each format, the others are made to lie. Those of
 Tests/HostilePictures that are not drawn here were found by fuzzing.
@@ -44,7 +44,7 @@ def icc(tags, kind=b"RGB ", connection=b"Lab "):
 
 
 def table_profile(points):
-    """A table of colours of many points, eight bits each: Little CMS makes sixteen of them, more than once."""
+    """A table of colours with many points of eight bits, which Little CMS expands to sixteen, more than once."""
     matrix = struct.pack(">9i", 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x10000)
     table = bytes(index * 37 & 255 for index in range(256)) * (points**3 * 3 // 256 + 1)
     lut = b"mft1" + bytes(4) + bytes((3, 3, points, 0)) + matrix + bytes(range(256)) * 3 + table[: points**3 * 3]
@@ -53,7 +53,7 @@ def table_profile(points):
 
 
 def elements_profile(count):
-    """Names one multi-process element many times."""
+    """A profile that names one multi-process element many times."""
     element = b"cvst" + bytes(4) + struct.pack(">HH", 3, 3)
     mpet = b"mpet" + bytes(4) + struct.pack(">HHI", 3, 3, count)
     mpet += struct.pack(">II", 16 + 8 * count, len(element)) * count + element
@@ -99,7 +99,7 @@ def riff(body):
 
 
 def animated(canvas, frame, position, count, **options):
-    """Frames that are all the same one."""
+    """A WebP whose frames are all the same."""
     data = io.BytesIO()
     picture(frame, "RGBA").save(data, "WEBP", **options)
     data = data.getvalue()[12:]
@@ -112,7 +112,7 @@ def animated(canvas, frame, position, count, **options):
 
 
 def picture(size, mode="RGB"):
-    # The same along each row, so that it is small when it is packed.
+    # Uniform along each row, so that it compresses well.
     down = Image.linear_gradient("L").resize(size)
     return Image.merge(mode, (down,) * len(mode))
 

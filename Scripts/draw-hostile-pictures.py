@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes hostile pictures made of the tests' pictures: cut, changed, mixed, and with sizes that lie.
+"""Writes hostile pictures made from the tests' pictures: cut, changed, mixed, and with sizes that lie.
 
-The same kind of bytes that HostilePictureTests decodes, as files, for programs that look closer: sanitizers, Valgrind,
-a fuzzer's beginning. The same seed writes the same files.
+They are the same kind of bytes that HostilePictureTests decodes, but as files for tools that look closer: sanitizers,
+Valgrind, or a fuzzer that needs a corpus. The same seed writes the same files.
 
 Needs:  Python 3.10 or later
 Run:    python3 Scripts/draw-hostile-pictures.py Tests/Pictures FOLDER [COUNT] [SEED]

@@ -2,8 +2,8 @@
 """Draws the pictures that the tests decode: one of each form that cameras and programs write.
 
 Each is 64 by 48 and shows a red quarter at the top left on blue (in grey: white on black), so that a test can see
-whether it was decoded rightly. Those with a colour profile store other numbers, which the profile makes that red and
-blue of. The pictures are committed; run this only to change them.
+whether it was decoded correctly. Those with a colour profile store other numbers, which the profile turns into that red
+and blue. The pictures are committed; run this only to change them.
 
 Needs:  Python 3.10 or later with Pillow (with WebP):  pip install pillow
 Run:    python3 Scripts/draw-test-pictures.py Tests
@@ -56,7 +56,7 @@ def interlaced(passes=7):
 
 
 def gif(is_interlaced, count):
-    """A GIF of so many pixels, in codes that pack nothing, and then a proper end."""
+    """A GIF of a number of pixels, in codes that compress nothing, with a proper end."""
     codes = []
     for index in range(count):
         if index % 100 == 0:
@@ -70,7 +70,7 @@ def gif(is_interlaced, count):
 
 
 def scans(data):
-    """A JPEG's beginning up to its first scan, and each scan with what stands between it and the one before."""
+    """A JPEG's beginning up to its first scan, then each scan with what is between it and the previous one."""
     parts, start, position, is_in_scan = [], 0, 2, False
     while data[position + 1] != 0xD9:
         marker, length = data[position + 1], struct.unpack_from(">H", data, position + 2)[0]
@@ -85,7 +85,7 @@ def scans(data):
 
 
 def one_by_one(picture):
-    """A baseline JPEG with a scan for each component, which Pillow does not write: of a grey picture for each."""
+    """A baseline JPEG with a scan for each component, put together from grey pictures: Pillow does not write it."""
     files = []
     for plane in picture.convert("YCbCr").split():
         file = io.BytesIO()
@@ -155,12 +155,12 @@ LINEAR_GREY = profile(b"mntr", b"GRAY", b"XYZ ", [(b"kTRC", curve(256))])
 
 
 def stored_in(icc, picture):
-    """The picture with the numbers that stand for its colours in a profile."""
+    """The picture, stored in the numbers that its colours have in a profile."""
     return ImageCms.profileToProfile(picture, ImageCms.createProfile("sRGB"), io.BytesIO(icc), renderingIntent=1)
 
 
 def ycck(picture):
-    """A JPEG of luminance, two chrominances and black, which Pillow does not write: it takes them for four inks."""
+    """A JPEG of luminance, two chrominances and black, which Pillow does not write: it takes the four for inks."""
     luminance = picture.convert("YCbCr").split()
     black = Image.new("L", picture.size, 255)
     inks = Image.merge("CMYK", [plane.point(lambda value: 255 - value) for plane in (*luminance, black)])
@@ -181,7 +181,7 @@ def main(folder):
     grey.save(folder / "grey.jpg", quality=92)
     (folder / "one-by-one.jpg").write_bytes(b"".join(one_by_one(picture)) + b"\xFF\xD9")
     quarter("CMYK", (0, 255, 255, 0), (255, 255, 0, 0)).save(folder / "cmyk.jpg", quality=92)
-    # Stored are the inverse colours, as Adobe's programs do.
+    # The inverse colours are stored, as Adobe's programs do.
     (folder / "ycck.jpg").write_bytes(ycck(quarter(inner=(0, 255, 255), outer=(255, 255, 0))))
     inks = quarter("CMYK", (255, 0, 0, 0), (0, 255, 0, 0))
     inks.save(folder / "cmyk-profile.jpg", quality=92, icc_profile=ink_profile())
@@ -223,7 +223,7 @@ def main(folder):
     picture.save(folder / "plain.tiff", compression="tiff_lzw")
     picture.save(folder / "plain.bmp")
 
-    # Tens of megabytes of memory, and few of a file.
+    # Tens of megabytes of memory from a small file.
     quarter(size=(3000, 2250)).save(folder / "large-progressive.jpg", quality=50, subsampling=0, progressive=True)
 
     # More than 150 megapixels in a few kilobytes; one bit a pixel.
@@ -233,7 +233,7 @@ def main(folder):
 
 
 def incomplete(folder):
-    """Pictures that end properly, and lack some of what their header says."""
+    """Pictures that end properly, but lack some of what their header promises."""
     folder.mkdir(parents=True, exist_ok=True)
     for passes in range(1, 7):
         data = png(WIDTH, HEIGHT, 8, 2, interlaced(passes), is_interlaced=True)

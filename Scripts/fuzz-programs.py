@@ -2,8 +2,8 @@
 """Runs both programs against a server on loopback that answers what it should not, and looks for crashes and hangs.
 
 Each case is one server and one cache: the terminal program asks for feed, image and comments, saves everything, and starts
-again on what was saved; every tenth case the app does. What is answered depends on seed and case alone: `--seed S --case N`
-repeats one. A finding is kept with all that was answered.
+again with what was saved; in every tenth case, the app runs twice instead. The answers depend on seed and case alone:
+`--seed S --case N` repeats a case. A finding is kept with everything that was answered.
 
 Needs:  Python 3.10 or later; for the app Xvfb and D-Bus
 Run:    Scripts/fuzz-programs.py FOLDER-OF-PROGRAMS [--seconds N] [--seed S] [--case N] [--found FOLDER]
@@ -26,7 +26,7 @@ import time
 import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# What the programs say of what they met, by CONTRIBUTING's table; 143 is the app's, that was ended.
+# The exit statuses of the README's table; 143 is that of the app, which this script terminates.
 EXPECTED = {0, 64, 65, 66, 69, 73, 74, 143}
 COMMAND_SECONDS, APP_START_SECONDS, APP_SECONDS, APP_END_SECONDS = 150, 30, 5, 20
 LETTERS = ["a", "é", "ß", "漢", "🙂", "\u0301", "\u202e", "\u200f", "\x00", "\x1b[2J", "\n", "\t", "\ufeff", "\\", '"', "/"]
@@ -41,7 +41,7 @@ def pictures():
 
 
 class Answers:
-    """The bytes that a case answers, by the path that is asked for and how often it was."""
+    """The bytes that a case answers, by the path of the request and how often it was requested."""
 
     def __init__(self, seed, number, port, files):
         self.seed, self.number, self.port, self.files = seed, number, port, files
@@ -51,7 +51,7 @@ class Answers:
         path = path[:200]
         with self.lock:
             count = self.asked[path] = self.asked.get(path, 0) + 1
-        # The same whatever the port is.
+        # The seed does not depend on the port.
         generator = random.Random(f"{self.seed} {self.number} {path} {count}")
         kind = "comments" if "comments" in path else "feed" if "/feed" in path else "image"
         data = self.message(generator, kind)
@@ -128,7 +128,7 @@ class Answers:
             f"{base}/a?" + "&" * 3000, f"{base}/#" + "x" * 100, "http://127.0.0.1:+80/", "http://١٢٧.0.0.1/"])
 
     def value(self, random, value):
-        """In place of what belongs there."""
+        """A value to put in place of the right one."""
         return random.choice([None, True, 0, -1, 1e400, 10**400, 1.5, "", "x", [], {}, [[]] * 5, {"a": value}, [value],
                               self.text(random)])
 
@@ -264,7 +264,7 @@ def command(program, arguments, environment):
 
 
 def app(program, arguments, environment, answers):
-    """Shows the window for some seconds from its first request on, and ends it."""
+    """Shows the window for some seconds after its first request, then ends it."""
     asked = sum(answers.asked.values())
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen([program, *arguments], env=environment, stdin=subprocess.DEVNULL,
@@ -301,7 +301,7 @@ def run(programs, seed, number, files, with_app):
                     environment[name] = os.environ[name]
             environment |= {"GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory",
                             "ADW_DISABLE_PORTAL": "1", "GTK_A11Y": "none", "G_DEBUG": "fatal-criticals"}
-            # It starts again on what the first one saved.
+            # The second run starts with what the first one saved.
             for _ in range(2):
                 app(programs / "essential-feed-app", common, environment, server.answers)
             return
@@ -326,7 +326,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--case", type=int)
-    parser.add_argument("--every", type=int, default=10, help="so many cases are one of the app")
+    parser.add_argument("--every", type=int, default=10, help="one case in so many runs the app")
     parser.add_argument("--found", type=pathlib.Path, default=pathlib.Path("."))
     options = parser.parse_args()
     if "FUZZ_INSIDE" not in os.environ:

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Decodes bytes that libFuzzer makes up of the tests' pictures, under Address Sanitizer, then runs both programs against a
+# Decodes bytes that libFuzzer derives from the tests' pictures, under Address Sanitizer, then runs both programs against a
 # server that answers what it should not. Ends at the first finding, which is kept in .build-fuzz/found.
-#   FUZZ_SECONDS   how long each of the two runs (60)
-#   FUZZ_SEED      the seed of both; each run takes another one
+#   FUZZ_SECONDS   how long each of the two runs, in seconds (60)
+#   FUZZ_SEED      the seed of both; without it, each run uses a different one
 #   FUZZ_PARTS     "pictures", "programs" or both, the default
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the programs, and what a desktop needs to know of the app.
+# Installs the programs, the demo photos, and what a desktop needs to know about the app.
 #   install.sh BUILD_FOLDER PREFIX
 set -euo pipefail
 cd "$(dirname "$0")/.."

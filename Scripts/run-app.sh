@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Serves the demo photos on a free loopback port and shows them in the app: in a window where there is a display,
-# otherwise in the browser, by GTK's Broadway on loopback. Ends with the window, or with Ctrl-C.
+# otherwise in the browser, through GTK's Broadway on loopback. Ends with the window, or with Ctrl-C.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Serves the demo photos on a free loopback port, prints the feed from the server, brings in its images, stops the server,
+# Serves the demo photos on a free loopback port, prints the feed from the server, saves its images, stops the server, and
 # prints the saved feed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ echo "The demo photos are served at $address. Their feed:"
 echo
 "$program" feed --cache-dir "$folder/cache"
 echo
-echo "Its images are brought in:"
+echo "Saving its images:"
 "$program" sync --cache-dir "$folder/cache"
 stop
 echo

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of the transport, the core, the store and the picture decoder under Address and Thread Sanitizer,
+# Runs the tests of the transport, the image rooms, the core, the store and GtkKit under Address and Thread Sanitizer,
 # with as many cases as without them. No report is suppressed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,7 +9,7 @@ export ESSENTIAL_FEED_DESKTOP=1
 # These keep all processors busy for up to a minute or two: beside them the others would exceed their time limits.
 pipeline=(ImageLoaderInterleavingTests ImageLoaderSoakTests)
 processes=TwoProgramsTests
-# Measures how much memory a process takes, most of which is the sanitizer's here. Others decode the same forms.
+# These measure the memory of a process, most of which is the sanitizer's here. Other tests decode the same pictures.
 measuring='PictureEstimateTests|test_decode_staysWithinEstimateAndTime|test_estimatedBytes_isHonestBetweenScans'
 
 folder="$(mktemp -d)"
@@ -17,7 +17,7 @@ trap 'rm -rf "$folder"' EXIT
 clang -O1 -Wall -Werror -shared -fPIC -o "$folder/mutex.so" Scripts/tsan-mutex.c
 
 status=0
-# Runs the tests that the arguments choose, and prints their sum; where something was found, that as well.
+# Runs the tests that the arguments choose, and prints their summary and whatever was found.
 run() {
     local result=0
     env "${variables[@]}" "$tests" --testing-library swift-testing "$@" >"$folder/log" 2>&1 || result=$?
@@ -42,8 +42,8 @@ for sanitizer in address thread; do
     run --filter '^(ImageFormatsTests|ImageDecodingTests|GtkKitTests)\.' --skip "$measuring"
     for suite in "${pipeline[@]}"; do run --filter "$suite"; done
 
-    # Elsewhere no leaks are looked for: as lost counts what Foundation's Data holds, whose pointers carry a tag, and what
-    # a load holds that a test never answers.
+    # The other tests run without leak detection: it would report what Foundation's Data holds, whose pointers carry a tag,
+    # and what loads hold that a test never answers.
     if [ $sanitizer = address ]; then variables=(ASAN_OPTIONS=detect_leaks=0); fi
     run --filter '^(HTTPTransportTests|ImagePipelineTests|EssentialFeedTests|EssentialFeedStoreTests)\.' \
         --skip "$(IFS='|' && echo "${pipeline[*]}|$processes")"

@@ -13,7 +13,7 @@ export XDG_CONFIG_HOME="$folder/config"
 mkdir -p "$XDG_CONFIG_HOME/gtk-4.0"
 printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 
-# Starts the app with the variables given, and waits until its window stands still.
+# Starts the app with the variables given, and waits until its window no longer changes.
 start() {
     env "$@" "$app" --url "$address" --cache-dir "$folder/cache" 2>"$folder/app.log" &
     window=$!

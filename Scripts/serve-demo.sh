@@ -1,6 +1,6 @@
-# To be sourced: serves the demo photos on a free loopback port until the script ends, with all that it writes in $folder.
+# To be sourced: serves the demo photos on a free loopback port until the script ends. All that it writes is in $folder.
 #   $program  the built essential-feed
-#   $address  is set to where it serves
+#   $address  is set to the server's address
 folder="$(mktemp -d)"
 server=
 stop() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs, with Debian's package manager, what building needs (and, with the argument `test`, what testing needs, with
-# `bench`, what the benchmarks measure themselves against).
+# Installs, with Debian's package manager, what building needs. An argument adds more: `test` what testing needs, `bench`
+# what the benchmarks measure themselves against, `screenshots` what the README's pictures need.
 set -euo pipefail
 
 packages=(
@@ -25,7 +25,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     [ "$(id -u)" -eq 0 ] || as_root=(sudo)
     "${as_root[@]}" apt-get update -qq
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
-    # The benchmarks start an nginx of their own: the package's is not to serve anything.
+    # The benchmarks start an nginx of their own; the package's must not serve anything.
     if [[ " ${missing[*]} " == *" nginx-light "* ]] && [ -d /run/systemd/system ]; then
         "${as_root[@]}" systemctl disable --now --quiet nginx
     fi

@@ -2,7 +2,7 @@
 # Builds and runs all tests, and ends with the line "N passed, N failed".
 #   --coverage     prints line coverage by room
 #   --spec-report  writes docs/spec-report.md
-# The tests start in an order that SEED decides, a number; without it, each run takes another and prints it.
+# The tests start in an order that SEED, a number, decides; without it, each run chooses one and prints it.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,7 +20,7 @@ folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 status=0
 
-# Coverage needs other objects: in a folder of their own, so that neither build undoes the other.
+# Coverage needs different objects: they have a folder of their own, so that neither build undoes the other.
 build=.build${coverage:+-coverage}
 
 . Scripts/seed.sh
@@ -29,17 +29,17 @@ echo "Building. The first time this takes several minutes."
 swift build --build-tests --scratch-path "$build" "${entry_point[@]}" ${coverage:+--enable-code-coverage} || exit 1
 echo "The tests start in the order of SEED=$SEED."
 
-# Permissions stop root, too, once it has given up what overrides them: so the tests of folders that cannot be written need
-# no mount, which containers refuse.
+# Root, too, is bound by permissions once it has given up the capabilities that override them, so the tests of folders that
+# can't be written to need no mount, which containers refuse.
 ordinary=()
 [ "$(id -u)" -ne 0 ] || ordinary=(setpriv --inh-caps=-dac_override,-dac_read_search
     --bounding-set=-dac_override,-dac_read_search)
 
-# The app's tests need a display and a session of their own; what is missing here fails them.
+# The app's tests need a display and a session of their own; if a tool is missing here, they fail.
 display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1280x6000x24 -noreset" dbus-run-session --)
 
-# Some keep all processors busy, those of the whole program start a process for each call, and those of the app wait for
-# frames: beside each other they would exceed their time limits, so each of these kinds has the machine for itself.
+# Some tests keep all processors busy, those of the whole program start a process for each call, and those of the app wait
+# for frames: beside each other they would exceed their time limits, so each of these kinds has the machine to itself.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 program='^EndToEndTests\.'
 app='^EndToEndTests\.AppTests'

@@ -1,5 +1,5 @@
-// Tells Thread Sanitizer how the standard library's Mutex is handed over when somebody waits for it: the kernel does that,
-// which the sanitizer does not see, so that it would take each such lock for none. To be preloaded.
+// Tells Thread Sanitizer when the standard library's Mutex is locked and unlocked. The kernel hands a contended Mutex over,
+// unseen by the sanitizer, which would otherwise report races that the Mutex prevents. To be preloaded.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -46,7 +46,7 @@ def main(build, modules):
     undocumented = []
     for module in modules:
         for symbol in symbols(build, module, maps):
-            # What the compiler synthesizes stands nowhere.
+            # What the compiler synthesizes has no location.
             if "location" in symbol and "docComment" not in symbol:
                 place = symbol["location"]
                 path = urllib.parse.unquote(place["uri"]).removeprefix("file://")

@@ -1,4 +1,4 @@
-// GTK and libadwaita as Debian 12 has them: what is newer warns, also where newer headers are installed.
+// GTK and libadwaita as Debian 12 has them: using anything newer gives a warning, even where newer headers are installed.
 #pragma once
 
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8

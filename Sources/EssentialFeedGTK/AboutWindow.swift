@@ -2,7 +2,7 @@ import CAdwaita
 public import EssentialFeed
 import GtkKit
 
-/// The window that says what the program is, and which version.
+/// The window that describes the program and shows its version.
 public enum AboutWindow {
     /// Shows the window over another one.
     public static func present(over parent: MainWindow, version: String, language: Language) {

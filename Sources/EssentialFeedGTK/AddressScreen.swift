@@ -3,8 +3,8 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// Asks where the feed is, and offers the demo. Draws the view models of a ``ServerAddressController``, and calls it
-/// for what the person does.
+/// The screen that asks where the feed is, and offers the demo. Draws the view models of a ``ServerAddressController``
+/// and forwards the person's actions to it.
 public final class AddressScreen: ServerAddressView {
     /// The screen's widget.
     public let root: Widget
@@ -24,8 +24,8 @@ public final class AddressScreen: ServerAddressView {
 
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
-    ///   - controller: The controller that the screen draws the view models of.
-    ///   - address: The text of the entry at first.
+    ///   - controller: The controller whose view models the screen draws.
+    ///   - address: The initial text of the entry.
     ///   - canGoBack: Whether there is another screen below this one.
     ///   - menu: The window's menu, for the button at the end of the title bar.
     ///   - language: The language of the screen's own texts.
@@ -98,7 +98,7 @@ public final class AddressScreen: ServerAddressView {
         if old.isConnecting, !viewModel.isConnecting { focus() }
     }
 
-    /// Moves the keyboard focus to where something is to be typed.
+    /// Moves the keyboard focus to the first field to fill in.
     private func focus() {
         gtk_widget_grab_focus((shown.asksForSignIn ? user : entry).pointer)
     }

@@ -3,7 +3,7 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// The error over a list that is still there, in full width. A click hides it.
+/// A full-width banner that shows an error above a list. A click hides it.
 final class ErrorBanner {
     let root: Widget
     var onDismiss: (() -> Void)?

@@ -24,7 +24,7 @@ final class FeedImageCard: FeedImageView {
     private let pictureBox: Widget
     private let openButton: Widget
     private let picture: Widget
-    /// Why there is no picture, and the retry button.
+    /// Shows why there is no picture, with the retry button.
     private let failure: Widget
     private let reason: Widget
     private let retryButton: Widget
@@ -44,7 +44,7 @@ final class FeedImageCard: FeedImageView {
         reason = .label()
         gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
         gtk_label_set_xalign(reason.opaque, 0.5)
-        // A click on it opens the comments, as it does anywhere in the box.
+        // A click on it opens the comments, as it does anywhere else in the box.
         gtk_widget_set_can_target(reason.pointer, gboolean(0))
         retryButton = .iconButton(
             "view-refresh-symbolic", label: language.text(.tryAgain), classes: ["circular", "osd", "feed-retry"]

@@ -19,7 +19,7 @@ final class FeedList {
     var onPulled: (() -> Void)?
     /// Returns the controller of an image's picture.
     var controller: ((FeedImage.ID) -> FeedImageController<Texture>?)?
-    /// Receives the size of pictures on the screen, in pixels, when a layout changed it.
+    /// Receives the size of the pictures on the screen, in pixels, after each layout that changed it.
     var onPictureSize: ((PixelSize) -> Void)?
 
     private let language: Language
@@ -31,7 +31,7 @@ final class FeedList {
     private let keys: ListKeys
     private var rows: [FeedImage] = []
     private var positions: [FeedImage.ID: Int] = [:]
-    /// The id of the load-more row, which is in no feed.
+    /// The id of the load-more row, which no feed contains.
     private let loadMoreID = UUID()
     /// The cards by the list items that show them.
     private var cards: [UnsafeMutableRawPointer: FeedImageCard] = [:]
@@ -47,7 +47,7 @@ final class FeedList {
         let parts = ObjectReference(owning: UnsafeMutableRawPointer(list))
         g_list_store_append(parts.opaque, images.model.pointer)
         g_list_store_append(parts.opaque, footer.model.pointer)
-        // Each of these takes over what it is made of.
+        // Each of these takes ownership of its argument.
         g_object_ref(parts.pointer)
         let factory = gtk_signal_list_item_factory_new()
         let selection = gtk_no_selection_new(
@@ -93,7 +93,7 @@ final class FeedList {
                 card.bind(row, controller)
                 if !card.isShown { lookAfterLayout() }
             }
-            // The list stays at the row that it showed; a person at the top wants to see the new rows there.
+            // The list stays at the row that it showed, but a person at the top wants to see the new rows there.
             if isAtTop { scrollToTop() }
         }
         footer.display(loadMore == nil ? [] : [loadMoreID])
@@ -111,7 +111,7 @@ final class FeedList {
         }
     }
 
-    /// How far the list is scrolled down, in pixels.
+    /// The distance by which the list is scrolled down, in pixels.
     var offset: Double { gtk_adjustment_get_value(adjustment) }
 
     func scroll(by distance: Double) {
@@ -204,7 +204,7 @@ final class FeedList {
             onVisibleRows?(now)
         }
         let isLoadMoreNow = loadMoreRow.root.isMapped
-        // Reported again while it stays: it may still be visible after a page was loaded.
+        // Reported again while it stays visible, because it may still be on the screen after a page has been loaded.
         if isLoadMoreNow || isLoadMoreVisible { onLoadMoreVisible?(isLoadMoreNow) }
         isLoadMoreVisible = isLoadMoreNow
     }

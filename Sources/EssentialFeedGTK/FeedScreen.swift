@@ -4,8 +4,8 @@ public import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// The feed: the list with what stands around it. Draws the view models of a ``FeedController``, and calls it for what
-/// the person does.
+/// The screen of the feed: the list with the bars around it. Draws the view models of a ``FeedController`` and forwards
+/// the person's actions to it.
 public final class FeedScreen: FeedView {
     /// The screen's widget.
     public let root: Widget
@@ -25,7 +25,7 @@ public final class FeedScreen: FeedView {
 
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
-    ///   - controller: The controller that the screen draws the view models of.
+    ///   - controller: The controller whose view models the screen draws.
     ///   - pictures: The controllers of the pictures in the cards.
     ///   - menu: The window's menu, for the button at the end of the title bar.
     ///   - language: The language of the screen's own texts.
@@ -118,8 +118,8 @@ public final class FeedScreen: FeedView {
         list.onPulled = { controller.refresh() }
     }
 
-    /// Scrolls back to the top, which the list loses if its height changes while newer rows come. A person who has
-    /// scrolled meanwhile isn't moved.
+    /// Scrolls back to the top, which the list loses if its height changes while newer rows arrive. Does nothing if the
+    /// person has scrolled in the meantime.
     private func returnToTop() {
         if staysAtTop, list.offset < Double(gtk_widget_get_height(note.root.pointer)) { list.scrollToTop() }
         staysAtTop = false

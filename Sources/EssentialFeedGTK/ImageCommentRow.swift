@@ -2,7 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A comment: its author, its date and its message. A long name is cut, the date never.
+/// A comment: its author, its date and its message. A long name is shortened, the date never.
 final class ImageCommentRow {
     let root: Widget
     private let reference: ObjectReference
@@ -20,7 +20,7 @@ final class ImageCommentRow {
     }
 
     /// Shows a comment.
-    /// - Parameter absoluteDate: The day and the time at which the comment was written, for the detail of its date.
+    /// - Parameter absoluteDate: The day and the time at which the comment was written, shown as a detail of its date.
     func bind(_ comment: ImageCommentViewModel, absoluteDate: String?) {
         username.show(comment.username)
         date.show(comment.date)

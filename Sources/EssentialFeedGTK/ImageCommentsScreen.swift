@@ -2,8 +2,8 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// The comments of an image. Draws the view models of an ``ImageCommentsController``, and calls it for what the person
-/// does.
+/// The screen of an image's comments. Draws the view models of an ``ImageCommentsController`` and forwards the person's
+/// actions to it.
 public final class ImageCommentsScreen: ImageCommentsView {
     /// The screen's widget.
     public let root: Widget
@@ -16,7 +16,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
 
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
-    ///   - controller: The controller that the screen draws the view models of.
+    ///   - controller: The controller whose view models the screen draws.
     ///   - language: The language of the screen's own texts.
     ///   - onBack: Called when the person wants to go back.
     public init(controller: ImageCommentsController, language: Language, onBack: @escaping () -> Void) {

@@ -20,7 +20,7 @@ final class ListKeys {
         Signal.connect(scroller, "unmap") { [weak self] in self?.detach() }
     }
 
-    /// Listens at the window: keys go only there if nothing has the focus, and pass it before the list can take them.
+    /// Listens at the window, which receives keys even if nothing has the focus, and before the list can handle them.
     private func attach() {
         guard attached == nil, let root = gtk_widget_get_root(scroller.pointer),
             let controller = gtk_event_controller_key_new()
@@ -43,13 +43,13 @@ final class ListKeys {
 
     // MARK: Moving
 
-    /// Returns whether the key has been used.
+    /// Performs a move. Returns `false` if the key is left to the window's widgets.
     private func perform(_ move: ListMove, isSpace: Bool) -> Bool {
         guard let window = attached?.window, !isOverlaid else { return false }
         let focus = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
         let focusedRow = focus.flatMap(row(of:))
         let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)
-        // Space presses a button that is seen.
+        // Space presses a focused button that is visible.
         if isSpace, isFocusSeen, focus != focusedRow { return false }
         switch move {
         case .next, .previous:
@@ -59,7 +59,7 @@ final class ListKeys {
         case .pageDown, .pageUp, .top, .end:
             scroll(move)
             guard focusedRow != nil else { return true }
-            // The focus follows, so that Enter acts on what is seen.
+            // The focus follows, so that Enter acts on something visible.
             scroller.afterFrame { [weak self] in
                 guard let self, let focused = self.focusedRow, visibleHeight(of: focused) <= 0 else { return }
                 _ = focusRow(for: move == .end ? .previous : .next)
@@ -80,8 +80,8 @@ final class ListKeys {
         }
     }
 
-    /// Scrolls to an edge. The heights of rows that were never on the screen are estimates, so the edge moves once they
-    /// are.
+    /// Scrolls to an edge, twice: the heights of rows that have never been on the screen are estimates, so the edge moves
+    /// when they appear.
     private func toEdge(
         _ adjustment: UnsafeMutablePointer<GtkAdjustment>,
         _ edge: @escaping (UnsafeMutablePointer<GtkAdjustment>) -> Double
@@ -100,7 +100,7 @@ final class ListKeys {
         return true
     }
 
-    /// Focuses the row beside another, and scrolls to it first unless all of it is seen. The list itself would focus
+    /// Focuses the row next to another, scrolling to it first unless all of it is visible. The list itself would focus
     /// the row instead of the button in it, which has the accessible name.
     private func moveFocus(from row: Widget, _ move: ListMove) -> Bool {
         let beside =
@@ -114,7 +114,7 @@ final class ListKeys {
             focus(next)
             return true
         }
-        // The place of a row that isn't on the screen is known only once it is.
+        // The position of a row is known only once the row is on the screen.
         let from = self.span(of: row)
         let distance =
             move.isDown
@@ -151,7 +151,7 @@ final class ListKeys {
         (attached?.window).flatMap { gtk_root_get_focus(OpaquePointer($0.pointer)) }.flatMap { row(of: Widget($0)) }
     }
 
-    /// Returns the row that a widget is or is in.
+    /// Returns the row that a widget is, or that contains it.
     private func row(of widget: Widget) -> Widget? {
         var current: UnsafeMutablePointer<GtkWidget>? = widget.pointer
         while let candidate = current {
@@ -176,7 +176,7 @@ final class ListKeys {
         return min(span.upperBound, Double(gtk_widget_get_height(scroller.pointer))) - max(span.lowerBound, 0)
     }
 
-    /// Whether a menu over the screen has the keys.
+    /// Whether an open menu receives the keys.
     private var isOverlaid: Bool {
         guard let window = attached?.window, let focus = gtk_root_get_focus(OpaquePointer(window.pointer)) else {
             return false

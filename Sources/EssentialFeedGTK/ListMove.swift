@@ -1,6 +1,6 @@
 import CAdwaita
 
-/// A move in a list by the keyboard.
+/// A move in a list with the keyboard.
 enum ListMove: CaseIterable {
     case pageDown, pageUp, top, end, next, previous
 
@@ -50,7 +50,7 @@ enum ListMove: CaseIterable {
                 var key: guint = 0
                 var modifiers = GdkModifierType(rawValue: 0)
                 guard gtk_accelerator_parse(name, &key, &modifiers) != 0 else {
-                    preconditionFailure("GTK knows no key \(name)")
+                    preconditionFailure("GTK doesn't know the key \(name)")
                 }
                 moves[Pressed(key: key, modifiers: modifiers.rawValue)] = move
             }
@@ -58,7 +58,7 @@ enum ListMove: CaseIterable {
         return moves
     }()
 
-    /// The keys that the keypad's keys stand for, by those of the keypad.
+    /// The ordinary keys that the keypad's keys stand for, by keypad key.
     private static let ofKeypad: [guint: guint] = Dictionary(
         uniqueKeysWithValues: ["Page_Down", "Page_Up", "Home", "End", "Down", "Up"].map {
             (gdk_keyval_from_name("KP_" + $0), gdk_keyval_from_name($0))

@@ -13,7 +13,7 @@ final class ListPages {
     private let failed: Widget
     private let list: Widget
     private let tryAgain: Widget
-    /// Whether the person pressed the button while it had the keyboard focus, and hasn't moved the focus since.
+    /// Whether the try-again button had the keyboard focus when its page was replaced, so that the focus has to move on.
     private var wasFocused = false
 
     init(list: Widget, emptyTitle: String, failedTitle: String, language: Language) {
@@ -56,7 +56,7 @@ final class ListPages {
         root.setAccessibleBusy(content == .loading)
     }
 
-    /// Moves the focus on from a button that is hidden.
+    /// Moves the focus on from the try-again button, which may be hidden now.
     private func moveFocus(_ content: ListContent) {
         switch content {
         case .loading: return
@@ -75,7 +75,7 @@ final class ListPages {
         return page
     }
 
-    /// A status page reads its description as markup.
+    /// Sets the description of a status page, escaped because the page reads it as markup.
     private static func setDescription(_ text: String, of page: Widget) {
         let escaped = g_markup_escape_text(text, -1)
         defer { g_free(escaped) }

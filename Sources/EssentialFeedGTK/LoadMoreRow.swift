@@ -2,7 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The row after the last image: a spinner while the next page is loading; the reason and a button if that failed.
+/// The row after the last image: a spinner while the next page is loading, or the reason and a button if loading failed.
 final class LoadMoreRow {
     let root: Widget
     var onRetry: (() -> Void)?

@@ -21,7 +21,7 @@ public final class MainWindow {
     private let language: Language
     private let reference: ObjectReference
 
-    /// Creates the window of an application, which isn't on the screen yet.
+    /// Creates the window of an application, without showing it.
     /// - Parameters:
     ///   - application: The `GtkApplication`.
     ///   - language: The language of the window's own texts.
@@ -73,7 +73,7 @@ public final class MainWindow {
     /// Shows a text over the screens until the person closes it.
     public func showToast(_ text: String) {
         guard let toast = adw_toast_new("") else { return }
-        // The title of a toast has one line.
+        // A toast's own title has only one line.
         let label = Widget.label(classes: ["heading"])
         label.show(text)
         adw_toast_set_custom_title(toast, label.pointer)
@@ -81,15 +81,15 @@ public final class MainWindow {
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
-    /// Puts the window in front of others.
+    /// Shows the window in front of others.
     public func present() {
         let isFirst = gtk_widget_get_visible(window.pointer) == 0
         gtk_window_present(window.window)
         if isFirst { leaveFocus() }
     }
 
-    /// Takes the focus away from a button. A window focuses its first button by itself, and Space would press it
-    /// instead of scrolling.
+    /// Takes the focus away from a button. A new window focuses its first button, and Space would press it instead of
+    /// scrolling.
     public func leaveFocus() {
         guard let focus = gtk_window_get_focus(window.window).map({ Widget($0) }),
             gtk_widget_get_ancestor(focus.pointer, gtk_text_get_type()) == nil

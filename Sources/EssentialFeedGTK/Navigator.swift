@@ -2,7 +2,7 @@ import CAdwaita
 import CGtkKit
 public import GtkKit
 
-/// Screens on top of each other. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go
+/// A stack of at most two screens. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go
 /// back; the screen below stays as it was.
 public final class Navigator {
     /// The widget that holds the screens.
@@ -25,10 +25,10 @@ public final class Navigator {
         Signal.connect(root, "notify::visible-child") { [weak self] in self?.removeLeft() }
     }
 
-    /// Replaces all screens by one.
+    /// Replaces all screens with one.
     public func start(with screen: Widget) {
         let old = [top, bottom].compactMap(\.self)
-        // Forgotten first: removing the visible screen isn't going back.
+        // Cleared first, because removing the visible screen doesn't count as going back.
         top = nil
         onBackFromTop = nil
         bottom = screen
@@ -56,8 +56,8 @@ public final class Navigator {
         removeLeft()
     }
 
-    /// Removes the topmost screen once it has slid out, in a later turn of the main loop: not inside the signal that
-    /// says so.
+    /// Removes the topmost screen once it has slid out, in a later turn of the main loop: it must not be removed inside
+    /// the signal that reports the end of the transition.
     private func removeLeft() {
         guard let top, adw_leaflet_get_visible_child(root.opaque) != top.pointer,
             adw_leaflet_get_child_transition_running(root.opaque) == 0

@@ -2,7 +2,8 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A note that the feed is a saved one, how old it is and why the server's isn't there, with a button to try again.
+/// A note that says that the feed is a saved one, how old it is and why the server's isn't shown, with a button to try
+/// again.
 final class OfflineNote {
     let root: Widget
     var onTryAgain: (() -> Void)?
@@ -30,7 +31,7 @@ final class OfflineNote {
 
     /// Shows a note; `nil` hides it.
     /// - Parameters:
-    ///   - date: The day and the time of what the note says relative to now.
+    ///   - date: The day and the time that the note gives relative to now.
     ///   - reason: Why the saved feed is shown; `nil` while the server is being asked.
     func display(_ note: String?, date: String?, because reason: String?) {
         if let note {

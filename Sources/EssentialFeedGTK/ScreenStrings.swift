@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// The texts that only the screens have.
+/// The texts that belong to the screens alone.
 nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case appName
     case refresh
@@ -13,7 +13,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case noComments
     case loading
     case dismiss
-    /// With what is known of the image.
+    /// Takes the location and the description of the image, as far as it has them.
     case openComments
     case image
     case retryImage
@@ -41,7 +41,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case userName
     case password
     case diskFull
-    /// With the folder.
+    /// Takes the path of the folder.
     case cacheUnusable
     case cacheInUse
     case cacheOfNewerVersion
@@ -89,11 +89,11 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .password: "Password",
             .diskFull: "The disk is full: nothing new will be saved.",
             .cacheUnusable: "The cache folder cannot be used: nothing new will be saved. Check %@.",
-            .cacheInUse: "Another program uses the cache: nothing new will be saved.",
+            .cacheInUse: "Another program is using the cache: nothing new will be saved.",
             .cacheOfNewerVersion:
                 "A newer version of this program wrote the cache: nothing new will be saved.",
             .demoFailed: "The demo could not be started. Try again, or connect to a server.",
-            .aboutText: "The newest photos of your friends, online and offline.",
+            .aboutText: "Your friends’ newest photos, online and offline.",
         ],
         .greek: [
             .appName: "Essential Feed",

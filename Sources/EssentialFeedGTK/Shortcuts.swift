@@ -13,7 +13,7 @@ public nonisolated struct Shortcut: Sendable {
     let title: ScreenStrings
 }
 
-/// The only list of shortcuts: keys are set from it, and the window that shows them is made from it.
+/// The single list of shortcuts: it sets the keys, and fills the window that shows them.
 public enum Shortcuts {
     /// All shortcuts.
     public nonisolated static let all = general + lists
@@ -38,7 +38,7 @@ public enum Shortcuts {
         }
     }
 
-    /// Returns the window that shows the shortcuts, which isn't on the screen yet.
+    /// Creates the window that lists the shortcuts, without showing it.
     public static func window(language: Language) -> Widget? {
         let description = """
             <interface><object class="GtkShortcutsWindow" id="shortcuts"><property name="modal">1</property>\

@@ -4,20 +4,20 @@ public import ImageDecoding
 public import ImageFormats
 public import ImagePipeline
 
-/// A decoder that makes textures of encoded images, off the main thread.
+/// A decoder that makes textures from image data, off the main thread.
 public nonisolated struct TextureDecoder: ImageDecoder {
     private let decoder = PictureDecoder()
 
     /// Creates a decoder.
     public init() {}
 
-    /// Returns how much memory decoding takes at its peak, in bytes, according to the header.
-    /// - Throws: ``PictureError`` if no picture has such a header.
+    /// Returns the memory that decoding takes at its peak, in bytes, as estimated from the header.
+    /// - Throws: ``PictureError`` if the header isn't that of a picture.
     public func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
         try PictureDecoder.header(of: data).estimatedBytes(filling: size)
     }
 
-    /// Decodes to the end once it has begun, whether it is cancelled or not.
+    /// Decodes the data. Once it has begun, decoding runs to its end even if it is cancelled.
     /// - Throws: ``PictureError``, or `CancellationError` if it was cancelled before it began.
     @concurrent
     public func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
@@ -33,7 +33,7 @@ public nonisolated struct TextureDecoder: ImageDecoder {
         }
     }
 
-    /// Returns how much memory the texture takes, in bytes.
+    /// Returns the memory that the texture takes, in bytes.
     public func cost(of picture: Texture) -> Int { picture.bytes }
 }
 

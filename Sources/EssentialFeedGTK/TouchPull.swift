@@ -1,8 +1,8 @@
 import CAdwaita
 import GtkKit
 
-/// Notices that a finger pulls a list down at its top. A wheel that keeps turning there, which GTK reports as pulling,
-/// too, doesn't count, nor does a fling that ends there.
+/// A detector of a finger that pulls a list down at its top. GTK also reports a wheel that keeps turning there as
+/// pulling; neither that nor a fling that ends there counts.
 final class TouchPull {
     var onPulled: (() -> Void)?
     private let scroller: Widget

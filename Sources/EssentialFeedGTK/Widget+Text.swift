@@ -2,12 +2,12 @@ import EssentialFeed
 import GtkKit
 
 extension Widget {
-    /// Shows a text in a label, without what would hide or reorder it.
+    /// Shows a text in a label, without characters that would hide or reorder it.
     func show(_ text: String) {
         setText(PlainText.clean(text))
     }
 
-    /// Says more about a widget than is seen of it, under the pointer and to a screen reader; `nil` says nothing.
+    /// Sets a detail that is shown under the pointer and read by screen readers; `nil` removes it.
     func showDetail(_ text: String?) {
         setDetail(text.map(PlainText.clean))
     }

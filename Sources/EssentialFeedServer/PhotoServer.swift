@@ -9,8 +9,8 @@ import UnixSignals
 
 /// A server that publishes a folder of photos as a feed.
 ///
-/// The server reads the folder once when it starts and never writes it; a restart picks up changes. Blocking file access
-/// happens on a thread pool.
+/// The server reads the folder once, when it starts, and never writes to it; a restart picks up changes. Blocking file
+/// access happens on a thread pool.
 public struct PhotoServer: Sendable {
     private let service: PhotoService
     private let logger: Logger
@@ -19,7 +19,7 @@ public struct PhotoServer: Sendable {
     /// Creates a server, which does nothing until it runs.
     /// - Parameters:
     ///   - logger: Receives a line for each finished request and for what the owner of the folder should know.
-    ///   - onAccepting: Called once, on an executor of the server's, as soon as the server accepts requests.
+    ///   - onAccepting: Called once, on one of the server's executors, as soon as the server accepts requests.
     public init(
         configuration: PhotoServerConfiguration, logger: Logger,
         onAccepting: @escaping @Sendable (ServedFolder) async -> Void
@@ -47,7 +47,7 @@ public struct PhotoServer: Sendable {
 
     /// Serves until the closure returns, then completes the responses in progress within
     /// ``ConnectionLimits/shutdown``.
-    /// - Parameter end: Runs in a task of its own, which is cancelled if the server ends by itself.
+    /// - Parameter end: Runs in a separate task, which is cancelled if the server ends first.
     /// - Throws: ``PhotoFolderError`` or ``PhotoServerError`` if the server can't start; `CancellationError`.
     public func run(until end: @escaping @Sendable () async -> Void) async throws {
         let group = group()
@@ -74,7 +74,7 @@ public struct PhotoServer: Sendable {
         do {
             try await group.run()
         } catch is CancellationError where !Task.isCancelled {
-            // The time for the shutdown was over, and the group cancelled the responses in progress.
+            // The shutdown ran out of time, and the group cancelled the responses in progress.
         }
     }
 }

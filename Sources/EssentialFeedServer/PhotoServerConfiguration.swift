@@ -7,7 +7,7 @@ import EssentialFeed
     import CNIOLinux
 #endif
 
-/// The folder that a ``PhotoServer`` serves, its addresses and its limits; all of them valid.
+/// A valid configuration of a ``PhotoServer``: its folder, its addresses and its limits.
 public struct PhotoServerConfiguration: Sendable {
     /// The host that a server listens on by default.
     public static let defaultHost = "127.0.0.1"
@@ -32,7 +32,7 @@ public struct PhotoServerConfiguration: Sendable {
 
     /// Checks the values and creates a configuration.
     /// - Parameters:
-    ///   - folder: The path of the folder with the photos, which is never written.
+    ///   - folder: The path of the folder with the photos, which is never written to.
     ///   - host: A host name, an IPv4 address or an IPv6 address with or without brackets.
     ///   - port: A port from 0 to 65535; 0 picks a free one.
     ///   - basePath: The prefix of all paths. `/p`, `p` and `/p/` are equivalent; an empty path and `/` add nothing.
@@ -99,7 +99,7 @@ public struct PhotoServerConfiguration: Sendable {
     /// Returns whether the host, in any notation, stands for every address of the machine.
     private static func isWildcard(_ host: String) -> Bool {
         if host.isEmpty || host == "*" { return true }
-        // Other than `inet_pton`, this reads notations such as "0" and "0x0".
+        // Unlike `inet_pton`, this reads notations such as "0" and "0x0".
         var four = in_addr()
         if inet_aton(host, &four) != 0 { return four.s_addr == 0 }
         return addressWithoutZone(host)?.isUnspecified == true

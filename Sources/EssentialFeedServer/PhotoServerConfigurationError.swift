@@ -6,7 +6,7 @@ public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStri
     case wildcardWithoutPublicURL(host: String)
     /// The public URL isn't an absolute `http` or `https` URL with a host, or it has a query or a fragment.
     case publicURL(String)
-    /// The public URL has a user name or a password, or something that may be one, none of which is kept.
+    /// The public URL has, or may have, a user name or a password. The error keeps neither.
     case publicURLWithUserInfo
     /// The host is neither a name nor an address.
     case host(String)

@@ -15,9 +15,9 @@ struct PhotoService: Service {
     let threads: NIOThreadPool
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
-    /// The number of files from which on the progress of reading is logged.
+    /// The minimum number of files for which the progress of reading is logged.
     private static let manyFiles = 1_000
-    /// The number of descriptors for the listening socket, files and everything else that the process opens.
+    /// The number of descriptors reserved for the listening socket, files and everything else that the process opens.
     private static let reservedDescriptors = 64
 
     func run() async throws {
@@ -98,7 +98,7 @@ struct PhotoService: Service {
                     address: url, publicAddress: configuration.publicAddress.flatMap { URL(string: $0.displayText) },
                     photoCount: index.photos.count))
         } catch {
-            logger.error("cannot make a URL of the address: \(error)")
+            logger.error("cannot make a URL from the address: \(error)")
         }
     }
 

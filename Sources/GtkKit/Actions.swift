@@ -13,8 +13,8 @@ public enum Actions {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Adds a shortcut to a screen. It works while the screen is seen, wherever the window's focus is, unless the focused
-    /// widget takes the key itself.
+    /// Adds a shortcut to a screen. It works while the screen is visible, wherever the window's focus is, unless the focused
+    /// widget handles the key itself.
     public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
         guard let group = g_simple_action_group_new(), let controller = gtk_shortcut_controller_new() else {
             preconditionFailure("GTK made no shortcut")

@@ -2,7 +2,7 @@ import CAdwaita
 import CGtkKit
 
 /// The handling of SIGINT and SIGTERM: the first of them asks the program to end in good order, and any further one ends it
-/// at once, whatever its main loop does. A process has one of these at a time.
+/// at once, whatever its main loop is doing. A process can have only one of these at a time.
 @MainActor public final class EndingSignals {
     private let onFirst: () -> Void
     private var watch: guint = 0
@@ -38,7 +38,7 @@ import CGtkKit
     }
 
     private func begin() {
-        // The source removes itself by its result.
+        // The result of the callback removes the source.
         watch = 0
         onFirst()
     }

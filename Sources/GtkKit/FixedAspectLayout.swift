@@ -1,12 +1,12 @@
 import CAdwaita
 
-/// A layout in which a widget has the height that its width and a constant aspect demand, whatever its content, and each
-/// child gets all of it: a box is as high before its picture is loaded as after.
+/// A layout in which a widget's height depends only on its width, in a constant ratio, whatever its content: a box has the
+/// same height before and after its picture is loaded. Each child fills the widget, or is centred in it.
 public enum FixedAspectLayout {
     /// The ratio of the height to the width.
     public nonisolated static let heightByWidth = 0.75
 
-    /// Gives the layout to a widget.
+    /// Sets the layout of a widget.
     public static func apply(to widget: Widget) {
         let layout = gtk_custom_layout_new(
             { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
@@ -40,7 +40,7 @@ public enum FixedAspectLayout {
         var size = GtkRequisition()
         gtk_widget_get_preferred_size(child, nil, &size)
         let width = min(size.width, allocation.width)
-        // Text that wraps at the box's width is higher than one line.
+        // Text that wraps at the box's width is taller than one line.
         gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, nil, &size.height, nil, nil)
         let height = min(size.height, allocation.height)
         allocation = GtkAllocation(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of objects of a kind that are alive in this process, so that tests find leaks.
+/// The number of objects of a kind that are alive in this process, so that tests can find leaks.
 public nonisolated final class LiveCount: Sendable {
     /// The handlers that are connected to signals.
     public static let handlers = LiveCount()

@@ -1,7 +1,7 @@
 import CGtkKit
 import Dispatch
 
-/// GLib's main loop, in which `@MainActor` runs.
+/// GLib's main loop, which runs the jobs of `@MainActor`.
 ///
 /// An event source of the default main context drains libdispatch's main queue; nothing polls. The program's `main` must be
 /// plain and synchronous: after an `await` there, libdispatch would take the main thread away.
@@ -58,7 +58,7 @@ public enum MainLoop {
             })
     }
 
-    /// Returns the longest time that jobs of the main actor have run in one go since the last call.
+    /// Returns the longest time that jobs of the main actor have taken in one turn of the loop since the last call.
     public static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
 
     private final class Work {

@@ -2,8 +2,7 @@ import CAdwaita
 import CGtkKit
 import Foundation
 
-/// An observer of whether the system is short of memory, by the kernel's pressure stall information and the desktop's memory
-/// monitor.
+/// An observer of shortages of memory, based on the kernel's pressure stall information and the desktop's memory monitor.
 @MainActor public final class MemoryPressure {
     private let lasting: Duration
     private let onChange: (Bool) -> Void
@@ -13,8 +12,8 @@ import Foundation
 
     /// Starts to observe.
     /// - Parameters:
-    ///   - stall: The kernel's file of memory pressure. If it can't be used, only the desktop's monitor is.
-    ///   - lasting: The time that memory counts as short after the last sign.
+    ///   - path: The kernel's file of memory pressure. If it can't be used, only the desktop's monitor is.
+    ///   - lasting: The time for which memory counts as short after the last sign.
     ///   - onChange: Called on the main actor with `true` when memory becomes short, and with `false` when it no longer is.
     public init(
         stall path: String = "/proc/pressure/memory", lasting: Duration = .seconds(10),
@@ -35,7 +34,7 @@ import Foundation
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Watches for any process having to wait for memory for 150 ms within 2 s.
+    /// Watches for processes that had to wait for memory for 150 ms within 2 s.
     private func watchStalls(_ path: String) {
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -54,7 +53,7 @@ import Foundation
             }, box)
     }
 
-    /// Takes note of a sign that memory is short.
+    /// Notes a sign that memory is short.
     func sign() {
         if ending == nil { onChange(true) }
         ending?.cancel()

@@ -1,6 +1,6 @@
 import CAdwaita
 
-/// A strong reference to a GObject. It is released on the main actor, where widgets must end.
+/// A strong reference to a GObject. It is released on the main actor, where widgets must be destroyed.
 @MainActor
 public final class ObjectReference {
     /// The object. Valid as long as this reference is.
@@ -24,6 +24,6 @@ public final class ObjectReference {
         LiveCount.references.add(-1)
     }
 
-    /// The object, as C functions take types that Swift doesn't know.
+    /// The object as an opaque pointer, for C functions whose types Swift doesn't import.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
 }

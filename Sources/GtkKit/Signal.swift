@@ -1,7 +1,7 @@
 public import CAdwaita
 import CGtkKit
 
-/// The arguments of a signal, of which the emitter is the first. Valid only while the handler runs.
+/// The arguments of a signal, the first of which is the emitter. Valid only while the handler runs.
 public struct SignalArguments {
     let values: UnsafeBufferPointer<GValue>
     let result: UnsafeMutablePointer<GValue>?
@@ -44,13 +44,13 @@ public struct SignalArguments {
 
 /// Connects handlers to the signals of objects.
 ///
-/// A handler lives until its emitter ends or the handler is disconnected; it is released when GLib ends its closure. A
-/// handler must hold the object that owns the emitter weakly.
+/// A handler lives until its emitter is destroyed or the handler is disconnected; it is released when GLib finalizes its
+/// closure. A handler must hold the object that owns the emitter weakly.
 public enum Signal {
     /// A handler, called on the main actor.
     public typealias Handler = @MainActor (SignalArguments) -> Void
 
-    /// Connects a handler that takes the signal's arguments. Returns the number to disconnect it by.
+    /// Connects a handler that takes the signal's arguments. Returns its id for ``disconnect(_:_:)``.
     @discardableResult
     public static func connect(
         _ emitter: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Handler
@@ -78,7 +78,7 @@ public enum Signal {
             })
     }
 
-    /// Connects a handler that takes no arguments. Returns the number to disconnect it by.
+    /// Connects a handler that takes no arguments. Returns its id for ``disconnect(_:_:)``.
     @discardableResult
     public static func connect(
         _ emitter: Widget, _ name: String, _ handler: @escaping @MainActor () -> Void

@@ -4,9 +4,10 @@ import CGtkKit
 /// An application that runs once in a session: the first start runs it, and each later start hands its command line over to
 /// the first and ends.
 @MainActor public final class SingleInstance {
-    /// The first instance's answer to a command line that comes while it ends.
+    /// The first instance's answer to a command line that arrives while it is ending.
     private static let isEndingStatus: Int32 = 75
-    /// How often a later start tries to take the place of a first one that ends, and how long it waits before.
+    /// How often a later start tries to take the place of a first instance that is ending, and how long it waits before
+    /// each attempt.
     private static let attempts = (count: 50, interval: Duration.milliseconds(100))
 
     /// Called in the first instance, before GTK is set up.
@@ -37,7 +38,7 @@ import CGtkKit
     public func run(_ arguments: [String]) -> Int32 {
         var status = runOnce(arguments)
         var attempt = 0
-        // The first instance was ending, or ended between two questions: its place will be free in a moment.
+        // The first instance was ending, or ended before it could answer: its place will be free in a moment.
         while !isFirst, status != 0, attempt < Self.attempts.count {
             attempt += 1
             MainLoop.wait {

@@ -6,10 +6,10 @@ import CAdwaita
 public nonisolated final class Texture: @unchecked Sendable {
     /// The order of the bytes in a pixel.
     public nonisolated enum Layout: Sendable {
-        /// Red, green and blue. GTK 4.8 draws these ten times faster than pixels with alpha, which it converts by way of
+        /// Red, green and blue. GTK 4.8 draws these ten times faster than pixels with alpha, which it converts through
         /// floating point each time they are drawn (a card: 0.27 ms instead of 2.7 ms).
         case rgb
-        /// Blue, green and red, which are multiplied with alpha, and alpha.
+        /// Blue, green and red, each multiplied by alpha, then alpha.
         case premultipliedBGRA
     }
 

@@ -1,7 +1,7 @@
 public import CAdwaita
 import CGtkKit
 
-/// A reference to a widget that doesn't own it. The widget's parent does, or an ``ObjectReference``.
+/// A reference to a widget that doesn't own it. The widget's parent or an ``ObjectReference`` owns it.
 public struct Widget: Hashable {
     /// The widget. Valid as long as its owner holds it.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -19,7 +19,7 @@ public struct Widget: Hashable {
 
     /// The widget as a raw pointer.
     public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
-    /// The widget, as C functions take types that Swift doesn't know.
+    /// The widget as an opaque pointer, for C functions whose types Swift doesn't import.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
     /// The widget as a box, which it must be.
     public var box: UnsafeMutablePointer<GtkBox> { gtkkit_box(pointer) }
@@ -74,7 +74,7 @@ public struct Widget: Hashable {
         Widget(gtk_button_new_with_label(text)).with(classes)
     }
 
-    /// Creates a revealer, which shows and hides its child by sliding. A hidden child is hidden from screen readers, too.
+    /// Creates a revealer, which shows and hides its child by sliding. A hidden child is also hidden from screen readers.
     public static func revealer(_ child: Widget, milliseconds: UInt32) -> Widget {
         let revealer = Widget(gtk_revealer_new())
         gtk_revealer_set_transition_duration(revealer.opaque, milliseconds)
@@ -92,7 +92,7 @@ public struct Widget: Hashable {
         gtk_revealer_set_reveal_child(opaque, gboolean(isRevealed ? 1 : 0))
     }
 
-    /// Shows one child of a stack. The others are hidden from screen readers, too.
+    /// Shows one child of a stack. The others are also hidden from screen readers.
     public func showPage(_ name: String) {
         let shown = gtk_stack_get_child_by_name(opaque, name)
         var child = gtk_widget_get_first_child(pointer)
@@ -146,7 +146,7 @@ public struct Widget: Hashable {
 
     /// Sets the text of a label. The text is never read as markup.
     ///
-    /// A label with a limit of lines gets the text as one paragraph, because Pango limits the lines of each.
+    /// A label with a limit of lines gets the text as one paragraph, because Pango limits the lines of each paragraph.
     public func setText(_ text: String) {
         gtk_label_set_text(opaque, gtk_label_get_lines(opaque) > 0 ? text.replacing("\n", with: " ") : text)
     }
@@ -190,7 +190,7 @@ public struct Widget: Hashable {
         gtkkit_set_accessible_description(pointer, text ?? "")
     }
 
-    /// Sets whether screen readers call the widget busy.
+    /// Sets whether screen readers announce the widget as busy.
     public func setAccessibleBusy(_ isBusy: Bool) {
         gtkkit_set_accessible_busy(pointer, gboolean(isBusy ? 1 : 0))
     }
@@ -231,14 +231,14 @@ public struct Widget: Hashable {
         return self
     }
 
-    /// Lets the widget take spare room. Returns the widget itself.
+    /// Lets the widget take spare space. Returns the widget itself.
     public func expanding(horizontally: Bool = false, vertically: Bool = false) -> Widget {
         if horizontally { gtk_widget_set_hexpand(pointer, gboolean(1)) }
         if vertically { gtk_widget_set_vexpand(pointer, gboolean(1)) }
         return self
     }
 
-    /// Sets how the widget is aligned in its room. Returns the widget itself.
+    /// Sets how the widget is aligned in its space. Returns the widget itself.
     public func aligned(horizontally: GtkAlign? = nil, vertically: GtkAlign? = nil) -> Widget {
         if let horizontally { gtk_widget_set_halign(pointer, horizontally) }
         if let vertically { gtk_widget_set_valign(pointer, vertically) }

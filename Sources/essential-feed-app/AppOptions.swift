@@ -4,7 +4,7 @@ import EssentialFeed
 /// The command line of the app.
 struct AppOptions: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-        commandName: "essential-feed-app", abstract: "The newest photos of your friends, online and offline.",
+        commandName: "essential-feed-app", abstract: "Your friends' newest photos, online and offline.",
         version: Version.current)
 
     @Option(
@@ -15,7 +15,7 @@ struct AppOptions: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where feed and images are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
+            "Where the feed and images are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
             valueName: "dir"),
         completion: .directory)
     var cacheDir: String?

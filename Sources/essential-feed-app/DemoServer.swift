@@ -19,7 +19,8 @@ struct DemoServer {
     }
 
     /// Serves until the task is cancelled.
-    /// - Throws: `PhotoServerError`, or the error that keeps the server from listening.
+    /// - Throws: `PhotoServerConfigurationError`, `PhotoFolderError` or `PhotoServerError` if the server can't start, or
+    ///   `CancellationError`.
     func run(
         environment: [String: String], logger: Logger, onAccepting: @escaping @MainActor (URL) -> Void
     ) async throws {

@@ -11,7 +11,7 @@ import ImageFormats
 import ImagePipeline
 import Logging
 
-/// The application: its life from the start to the last closed window, one instance of it in a session, and its window.
+/// The application: its life from the start to the last closed window, its single instance in a session, and its window.
 ///
 /// Which server the window shows is up to ``ServerFlow``.
 final class DesktopApplication {
@@ -39,13 +39,13 @@ final class DesktopApplication {
     /// - Parameter arguments: The program's name first.
     /// - Returns: The exit status.
     func run(_ arguments: [String]) -> Int32 {
-        // With the signal ignored, a file that must not grow any further (`ulimit -f`) fails the write instead.
+        // With the signal ignored, only the write fails if a file must not grow any further (`ulimit -f`).
         signal(SIGXFSZ, SIG_IGN)
         instance.onMake = { [weak self] application in
             guard let self else { return }
             Actions.add("quit", to: application) { [weak self] in self?.quit() }
             Actions.add("about", to: application) { [weak self] in self?.showAbout() }
-            // The earlier watch goes first: its end gives the signals their usual effect back.
+            // The earlier watch is released first, because its end restores the signals' usual effect.
             endingSignals = nil
             endingSignals = EndingSignals { [weak self] in self?.quit() }
         }
@@ -58,13 +58,13 @@ final class DesktopApplication {
         return status
     }
 
-    /// Shows what a start of the app asks for; the first one is this instance's own.
+    /// Shows what a start of the app asks for. The first such start is this instance's own.
     private func show(_ arguments: [String], of application: UnsafeMutableRawPointer) {
         guard let window else { return makeWindow(application) }
         do {
             if let url = try AppOptions.parse(arguments).url { servers.show(try ServerAddress(url)) }
         } catch {
-            // The start that the arguments come from has checked them and said what is wrong.
+            // The start that sent the arguments has checked them and reported what is wrong.
             surroundings.report(error)
         }
         window.present()

@@ -8,11 +8,11 @@ import ImagePipeline
 
 /// The screens of one server: its feed, and the comments that are opened from it.
 final class FeedFlow {
-    /// Whether the images of the feed are cached quietly, those that nobody has scrolled to as well.
+    /// Whether the images of the feed are cached in the background, including those that nobody has scrolled to.
     var keepsImagesOffline = true
-    /// Runs once a feed has come from the server.
+    /// Called once, when the first feed has come from the server.
     var onAnswer: (() -> Void)?
-    /// Runs, once, when the server asks for a name and a password, or doesn't accept those that it got.
+    /// Called once, when the server asks for a name and a password, or doesn't accept those that it was sent.
     var onSignInNeeded: (() -> Void)?
     private(set) var needsSignIn = false
 
@@ -98,8 +98,8 @@ final class FeedFlow {
         if let comments { comments.controller.refresh() } else { controller.refresh() }
     }
 
-    /// Whether somebody may look at the screens. When the window comes to the foreground, what is not there is loaded
-    /// again; when it leaves, the caches are validated.
+    /// Handles that the window has come to the foreground or left it. When it comes, whatever is missing is loaded again;
+    /// when it leaves, the caches are validated.
     func foregroundChanged(_ isInForeground: Bool) {
         controller.foregroundChanged(isInForeground)
         comments?.controller.foregroundChanged(isInForeground)
@@ -118,7 +118,7 @@ final class FeedFlow {
         Task { [session = server.session] in await session.value.images.memoryPressure(isOn) }
     }
 
-    /// Takes away what lies over the feed.
+    /// Closes the comments if they cover the feed.
     func uncover() {
         guard comments != nil else { return }
         closeComments()
@@ -141,7 +141,7 @@ final class FeedFlow {
         onSignInNeeded = nil
     }
 
-    /// Caches the images of a page. A page that comes in the meantime is next, with all images before it.
+    /// Caches the images of a page. If pages arrive in the meantime, the newest is next; it includes the images before it.
     private func saveImages(of page: FeedPage) async {
         guard keepsImagesOffline, page.origin.isRemote else { return }
         do {

@@ -1,14 +1,14 @@
 import CAdwaita
 import GtkKit
 
-/// Watches a window for the first frame in which all cards on the screen show their pictures. Benchmarks of the start
-/// wait for that frame; nothing else in the app knows of them.
+/// Watches a window for the first frame in which all cards on the screen show their pictures. The benchmark of the start
+/// waits for that frame; nothing else in the app is there for its sake.
 final class FirstPicturesProbe {
     private let window: Widget
     private let onEnd: () -> Void
     private var connection: (clock: UnsafeMutableRawPointer, id: UInt)?
 
-    /// - Parameter onEnd: Runs once, after that frame.
+    /// - Parameter onEnd: Called once, after that frame.
     init(_ window: Widget, onEnd: @escaping () -> Void) {
         self.window = window
         self.onEnd = onEnd

@@ -6,7 +6,7 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// A server whose session opens while the window is being set up, with its cached feed and the first pictures of that.
+/// A server whose session opens while the window is being set up, with its cached feed and the first pictures of that feed.
 struct OpeningServer {
     /// How many pictures of the cached feed are decoded before there are cards for them.
     private nonisolated static let firstPictures = 3
@@ -20,7 +20,7 @@ struct OpeningServer {
     let cachedFeed: Task<FeedPage, any Error>
 
     /// - Parameters:
-    ///   - signIn: The name and the password that the server asks for; they stay in memory and name no other cache.
+    ///   - signIn: The name and the password that the server asks for. They stay in memory, and lead to the same cache.
     ///   - pictureSize: The size at which pictures were shown last.
     init(_ address: ServerAddress, signIn: SignIn? = nil, pictureSize: PixelSize, in context: SessionContext) {
         self.address = address
@@ -41,7 +41,7 @@ struct OpeningServer {
     /// Closes the session as soon as it is open.
     /// - Parameter report: Receives the error of each step that fails.
     nonisolated func close(report: @Sendable (any Error) -> Void) async {
-        // Doesn't wait any longer for a cache that another program uses.
+        // Stops waiting for a cache that another program is using.
         session.cancel()
         await session.value.close { _, error in error.map(report) }
     }

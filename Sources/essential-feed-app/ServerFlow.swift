@@ -8,7 +8,7 @@ import ImageFormats
 import ImagePipeline
 
 /// Decides which server the window shows: the one that was asked for or used last, another one that the person types, or
-/// the demo. One server at a time.
+/// the demo. There is one server at a time.
 final class ServerFlow {
     private let chosen: ServerAddress?
     private let settings: SettingsKeeper
@@ -55,7 +55,7 @@ final class ServerFlow {
         leaveFeed()
     }
 
-    /// Takes the feed away; its session goes on closing.
+    /// Lets go of the feed, whose session closes in the background.
     private func leaveFeed() {
         guard let feed else { return }
         self.feed = nil
@@ -141,12 +141,12 @@ final class ServerFlow {
             in: context)
     }
 
-    /// A server is remembered once it has answered with a feed. The settings don't hold its name and password.
+    /// Remembers a server once it has answered with a feed. The settings don't hold its name and password.
     private func remember(_ address: ServerAddress) {
         settings.change { $0.address = address.displayText }
     }
 
-    /// Shows, once for each kind, that the disk doesn't take what comes.
+    /// Shows, once for each kind of error, that nothing new is saved.
     private func show(_ error: StoreError) {
         guard let window,
             let text = error.text(folder: surroundings.cacheFolder.path, in: surroundings.language)

@@ -11,7 +11,7 @@ final class SettingsKeeper {
         value = file.load()
     }
 
-    /// Changes the settings, and saves them if they are different then.
+    /// Changes the settings, and saves them if that made a difference.
     func change(_ change: (inout AppSettings) -> Void) {
         let old = value
         change(&value)

@@ -3,7 +3,7 @@ import EssentialFeedGTK
 import EssentialFeedStore
 
 extension StoreError {
-    /// Returns what to say about a cache that takes nothing more, or `nil` if the person need not know.
+    /// Returns the message that nothing new is saved, and why, or `nil` if the person need not know.
     nonisolated func text(folder: String, in language: Language) -> String? {
         switch kind {
         case .full: language.diskFull

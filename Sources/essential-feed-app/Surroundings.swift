@@ -5,7 +5,7 @@ import EssentialFeedStore
 import Foundation
 import Logging
 
-/// What the app finds around it when it starts: its options, the environment, the language, the time, the log.
+/// What surrounds the app when it starts: its options, the environment, the language, the time, the log.
 struct Surroundings: Sendable {
     let environment: [String: String]
     let language: Language
@@ -14,7 +14,7 @@ struct Surroundings: Sendable {
     let network: NetworkSettings
     let tracePath: String?
     let now: @Sendable () -> Date = { Date() }
-    /// Logs an error that nobody needs to be shown.
+    /// Logs an error that people don't need to see.
     let report: @Sendable (any Error) -> Void
 
     /// - Throws: `ProxySettingsError`.

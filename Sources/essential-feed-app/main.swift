@@ -4,7 +4,7 @@ import EssentialFeedHTTP
 import Foundation
 import GtkKit
 
-// This file stays synchronous: GTK owns this thread, and libdispatch would take it away after an `await`.
+// This file must stay synchronous: GTK owns this thread, and libdispatch would take it away after an `await`.
 
 func fail(_ reason: String, status: Int32) -> Never {
     FileHandle.standardError.write(Data("essential-feed-app: \(reason)\n".utf8))

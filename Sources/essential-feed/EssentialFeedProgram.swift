@@ -49,7 +49,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         } catch let interruption as Interruption {
             Foundation.exit(interruption.status.rawValue)
         } catch OutputError.closed {
-            // The reader of the output has enough.
+            // Whatever reads the output has had enough.
         } catch OutputError.failed(let error) {
             StandardStreams().note("essential-feed: \(error)")
             Foundation.exit(ExitStatus.cannotCreate.rawValue)

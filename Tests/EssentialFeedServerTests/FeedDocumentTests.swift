@@ -47,7 +47,7 @@ import Testing
             ("{\"photos\": [\n{\"file\": \"a\"}\n{\"file\": \"b\"}]}", 3, "','"),
             ("{\"photos\": [\n{\"file\": \"a\"},\n]}", 3, "value is missing"),
             ("{\"photos\": [\n{}]}", 2, "lacks \"file\""),
-            ("{\"photos\": [\n{\"file\":\n7}]}", 3, "must be a text, not a number"),
+            ("{\"photos\": [\n{\"file\":\n7}]}", 3, "must be text, not a number"),
             ("{\"photos\": [\n{\"file\": \"a\",\n\"description\": null}]}", 3, "not null"),
             ("{\"photos\": [\n{\"file\": \"a\",\n\"datum\": \"\"}]}", 3, "no \"datum\""),
             // Yams reports the first of the two.
@@ -72,8 +72,8 @@ import Testing
             ("{\"photos\": [{\"file\": \"a\nb\"}]}", 1, "does not end on its line"),
             ("{\"photos\":\n[{\"file\": \"\\x\"}]}", 2, "not valid"),
             ("{\"photos\":\n[{\"file\": \"\\ud800\"}]}", 2, "not valid"),
-            ("{\"photos\":\n[{\"file\": 01}]}", 2, "must be a text, not a number"),
-            ("{\"photos\":\n[{\"file\": tru}]}", 2, "must be a text, not a word without quotation marks"),
+            ("{\"photos\":\n[{\"file\": 01}]}", 2, "must be text, not a number"),
+            ("{\"photos\":\n[{\"file\": tru}]}", 2, "must be text, not a word without quotation marks"),
         ])
     func test_init_reportsTheLineWhenThereIsAMistake(text: String, line: Int, problem: String) throws {
         let error = #expect(throws: FeedDocumentError.self) { try document(text) }
@@ -225,10 +225,10 @@ import Testing
     @Test(
         "N129 Server: a mistake in feed.yaml is reported with its line",
         arguments: [
-            ("", 1, "is empty"), ("# nothing\n", 1, "is empty"), ("photos", 1, "must be an object, not a text"),
+            ("", 1, "is empty"), ("# nothing\n", 1, "is empty"), ("photos", 1, "must be an object, not text"),
             ("fotos: []", 1, "no \"fotos\""), ("photos:\n  file: a", 2, "must be a list, not an object"),
-            ("photos:\n- a.jpg", 2, "must be an object, not a text"), ("photos:\n- file: [a]", 2, "not a list"),
-            ("photos:\n- file: a\n  location:\n    - b", 4, "must be a text, not a list"),
+            ("photos:\n- a.jpg", 2, "must be an object, not text"), ("photos:\n- file: [a]", 2, "not a list"),
+            ("photos:\n- file: a\n  location:\n    - b", 4, "must be text, not a list"),
             ("photos:\n- file: a\n  file: b", 2, "\"file\" is given twice"),
             ("photos:\n- file: a\n  !x file: b", 3, "\"file\" is given twice"),
             ("photos:\n- file: a\n  [b]: c", 3, "has no \"a list\""),

@@ -15,16 +15,16 @@ gint64 gtkkit_main_queue_take_longest_drain(void);
 
 // The signals that end the program.
 
-/// Makes the first SIGINT or SIGTERM turn the returned handle readable; a further one has its usual effect and ends the
+/// Returns a handle that becomes readable with the first SIGINT or SIGTERM; a further one has its usual effect and ends the
 /// process. Returns -1, and changes nothing, if the system gives no handle.
 int gtkkit_ending_attach(void);
-/// Gives both signals their usual effect back.
+/// Restores the usual effect of both signals.
 void gtkkit_ending_detach(void);
 
 // Signals.
 
-/// A handler, which gets its box, the result to set (null if the signal has none) and the arguments, of which the emitter
-/// is the first.
+/// A handler, which receives its box, the result to set (null if the signal has none) and the arguments, the first of which
+/// is the emitter.
 typedef void (*GtkKitHandler)(void *box, GValue *result, guint count, const GValue *arguments);
 
 /// Connects a handler. The box is released exactly once, when the closure ends, or if connecting fails.
@@ -50,7 +50,7 @@ static inline GActionGroup *gtkkit_action_group(gpointer object) { return G_ACTI
 static inline GListModel *gtkkit_list_model(gpointer object) { return G_LIST_MODEL(object); }
 static inline AdwApplicationWindow *gtkkit_adw_window(gpointer object) { return ADW_APPLICATION_WINDOW(object); }
 
-// Accessibility, whose functions take any number of arguments.
+// Accessibility, whose functions are variadic.
 
 static inline void gtkkit_set_accessible_label(GtkWidget *widget, const char *label) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

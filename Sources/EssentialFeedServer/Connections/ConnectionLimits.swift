@@ -6,7 +6,7 @@ public struct ConnectionLimits: Hashable, Sendable {
     public var idle = Duration.seconds(60)
     /// The minimum rate at which a client must receive a response, averaged over ``readerWindow``.
     public var minimumBytesPerSecond = 1_024
-    /// The time during which a client may be slower.
+    /// The time over which the rate is averaged, and during which a client may pause.
     public var readerWindow = Duration.seconds(30)
     /// The maximum number of open connections; lower if the process may not open as many files.
     public var connections = 512

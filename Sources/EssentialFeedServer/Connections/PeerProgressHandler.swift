@@ -6,8 +6,8 @@ import NIOCore
 /// - Closes a connection whose peer receives a waiting response too slowly. Counts the bytes that the peer's system has
 ///   acknowledged, because our own system buffers megabytes at once.
 /// - Delays a close until everything written has been sent: on shutdown the server closes a connection as soon as the
-///   last response has been written. Once the time for the shutdown is over, the server closes the input first, and
-///   this handler delays no longer.
+///   last response has been written. Once the shutdown has run out of time, the server closes the input first, and
+///   this handler no longer delays the close.
 /// - Notifies the following handlers when bytes of a request arrive.
 final class PeerProgressHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer

@@ -30,7 +30,7 @@ struct DocumentFields {
                     key.line, "\(noun) has no \"\(name)\"",
                     "use \(names.map { "\"\($0)\"" }.joined(separator: ", ")), or remove it")
             }
-            // Yams has compared the names with their tags.
+            // Yams compares names together with their tags, so it misses duplicates that differ in the tag.
             guard values.updateValue(value, forKey: name) == nil else {
                 throw syntax.error(key.line, "\"\(name)\" is given twice", "keep one of the two")
             }
@@ -41,7 +41,7 @@ struct DocumentFields {
     func text(_ name: String) throws(FeedDocumentError) -> (text: String, line: Int)? {
         guard let node = value(name) else { return nil }
         guard case .scalar(let scalar) = node, syntax.isText(scalar) else {
-            throw wrongKind(name, node, expected: "a text", remedy: "put it in quotation marks, or leave it out")
+            throw wrongKind(name, node, expected: "text", remedy: "put it in quotation marks, or leave it out")
         }
         return (syntax.text(scalar), node.line)
     }
@@ -82,7 +82,7 @@ struct DocumentFields {
         return node
     }
 
-    /// Returns the value of a field; in YAML, a name with nothing behind it is left out.
+    /// Returns the value of a field, or `nil` if the field is left out. In YAML, a name without a value counts as left out.
     private func value(_ name: String) -> Node? {
         guard let node = values[name] else { return nil }
         return !syntax.isJSON && node.isNull ? nil : node
@@ -98,7 +98,7 @@ struct DocumentFields {
 }
 
 extension DocumentSyntax {
-    /// Returns whether a scalar is a text: always in YAML, only in quotation marks in JSON.
+    /// Returns whether a scalar is text: always in YAML, only in quotation marks in JSON.
     fileprivate func isText(_ scalar: Node.Scalar) -> Bool {
         !isJSON || scalar.style == .doubleQuoted
     }
@@ -115,7 +115,7 @@ extension DocumentSyntax {
             case let text where Double(text) != nil: "a number"
             default: "a word without quotation marks"
             }
-        case .scalar, .alias: "a text"
+        case .scalar, .alias: "text"
         }
     }
 }

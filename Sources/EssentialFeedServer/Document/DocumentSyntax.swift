@@ -1,21 +1,21 @@
 import Foundation
 import Yams
 
-/// The syntax of a document: YAML, or JSON in a file that is named so.
+/// The syntax of a document: JSON if the file's name ends in `.json`, otherwise YAML.
 ///
-/// Yams reads both. It would expand aliases while it compares keys, and take time that grows with the square of the
-/// number of directives, so neither is supported: `&` has no meaning, `*name` and lines that begin with `%` are
-/// errors. Nesting is bounded by libyaml, at 1,000 levels.
+/// Yams reads both. It would expand aliases while comparing keys, and would take time that grows with the square of the
+/// number of directives, so neither is supported: `&` has no meaning, and `*name` and lines that begin with `%` are
+/// errors. libyaml limits nesting to 1,000 levels.
 struct DocumentSyntax: Sendable {
-    /// The most bytes of a document: Yams needs up to a hundred bytes of memory for each.
+    /// The maximum size of a document, in bytes. Yams needs up to a hundred bytes of memory for each of them.
     static let maximumSize = 16 << 20
 
-    /// Stands for `&` in YAML while Yams reads it. It isn't a character, so no text has it.
+    /// Stands for `&` in YAML while Yams reads it. It is a noncharacter, so no text contains it.
     private static let ampersand: Unicode.Scalar = "\u{10FFFF}"
 
     /// The name of the file.
     let name: String
-    /// Whether the document is JSON, where only quotation marks make a text.
+    /// Whether the document is JSON, in which text must be in quotation marks.
     let isJSON: Bool
 
     init(name: String) {
@@ -64,7 +64,7 @@ struct DocumentSyntax: Sendable {
         throw error(invalid + 1, "the text is not UTF-8", "save the file as UTF-8")
     }
 
-    /// Returns the text as Yams can read it.
+    /// Returns the text in a form that Yams can read.
     private func yaml(_ text: String) throws(FeedDocumentError) -> String {
         var yaml = String.UnicodeScalarView()
         var line = 1
@@ -92,9 +92,9 @@ struct DocumentSyntax: Sendable {
                     yaml.append(scalar)
                 }
             case _ where scalar.isYAML && scalar != "&": yaml.append(scalar)
-            // JSON allows these characters only in a text, where YAML has escapes for them.
+            // JSON allows these characters only in quotation marks, where YAML has escapes for them.
             case _ where isJSON && scalar.value >= 0x20: yaml.append(contentsOf: Self.escape(scalar))
-            default: throw error(line, "the text has a control character", "write it as \"\\u00XX\" or remove it")
+            default: throw error(line, "the text contains a control character", "write it as \"\\u00XX\" or remove it")
             }
         }
         return String(yaml)
@@ -105,9 +105,9 @@ struct DocumentSyntax: Sendable {
         return "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".unicodeScalars
     }
 
-    /// Reads the two escapes in which JSON writes one character beyond U+FFFF, which libyaml doesn't know.
-    /// - Parameter text: What follows the first backslash; without the escapes afterwards.
-    /// - Returns: `nil` if there is no such pair; the text is then unchanged.
+    /// Reads the pair of escapes in which JSON writes a character beyond U+FFFF. libyaml doesn't know such pairs.
+    /// - Parameter text: The text after the first backslash; on return, the text after the pair.
+    /// - Returns: The character, or `nil` if there is no such pair; the text is then unchanged.
     private static func surrogatePair(_ text: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
         var rest = text
         guard let high = codeUnit(&rest), UTF16.isLeadSurrogate(high), rest.popFirst() == "\\",
@@ -144,15 +144,18 @@ extension DocumentSyntax {
     private func explanation(_ problem: String) -> (text: String, remedy: String) {
         switch problem {
         case "found undefined alias":
-            ("an alias (*name) is not supported", "put a text that begins with * in quotation marks")
+            ("an alias (*name) is not supported", "put text that begins with * in quotation marks")
         case "found character that cannot start any token":
             (
-                "a tab, @ or ` stands where a value must begin",
-                "indent with spaces, and put such a text in quotation marks"
+                "a tab, @ or ` is where a value must begin",
+                "indent with spaces, or put the text in quotation marks"
             )
         case "but found another document": ("a second document begins (---)", "keep one of the two")
         case "mapping values are not allowed in this context":
-            ("a colon stands within a text or behind a wrong indentation", "put the text in quotation marks")
+            (
+                "a colon is inside text, or the indentation is wrong",
+                "put the text in quotation marks, or correct the indentation"
+            )
         case _ where problem.hasPrefix("Maximum nesting level"): ("the nesting is too deep", "flatten it")
         default:
             (
@@ -163,7 +166,7 @@ extension DocumentSyntax {
     }
 }
 
-/// Finds what YAML allows but JSON doesn't: line breaks in a text, and commas and colons without a value.
+/// Finds what YAML allows but JSON doesn't: line breaks in text, and commas and colons without a value.
 private struct JSONCheck {
     private var isInText = false
     /// Whether the last character was a backslash that begins an escape.
@@ -175,7 +178,7 @@ private struct JSONCheck {
         if isInText {
             switch scalar {
             case "\n", "\r": return ("the text does not end on its line", "add a quotation mark, or write \\n")
-            case "\t": return ("the text has a tab", "write \\t")
+            case "\t": return ("the text contains a tab", "write \\t")
             case _ where isEscaped: isEscaped = false
             case "\\": isEscaped = true
             case "\"": isInText = false
@@ -187,7 +190,7 @@ private struct JSONCheck {
         defer { last = scalar }
         switch (last, scalar) {
         case (",", ","), (",", "]"), (",", "}"), (":", ","), (":", "}"), ("[", ","), ("{", ","):
-            return ("a value is missing", "remove a comma too many, or add the value")
+            return ("a value is missing", "remove the extra comma, or add the value")
         case (_, "\""): isInText = true
         default: break
         }
@@ -196,7 +199,7 @@ private struct JSONCheck {
 }
 
 extension Unicode.Scalar {
-    /// Whether YAML allows the character, other than as a line break that JSON doesn't know.
+    /// Whether YAML allows the character, and not as a line break that JSON doesn't have.
     fileprivate var isYAML: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFFFD, 0x10000..<0x10FFFF: true

@@ -17,10 +17,10 @@ import Yams
 ///         author: { username: … }
 /// ```
 ///
-/// Only `file` is required. It is the path below the folder. An empty `description` hides the caption in the picture
-/// itself. Dates are in ISO 8601 with a time zone.
+/// Only `file` is required: a path below the folder. An empty `description` hides the caption in the picture itself.
+/// Dates are in ISO 8601 with a time zone.
 struct FeedDocument: Sendable {
-    /// The names that the document can have; if several are there, the first counts.
+    /// The names that the document can have, in order of precedence.
     static let names = ["feed.yaml", "feed.yml", "feed.json"]
 
     struct Entry: Sendable {
@@ -114,7 +114,7 @@ struct FeedDocument: Sendable {
             }
             if let line = lines.updateValue(id.line, forKey: uuid) {
                 throw syntax.error(
-                    id.line, "the comment's id is already used in line \(line)", "leave one of the two out")
+                    id.line, "the comment's id is already used in line \(line)", "leave out one of the two")
             }
             comment.id = uuid
         }

@@ -20,7 +20,7 @@ enum FileError: Error, Hashable, CustomStringConvertible {
         } catch let error as Errno {
             throw .system(error)
         } catch {
-            preconditionFailure("swift-system throws nothing but Errno")
+            preconditionFailure("swift-system throws only Errno")
         }
     }
 

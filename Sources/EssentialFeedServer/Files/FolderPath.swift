@@ -2,9 +2,9 @@ import EssentialFeed
 import Foundation
 import SystemPackage
 
-/// A path below the photo folder, kept as the file system's bytes.
+/// A path below the photo folder, in the file system's bytes.
 ///
-/// Names of files need not be valid text, and two spellings of one letter are two names.
+/// File names need not be valid text, and two encodings of one letter make two names.
 struct FolderPath: Hashable, Sendable, Comparable {
     let bytes: [UInt8]
 

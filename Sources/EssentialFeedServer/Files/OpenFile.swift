@@ -10,7 +10,7 @@ import SystemPackage
 ///
 /// Every call blocks. The descriptor is closed with the last reference.
 final class OpenFile: Sendable {
-    /// The longest time that the system's clock for files stands still.
+    /// The longest time between two ticks of the system's clock for files.
     private static let longestTick = Duration.milliseconds(20)
 
     private let descriptor: FileDescriptor
@@ -18,7 +18,7 @@ final class OpenFile: Sendable {
     let stamp: FileStamp
 
     /// Opens a file without following a symbolic link at the end of its path.
-    /// - Throws: ``FileError``, also for anything but a regular file.
+    /// - Throws: ``FileError``, including for anything other than a regular file.
     init(path: FilePath) throws(FileError) {
         descriptor = try FileError.wrapping {
             try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])

@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// Something about the folder that its owner should know; logged once at the start.
+/// Something about the folder that its owner should know; logged once, when the server starts.
 enum IndexNotice: Hashable, Sendable {
     case notAnImage(FolderPath)
     /// The file ends before its picture does.
@@ -19,12 +19,12 @@ enum IndexNotice: Hashable, Sendable {
 }
 
 extension IndexNotice {
-    /// The number of files that one line names.
+    /// The maximum number of files that one line names.
     private static let maximumNames = 5
 
-    /// Returns the notices as lines for a log, with one line for each kind of notice that many files may have.
+    /// Returns the notices as lines for a log. Notices of a kind that may concern many files share a line.
     ///
-    /// Names of files and texts from the document are shown as ``PlainText`` returns them.
+    /// File names and text from the document are shown as ``PlainText`` returns them.
     static func lines(_ notices: [IndexNotice]) -> [String] {
         var others: [String] = []
         var incomplete: [String] = []

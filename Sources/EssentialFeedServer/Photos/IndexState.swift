@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 
-/// The facts about the photos of a folder that are saved between two starts, by the state of each file.
+/// The facts about a folder's photos that are saved from one start to the next, keyed by the state of each file.
 struct IndexState: Equatable, Sendable {
     struct Key: Hashable, Sendable {
         let path: FolderPath

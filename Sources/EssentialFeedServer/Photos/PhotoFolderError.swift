@@ -2,11 +2,11 @@ import EssentialFeed
 
 /// The reason the photo folder can't be served.
 public enum PhotoFolderError: Error, Sendable, CustomStringConvertible {
-    /// The folder isn't there, isn't a folder or can't be read.
+    /// The folder doesn't exist, isn't a folder or can't be read.
     case unreadable(String, any Error)
     /// The document that describes the photos has an error.
     case invalidDocument(FeedDocumentError)
-    /// The document with this name is there and can't be read.
+    /// The document with this name exists, but can't be read.
     case unreadableDocument(String, any Error)
 
     /// One line that says what to do.

@@ -7,7 +7,7 @@ import SystemPackage
 /// others.
 ///
 /// The facts are saved part by part, so that the start after a cancelled one continues from there. The folder is never
-/// written. All file access happens on the thread pool.
+/// written to. All file access happens on the thread pool.
 struct PhotoIndexer: Sendable {
     /// The number of files that are read at once.
     private static let width = 4
@@ -97,7 +97,7 @@ struct PhotoIndexer: Sendable {
         return (root, listing, document, ignored)
     }
 
-    /// Returns the document with the first of the names, and the other names that are there.
+    /// Returns the document with the first of the names, and the names of the other documents in the folder.
     private func document(root: FilePath) throws(PhotoFolderError) -> (FeedDocument, ignored: [String]) {
         let names = FeedDocument.names.filter { Self.isThere(root.appending($0)) }
         guard let name = names.first else { return (FeedDocument(), []) }
@@ -121,8 +121,8 @@ struct PhotoIndexer: Sendable {
         }
     }
 
-    /// Returns the file that holds the state, or `nil` with a notice if it would be inside the photo folder, which is
-    /// never written.
+    /// Returns the file that holds the state. Returns `nil` and adds a notice if no folder is set for it, or if it would be
+    /// inside the photo folder, which is never written to.
     private func stateFile(root: FilePath, notices: inout [IndexNotice]) -> IndexStateFile? {
         guard let stateFolder else {
             notices.append(.indexNotSaved(reason: "neither XDG_STATE_HOME nor HOME is set"))

@@ -9,7 +9,7 @@ import SystemPackage
 
 /// Responds with the indexed bytes of a photo, whole or in part.
 ///
-/// An id names bytes, so a file that is gone or has other bytes is a 404. If a file changes while it is being sent, the
+/// An id identifies bytes, so a file that is gone or has other bytes is a 404. If a file changes while it is being sent, the
 /// connection closes: the client receives an incomplete response, never a wrong one.
 ///
 /// Evaluates the fields of a request in the order of RFC 9110, 13.2.2: `If-Match`, `If-None-Match`, then, for `GET` only,

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Opens the files of photos, anew for each piece, so that a slow download holds no descriptor.
 ///
-/// A new hard link and new permissions change nothing in a file's stamp but the time of change. The server reads such a
-/// file once and continues to serve it if its bytes are the same.
+/// A new hard link or new permissions change only the time of change in a file's stamp. The server reads such a file
+/// once and continues to serve it if its bytes are the same.
 final class ServedFiles: Sendable {
     private struct Verdict {
         let stamp: FileStamp

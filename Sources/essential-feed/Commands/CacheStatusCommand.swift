@@ -5,7 +5,7 @@ import Foundation
 
 struct CacheStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show what is saved, how old it is and how much room it takes.")
+        commandName: "status", abstract: "Show what is saved, how old it is and how much space it takes.")
 
     @OptionGroup var client: ClientOptions
 

@@ -6,7 +6,7 @@ import Foundation
 struct CacheValidateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Delete the saved feed if it has expired or is damaged, and other servers' that no program uses.")
+        abstract: "Delete the saved feed if it has expired or is damaged, and likewise other servers' unused caches.")
 
     @OptionGroup var client: ClientOptions
 

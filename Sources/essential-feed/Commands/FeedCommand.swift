@@ -5,7 +5,7 @@ import Foundation
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",
-        abstract: "Show the newest images, or the saved feed where the server does not answer.",
+        abstract: "Show the newest images, or the saved feed if the server does not answer.",
         discussion: """
             Examples:
               essential-feed feed --url http://127.0.0.1:8080
@@ -25,7 +25,7 @@ struct FeedCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard pages >= 1 else { throw ValidationError("--pages takes a number from 1 on.") }
+        guard pages >= 1 else { throw ValidationError("--pages must be at least 1.") }
     }
 
     func run() async throws {

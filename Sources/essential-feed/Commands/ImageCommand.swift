@@ -7,7 +7,7 @@ import ImagePipeline
 struct ImageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "image",
-        abstract: "Load one image, from the cache where it is saved.",
+        abstract: "Load one image, from the cache if it is saved.",
         discussion: """
             Examples:
               essential-feed image 6 -o photo.jpg

@@ -74,7 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {
-            // Standard output is closed; the server serves all the same.
+            // Standard output is closed, which doesn't keep the server from serving.
         }
     }
 

@@ -7,7 +7,7 @@ import Logging
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Save the newest feed with all its images, current ones, to be seen offline.",
+        abstract: "Save the newest feed with all its images, up to date, for use offline.",
         discussion: """
             Examples:
               essential-feed sync
@@ -24,7 +24,7 @@ struct SyncCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard pages >= 1 else { throw ValidationError("--pages takes a number from 1 on.") }
+        guard pages >= 1 else { throw ValidationError("--pages must be at least 1.") }
     }
 
     func run() async throws {

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Watches for SIGINT and SIGTERM. The first signal asks for an orderly end; a second one ends the program at once, also
+/// Watches for SIGINT and SIGTERM. The first signal asks for an orderly end; a second one ends the program at once, even
 /// during the orderly end.
 enum EndSignals {
     /// Runs the work.
-    /// - Parameter untilFirstSignal: Returns when the first signal comes.
+    /// - Parameter work: Receives a closure that returns when the first signal arrives.
     static func watching<Value>(
         _ work: (_ untilFirstSignal: @escaping @Sendable () async -> Void) async throws -> Value
     ) async rethrows -> Value {
@@ -16,8 +16,8 @@ enum EndSignals {
         }
     }
 
-    /// Runs the work, which the first signal cancels, and the orderly end after it.
-    /// - Throws: ``Interruption`` if a signal came, otherwise the work's own error.
+    /// Runs the work, which the first signal cancels, then the orderly end.
+    /// - Throws: ``Interruption`` if a signal arrived, otherwise the work's own error.
     static func cancelling<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value, orderlyEnd: @Sendable () async -> Void
     ) async throws -> Value {
@@ -36,12 +36,12 @@ enum EndSignals {
         }
     }
 
-    /// - Parameter onFirst: Runs once, on a queue of its own.
+    /// - Parameter onFirst: Called at most once, with the status to exit with, on a separate queue.
     private static func watching<Value>(
         onFirst: @escaping @Sendable (ExitStatus) -> Void, _ work: () async throws -> Value
     ) async rethrows -> Value {
         let isAsked = Mutex(false)
-        // A queue of its own, because all threads of the others may be waiting.
+        // A separate queue, because all threads of the shared ones may be blocked.
         let queue = DispatchQueue(label: "essential-feed.signals")
         let sources = [(SIGINT, ExitStatus.interrupted), (SIGTERM, .terminated)].map { number, status in
             signal(number, SIG_IGN)

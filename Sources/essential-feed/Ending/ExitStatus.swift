@@ -1,15 +1,15 @@
 import EssentialFeed
 
-/// The program's exit status, in the numbers of `sysexits.h`.
+/// The program's exit status: a number of `sysexits.h`, or 128 plus the number of the signal that ended it.
 enum ExitStatus: Int32 {
     case done = 0
     /// The command line is wrong: arguments, no server address, a malformed URL or id.
     case usage = 64
     /// The server's answer can't be used.
     case unusableAnswer = 65
-    /// The thing that was asked for doesn't exist.
+    /// What was asked for doesn't exist.
     case notFound = 66
-    /// The server gave no whole answer, and no valid feed is saved.
+    /// The server gave no whole answer and no valid feed is saved, or the photo server can't start.
     case unavailable = 69
     /// The output file can't be written.
     case cannotCreate = 73
@@ -22,7 +22,7 @@ enum ExitStatus: Int32 {
 }
 
 extension ExitStatus {
-    /// - Parameter notFound: Whether a 404 or 410 means that the thing asked for doesn't exist.
+    /// - Parameter notFound: Whether a 404 or 410 means that what was asked for doesn't exist.
     init(_ error: RemoteError, notFound: Bool) {
         switch error {
         case .connectivity: self = .unavailable
@@ -53,14 +53,14 @@ struct ProgramError: Error {
         self.message = message
     }
 
-    /// The error of a load that failed, in words for people.
-    /// - Parameter notFound: Whether a 404 or 410 means that the thing asked for doesn't exist.
+    /// Creates the error of a load that failed, in words for people.
+    /// - Parameter notFound: Whether a 404 or 410 means that what was asked for doesn't exist.
     init(_ error: RemoteError, notFound: Bool = false, in language: Language) {
         self.init(
             status: ExitStatus(error, notFound: notFound), message: ErrorMessage.text(for: error, in: language))
     }
 
-    /// The error of a feed that could not be loaded, in words for people.
+    /// Creates the error of a feed that could not be loaded, in words for people.
     init(_ error: LoadFeedError, in language: Language) {
         self.init(status: ExitStatus(error), message: ErrorMessage.text(for: error, in: language))
     }

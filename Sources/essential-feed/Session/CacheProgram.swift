@@ -3,7 +3,7 @@ import EssentialFeedStore
 import Foundation
 import Logging
 
-/// What the commands that look after the cache work with: the cache, and no network.
+/// What the `cache` commands work with: the cache, but no network.
 struct CacheProgram: Sendable {
     /// What the cache holds.
     enum Content: Equatable {
@@ -37,7 +37,8 @@ struct CacheProgram: Sendable {
         }
     }
 
-    /// - Throws: ``ProgramError`` of status ``ExitStatus/cacheFailed`` if the cache on disk can't be written.
+    /// Makes sure that this program may write to the cache.
+    /// - Throws: ``ProgramError`` of status ``ExitStatus/cacheFailed`` if the cache on disk can't be written to.
     func requireWriter() async throws {
         switch await cache.access() {
         case .writer: return
@@ -53,7 +54,7 @@ struct CacheProgram: Sendable {
         }
     }
 
-    /// Returns the number of bytes that clearing frees; 0 if a damaged database doesn't know it.
+    /// Returns the number of bytes that clearing frees; 0 if it can't be read from a damaged database.
     func bytesToFree() async -> Int {
         do {
             return try await cache.status().bytesFreedByClearing

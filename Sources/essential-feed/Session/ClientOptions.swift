@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options of every command that reads the feed.
+/// The options of every command that uses a server or its cache.
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct ClientOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where feed and images are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
+            "Where the feed and images are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
             valueName: "dir"),
         completion: .directory)
     var cacheDir: String?

@@ -16,7 +16,7 @@ struct ClientProgram: Sendable {
 
     /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
     /// command.
-    /// - Parameter trace: The file that receives what each stage of each image takes.
+    /// - Parameter trace: The path of the file to trace each stage of each image to; `nil` for no trace.
     static func run(
         _ options: ClientOptions, trace: String? = nil,
         _ command: @escaping @Sendable (ClientProgram) async throws -> Void
@@ -63,7 +63,8 @@ struct ClientProgram: Sendable {
     var streams: StandardStreams { environment.streams }
     var language: Language { environment.language }
 
-    /// Returns the image in a row of the saved feed, which `feed` numbers from 1 on, or `nil` if the text isn't a number.
+    /// Returns the image in a row of the saved feed, numbered from 1 as `feed` prints it, or `nil` if the text isn't a
+    /// number.
     /// - Throws: ``ProgramError`` if there is no such row.
     func image(inRow text: String) async throws -> FeedImage? {
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let row = Int(text) else {
@@ -86,9 +87,10 @@ struct ClientProgram: Sendable {
         return images[row - 1]
     }
 
-    /// Loads the feed with a number of pages of the server, and notes on standard error if it isn't the server's newest.
-    /// All that is saved is one page.
-    /// - Parameter isOffline: Whether the server isn't asked.
+    /// Loads the feed, and writes a note to standard error if it isn't the server's newest.
+    /// - Parameters:
+    ///   - pages: The number of pages to load from the server. The saved feed counts as one page.
+    ///   - isOffline: Whether to use the saved feed without asking the server.
     /// - Returns: The feed, and why a later page could not be loaded.
     /// - Throws: ``ProgramError``.
     func feed(pages: Int, isOffline: Bool = false) async throws -> (page: FeedPage, error: RemoteError?) {
@@ -119,7 +121,7 @@ struct ClientProgram: Sendable {
         try await progress.during(load)
     }
 
-    /// Says that a feed is the saved one, how old it is, and why the server gave none; `nil` if it gave one.
+    /// Returns a note that the feed is the saved one, how old it is and why the server gave none; `nil` if it gave one.
     private func note(for page: FeedPage) -> String? {
         guard case .cache(let error) = page.origin,
             let note = FeedPresenter.note(for: page, now: environment.now(), language: language)

@@ -3,7 +3,7 @@ import EssentialFeedComposition
 import EssentialFeedStore
 import Logging
 
-/// What of a feed and its images is on the disk, where it stays when the program ends.
+/// The part of a feed and its images that is on the disk, and stays there when the program ends.
 struct OfflineFeed {
     let images: SavedFeedImages
     /// How many of the images can be seen offline.
@@ -11,8 +11,8 @@ struct OfflineFeed {
     /// Whether the whole feed can be seen offline.
     let isComplete: Bool
 
-    /// - Parameter page: The feed that the images belong to. One that came from the server doesn't stay if the cache on
-    ///   disk wasn't written, or if another program writes it.
+    /// - Parameter page: The feed that the images belong to. One that came from the server isn't on the disk if the cache
+    ///   there could not be written to, or if another program writes to it.
     init(_ images: SavedFeedImages, of page: FeedPage, in program: ClientProgram) async {
         self.images = images
         let onDisk = await Self.cachedOnDisk(isNew: page.origin.isRemote, in: program)

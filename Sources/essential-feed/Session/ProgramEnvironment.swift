@@ -5,7 +5,7 @@ import EssentialFeedStore
 import Foundation
 import Logging
 
-/// What a command finds around it: the environment, the language, the streams, the time, the log.
+/// What surrounds a command: the environment, the language, the streams, the time, the log.
 struct ProgramEnvironment: Sendable {
     let variables: [String: String]
     let language: Language
@@ -78,7 +78,7 @@ struct ProgramEnvironment: Sendable {
         }
     }
 
-    /// Logs how a step of a session ended. A failing one fails no command; people see it only if the clock is wrong.
+    /// Logs how a step of a session ended. Its error fails no command, and is shown only if the clock is wrong.
     func sessionStepEnded(_ step: SessionStep, with error: (any Error)?) {
         switch error {
         case nil: logger.debug("\(step.rawValue): done")

@@ -2,7 +2,7 @@ import EssentialFeed
 import EssentialFeedStore
 import Foundation
 
-/// Says why the cache takes nothing more, and what to do. What was saved before stays.
+/// Explains why nothing new can be saved, and what to do. What was saved before stays.
 enum CacheErrorText {
     static func text(for error: StoreError, folder: URL, in language: Language) -> String {
         let path = TerminalText.line(folder.path(percentEncoded: false))

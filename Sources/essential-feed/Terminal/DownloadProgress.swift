@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How far one download is, for the progress bar.
+/// The progress of one download, for the progress bar.
 final class DownloadProgress: Sendable {
     private let progress = Mutex<(received: Int, expected: Int?)>((0, nil))
 
-    /// Takes what the client reports as bytes arrive, on any thread.
+    /// Records what the client reports as bytes arrive; may be called on any thread.
     func update(received: Int, expected: Int?) {
         progress.withLock { $0 = (received, expected) }
     }

@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// Formats a duration for people, in about three figures.
+/// Formats a duration for people, with two or three significant digits.
 enum DurationText {
     static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components

@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 
 /// The feed as a table that fits the width: number, location, description, and below them the id and the URL, which
-/// `comments` and `image` take.
+/// `comments` and `image` accept.
 struct FeedTable {
     let style: TerminalStyle
     let language: Language
@@ -14,7 +14,7 @@ struct FeedTable {
         let heading = ProgramStrings.table.text(.columnLocation, in: language)
         let widest = (locations.flatMap { $0.split(separator: "\n") } + [heading[...]]).map { TerminalText.width($0) }
         let locationWidth = min(widest.max() ?? 0, columns / 3)
-        // If two columns don't fit, the location stands above the description.
+        // If two columns don't fit, the location goes above the description.
         let hasColumns = columns - locationWidth - Self.gap.count >= 24
 
         let header = row(

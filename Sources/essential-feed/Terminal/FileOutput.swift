@@ -31,7 +31,7 @@ struct FileOutput {
         } catch let error as Errno {
             throw error
         } catch {
-            preconditionFailure("swift-system throws nothing but Errno: \(error)")
+            preconditionFailure("swift-system throws only Errno: \(error)")
         }
     }
 }

@@ -1,7 +1,7 @@
 import EssentialFeed
 import Synchronization
 
-/// How many images of a feed are cached, for the progress bar, with the bytes, their rate and the time left.
+/// The number of a feed's images that are cached, with the bytes, their rate and the time left, for the progress bar.
 final class ImagesProgress: Sendable {
     private struct State {
         /// The number of images that were cached before anything was loaded.
@@ -23,7 +23,7 @@ final class ImagesProgress: Sendable {
         state.withLock { $0 = State(start: $0?.start ?? images.done, images: images) }
     }
 
-    /// The latest count; `nil` before the first one.
+    /// The latest progress; `nil` before the first.
     var images: SavedFeedImages? { state.withLock { $0?.images } }
 
     func line(columns: Int) -> String {

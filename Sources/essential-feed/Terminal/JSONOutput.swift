@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// The output of `--json`: one object in one line, with keys that stay the same in later versions.
+/// The output of `--json`: one object on one line, with keys that stay the same in later versions.
 enum JSONOutput {
     /// Returns the feed: where it came from, when its first page was loaded, whether there is more, and its items as
     /// the server sends them.

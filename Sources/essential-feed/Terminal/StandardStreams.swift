@@ -1,9 +1,9 @@
 import Foundation
 import SystemPackage
 
-/// Why a result can't be written to standard output.
+/// The reason a result can't be written to standard output.
 enum OutputError: Error {
-    /// The reader has gone, as `head` does once it has enough.
+    /// The reader has closed the pipe, as `head` does once it has read enough.
     case closed
     case failed(Errno)
 }
@@ -38,7 +38,7 @@ struct StandardStreams: Sendable {
         } catch let error as Errno {
             throw .failed(error)
         } catch {
-            preconditionFailure("swift-system throws nothing but Errno: \(error)")
+            preconditionFailure("swift-system throws only Errno: \(error)")
         }
     }
 

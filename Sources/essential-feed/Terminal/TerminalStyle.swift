@@ -1,4 +1,4 @@
-/// How output looks: how many columns it has, and whether it may use colours.
+/// The style of output: how many columns it has, and whether it may use colours.
 struct TerminalStyle: Equatable {
     let columns: Int
     let isColoured: Bool

@@ -16,7 +16,7 @@ enum ServeStrings: CaseIterable, Sendable {
             .photos: "Serving %@ photos at %@",
             .publicAddress: "Public address: %@",
             .places: "Photos are sent unchanged, including the places (GPS) that cameras wrote into them.",
-            .ending: "Completing the responses in progress. A second signal (Ctrl-C) ends at once.",
+            .ending: "Completing the responses in progress. A second signal (Ctrl-C) ends the server at once.",
         ],
         .greek: [
             .noPhotos: "Καμία φωτογραφία προς διάθεση στο %@",

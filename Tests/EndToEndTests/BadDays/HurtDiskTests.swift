@@ -110,12 +110,12 @@ import Testing
         let result = try await place.home.run("feed", "--offline", "--json", at: place.address)
         #expect(result.status == 0)
         #expect(try PrintedFeed(result).items.count == 1)
-        #expect(result.errors.contains("Another program uses the cache"))
+        #expect(result.errors.contains("Another program is using the cache"))
         #expect(try await place.home.run("cache", "status", at: place.address).status == 0)
         for command in ["validate", "clear"] {
             let refused = try await place.home.run("cache", command, at: place.address)
             #expect(refused.status == 74)
-            #expect(refused.errors.contains("Another program uses the cache"))
+            #expect(refused.errors.contains("Another program is using the cache"))
         }
         other.send(SIGINT)
         _ = await other.result()
