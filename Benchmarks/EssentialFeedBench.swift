@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-/// Prints figures beside floors that were measured in the same run: what | floor | measured | ratio | reach.
+/// Prints figures beside floors that were measured in the same run: what | floor | measured | ratio | mark.
 @main
 enum EssentialFeedBench {
     static func main() async {

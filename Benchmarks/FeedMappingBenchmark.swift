@@ -29,7 +29,7 @@ struct FeedMappingBenchmark: Benchmark {
         return [
             Finding(
                 "map a feed page of 1,000", samples[0].median, floor: "Foundation's JSONDecoder", samples[1].median,
-                reach: 1.15)
+                mark: 1.15)
         ]
     }
 

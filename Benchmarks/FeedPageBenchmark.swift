@@ -33,7 +33,7 @@ struct FeedPageBenchmark: Benchmark {
         return [
             Finding(
                 "`/feed`, 10 of 10,000 photos, CPU per request", samples[0].median,
-                floor: "Hummingbird, a constant", samples[1].median, reach: 2)
+                floor: "Hummingbird, a constant", samples[1].median, mark: 2)
         ]
     }
 

@@ -35,10 +35,10 @@ struct FeedStoreBenchmark: Benchmark {
         let what = (retrieve: "retrieve a saved feed of 1,000", save: "save a feed of 1,000")
         let names = (rows: "the same rows by the C API", file: "a JSON file by Foundation")
         return [
-            Finding(what.retrieve, retrieve[0].median, floor: names.rows, retrieve[1].median, reach: 1.5),
-            Finding(what.save, save[0].median, floor: names.rows, save[1].median, reach: 2),
-            Finding(what.retrieve, retrieve[0].median, floor: names.file, retrieve[2].median, reach: 0.5),
-            Finding(what.save, save[0].median, floor: names.file, save[2].median, reach: 1),
+            Finding(what.retrieve, retrieve[0].median, floor: names.rows, retrieve[1].median, mark: 1.5),
+            Finding(what.save, save[0].median, floor: names.rows, save[1].median, mark: 2),
+            Finding(what.retrieve, retrieve[0].median, floor: names.file, retrieve[2].median, mark: 0.5),
+            Finding(what.save, save[0].median, floor: names.file, save[2].median, mark: 1),
         ]
     }
 

@@ -45,7 +45,7 @@ struct ImageAnswerBenchmark: Benchmark {
         return [
             Finding(
                 "an image of 60 KB from the server, CPU per request", samples[0].median, floor: "nginx, one worker",
-                samples[1].median, reach: 5),
+                samples[1].median, mark: 5),
             Finding("the same", samples[0].median, floor: "Hummingbird, a constant of 60 KB", samples[2].median),
         ]
     }

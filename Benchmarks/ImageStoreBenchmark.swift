@@ -26,7 +26,7 @@ struct ImageStoreBenchmark: Benchmark {
         return Finding(
             "image hit, 50 KB, warm, through the store, p95",
             floor: "reading the file: \(Figure.time(samples[1].p95))", measured: Figure.time(p95),
-            value: Figure.ratio(p95 / samples[1].p95), reach: "≤ \(Figure.time(Self.hitLimit))",
+            value: Figure.ratio(p95 / samples[1].p95), mark: "≤ \(Figure.time(Self.hitLimit))",
             isMet: p95 <= Self.hitLimit)
     }
 
@@ -40,7 +40,7 @@ struct ImageStoreBenchmark: Benchmark {
             })
         return Finding(
             "publish an image of 100 KB, p95", samples[0].p95, floor: "temporary file and rename", samples[1].p95,
-            reach: 3)
+            mark: 3)
     }
 
     private static func image(_ count: Int) -> Data {

@@ -56,16 +56,16 @@ struct ImageSyncBenchmark: Benchmark {
         return [
             Finding(
                 what, first.median, floor: "`curl --parallel` to files, without its start",
-                downloads.median - starts.median, reach: 1.2),
+                downloads.median - starts.median, mark: 1.2),
             Finding(
                 "the same, the client's processor time", processorTime.median, floor: "the whole of curl",
                 curlProcessorTime.median),
             Finding(
                 "the same again, all stored, their SHA-256 checked", again.median, floor: "reading 100 files",
-                reads.median, reach: 2),
+                reads.median, mark: 2),
             Finding("the same", again.median, floor: "reading 100 files and their SHA-256", checkedReads.median),
             Finding(
-                "the same once more, checked before", third.median, floor: "reading 100 files", reads.median, reach: 2),
+                "the same once more, checked before", third.median, floor: "reading 100 files", reads.median, mark: 2),
         ]
     }
 

@@ -24,10 +24,10 @@ def chunk(name, body):
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
-def png(depth=8, colour=2, extra=b"", size=(64, 48), interlaced=0):
+def png(depth=8, colour=2, extra=b"", size=(64, 48)):
     channels = {0: 1, 2: 3, 6: 4}[colour]
     row = b"\0" + bytes(size[0] * channels * depth // 8)
-    header = struct.pack(">IIBBBBB", *size, depth, colour, 0, 0, interlaced)
+    header = struct.pack(">IIBBBBB", *size, depth, colour, 0, 0, 0)
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + extra + chunk(b"IDAT", zlib.compress(row * size[1], 9))
             + chunk(b"IEND", b""))
 
@@ -127,7 +127,7 @@ def drawn():
     packed_text = zlib.compress(bytes(16 << 20), 9)
     yield "picture-large.png", saved("PNG")
     yield "picture-large-alpha.png", saved("PNG", "RGBA")
-    yield "picture-large-sixteen-bits-interlaced.png", png(16, 6, size=(1600, 1200), interlaced=0)
+    yield "picture-large-sixteen-bits.png", png(16, 6, size=(1600, 1200))
     yield "picture-large.webp", saved("WEBP", quality=50)
     yield "picture-large-lossless.webp", saved("WEBP", lossless=True)
     yield "picture-large-alpha.webp", saved("WEBP", "RGBA", quality=50)

@@ -15,7 +15,7 @@ package enum BenchmarkProgram {
         }
     }
 
-    /// Prints a row for each finding: what | floor | measured | ratio | reach.
+    /// Prints a row for each finding: what | floor | measured | ratio | mark.
     /// - Parameters:
     ///   - names: the benchmarks to run, by their types; all of them where none is named.
     ///   - effort: in a quick run no mark is printed.

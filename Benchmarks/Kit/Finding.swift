@@ -5,33 +5,33 @@ package struct Finding {
     /// What it is held against, with its own figure.
     package let floor: String
     package let measured: String
-    /// The figure that the reach is about: a ratio, or the measured value itself.
+    /// The figure that the mark is about: a ratio, or the measured value itself.
     package let value: String
-    package let reach: String
-    /// `nil`: nothing was to be reached; the figure explains another one.
+    package let mark: String
+    /// `nil`: there is no mark; the figure explains another one.
     package let isMet: Bool?
 
-    package init(_ subject: String, floor: String, measured: String, value: String, reach: String, isMet: Bool?) {
+    package init(_ subject: String, floor: String, measured: String, value: String, mark: String, isMet: Bool?) {
         self.subject = subject
         self.floor = floor
         self.measured = measured
         self.value = value
-        self.reach = reach
+        self.mark = mark
         self.isMet = isMet
     }
 
     /// A time beside the time of its floor.
-    package init(_ subject: String, _ time: Duration, floor: String, _ floorTime: Duration, reach: Double) {
+    package init(_ subject: String, _ time: Duration, floor: String, _ floorTime: Duration, mark: Double) {
         let ratio = time / floorTime
         self.init(
             subject, floor: "\(floor): \(Figure.time(floorTime))", measured: Figure.time(time),
-            value: Figure.ratio(ratio), reach: "≤ \(Figure.number(reach)) ×", isMet: ratio <= reach)
+            value: Figure.ratio(ratio), mark: "≤ \(Figure.number(mark)) ×", isMet: ratio <= mark)
     }
 
     /// The same without a mark: the figure explains another one.
     package init(_ subject: String, _ time: Duration, floor: String, _ floorTime: Duration) {
         self.init(
             subject, floor: "\(floor): \(Figure.time(floorTime))", measured: Figure.time(time),
-            value: Figure.ratio(time / floorTime), reach: "", isMet: nil)
+            value: Figure.ratio(time / floorTime), mark: "", isMet: nil)
     }
 }

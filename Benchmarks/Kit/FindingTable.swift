@@ -6,19 +6,19 @@ package struct FindingTable {
 
     private let showsMarks: Bool
 
-    /// - Parameter showsMarks: whether the reach, and whether it is met, are printed.
+    /// - Parameter showsMarks: whether the mark, and whether it is met, are printed.
     package init(showsMarks: Bool) {
         self.showsMarks = showsMarks
     }
 
     package func printHead() {
-        printLine(["what", "floor", "measured", "ratio", "reach", ""])
+        printLine(["what", "floor", "measured", "ratio", "mark", ""])
         print(Self.widths.map { String(repeating: "─", count: $0) }.joined(separator: "─"))
     }
 
     package func print(_ finding: Finding) {
         printLine([
-            finding.subject, finding.floor, finding.measured, finding.value, showsMarks ? finding.reach : "",
+            finding.subject, finding.floor, finding.measured, finding.value, showsMarks ? finding.mark : "",
             showsMarks ? finding.isMet.map { $0 ? "met" : "missed" } ?? "" : "",
         ])
     }

@@ -33,7 +33,7 @@ struct DecodeMemoryBenchmark: Benchmark {
         let ratio = Double(peak) / Double(allowed)
         return Finding(
             subject, floor: "\(floor): \(Figure.megabytes(allowed))", measured: Figure.megabytes(peak),
-            value: Figure.ratio(ratio), reach: "≤ 1.15 ×", isMet: ratio <= 1.15)
+            value: Figure.ratio(ratio), mark: "≤ 1.15 ×", isMet: ratio <= 1.15)
     }
 
     /// - Returns: bytes of memory before and at the peak, and how many images were refused.

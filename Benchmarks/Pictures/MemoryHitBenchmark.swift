@@ -43,12 +43,12 @@ struct MemoryHitBenchmark: Benchmark {
         return [
             Finding(
                 "a picture in memory, synchronous look", floor: "the async loader: \(Figure.time(load))",
-                measured: Figure.time(look), value: Figure.ratio(look / load), reach: "≤ 2 µs",
+                measured: Figure.time(look), value: Figure.ratio(look / load), mark: "≤ 2 µs",
                 isMet: look <= .microseconds(2)),
             Finding(
                 "bytes allocated by a look, 10,000 of 11 MB",
                 floor: "100 pictures of 0.7 MB: \(Figure.number(bytes[0]))", measured: Figure.number(bytes[1]),
-                value: "", reach: "no more", isMet: bytes[1] <= bytes[0]),
+                value: "", mark: "no more", isMet: bytes[1] <= bytes[0]),
         ]
     }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// 1,000 requests of one URL at the same time, from the server to the picture, beside one request.
 struct SharedRequestBenchmark: Benchmark {
     private static let requests = 1_000
-    private static let reach = Duration.milliseconds(5)
+    private static let mark = Duration.milliseconds(5)
 
     let programs: Programs
 
@@ -54,10 +54,10 @@ struct SharedRequestBenchmark: Benchmark {
             Finding(
                 "1,000 requests of one URL at once, to the picture", floor: "1 request: \(Figure.time(one))",
                 measured: Figure.time(many), value: "+\(Figure.time(many - one))",
-                reach: "≤ +\(Figure.time(Self.reach))", isMet: many - one <= Self.reach),
+                mark: "≤ +\(Figure.time(Self.mark))", isMet: many - one <= Self.mark),
             Finding("the same", many, floor: "1,000 tasks awaiting one task's request", samples[2].median),
             Finding(
-                "the same, downloads of the URL", floor: "1 request: 1", measured: "\(times)", value: "", reach: "1",
+                "the same, downloads of the URL", floor: "1 request: 1", measured: "\(times)", value: "", mark: "1",
                 isMet: times == 1),
         ]
     }

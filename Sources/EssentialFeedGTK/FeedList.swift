@@ -66,12 +66,14 @@ final class FeedList {
         gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
 
         loadMoreRow.onRetry = { [weak self] in self?.onRetryLoadMore?() }
-        Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.lookAfterLayout() }
-        Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.lookAfterLayout() }
+        Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
+        Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
         if let width = gtk_scrolled_window_get_hadjustment(root.opaque) {
-            Signal.connect(UnsafeMutableRawPointer(width), "changed") { [weak self] _ in self?.lookAfterLayout() }
+            Signal.connect(UnsafeMutableRawPointer(width), "changed") { [weak self] _ in
+                self?.updateVisibilityAfterLayout()
+            }
         }
-        Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.lookAfterLayout() }
+        Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.updateVisibilityAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
         pull.onPulled = { [weak self] in self?.onPulled?() }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
@@ -91,14 +93,14 @@ final class FeedList {
                 guard let shown = card.image, let row = row(shown.id) else { continue }
                 let controller = controller?(row.id)
                 card.bind(row, controller)
-                if !card.isShown { lookAfterLayout() }
+                if !card.isShown { updateVisibilityAfterLayout() }
             }
             // The list stays at the row that it showed, but a person at the top wants to see the new rows there.
             if isAtTop { scrollToTop() }
         }
         footer.display(loadMore == nil ? [] : [loadMoreID])
         if let loadMore { loadMoreRow.display(loadMore) }
-        lookAfterLayout()
+        updateVisibilityAfterLayout()
     }
 
     func scrollToTop() {
@@ -107,7 +109,7 @@ final class FeedList {
         view.afterFrame { [weak self] in
             guard let self else { return }
             gtk_adjustment_set_value(adjustment, 0)
-            lookAfterLayout()
+            updateVisibilityAfterLayout()
         }
     }
 
@@ -144,8 +146,8 @@ final class FeedList {
         guard let listItem else { return }
         let card = FeedImageCard(language: language)
         card.onOpen = { [weak self] in self?.onOpen?($0) }
-        Signal.connect(card.root, "map") { [weak self] in self?.lookAfterLayout() }
-        Signal.connect(card.root, "unmap") { [weak self] in self?.lookAfterLayout() }
+        Signal.connect(card.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
+        Signal.connect(card.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
         cards[listItem] = card
     }
 
@@ -160,7 +162,7 @@ final class FeedList {
         }
         guard let row = row(id) else { return }
         card.bind(row, controller?(id))
-        lookAfterLayout()
+        updateVisibilityAfterLayout()
     }
 
     private func unbind(_ listItem: UnsafeMutableRawPointer?) {
@@ -184,15 +186,15 @@ final class FeedList {
 
     /// Finds out which rows are on the screen after the next layout: a list maps many rows before its first one.
     /// Nothing changes while another screen covers the list.
-    private func lookAfterLayout() {
+    private func updateVisibilityAfterLayout() {
         guard !willLookAgain else { return }
         willLookAgain = view.afterFrame { [weak self] in
             self?.willLookAgain = false
-            self?.look()
+            self?.updateVisibility()
         }
     }
 
-    private func look() {
+    private func updateVisibility() {
         guard view.isMapped else { return }
         reportPictureSize()
         for card in cards.values {

@@ -74,15 +74,15 @@ final class ListKeys {
         switch move {
         case .pageDown: gtk_adjustment_set_value(adjustment, value + page)
         case .pageUp: gtk_adjustment_set_value(adjustment, value - page)
-        case .top: toEdge(adjustment) { gtk_adjustment_get_lower($0) }
-        case .end: toEdge(adjustment) { gtk_adjustment_get_upper($0) }
+        case .top: scrollToEdge(adjustment) { gtk_adjustment_get_lower($0) }
+        case .end: scrollToEdge(adjustment) { gtk_adjustment_get_upper($0) }
         case .next, .previous: break
         }
     }
 
     /// Scrolls to an edge, twice: the heights of rows that have never been on the screen are estimates, so the edge moves
     /// when they appear.
-    private func toEdge(
+    private func scrollToEdge(
         _ adjustment: UnsafeMutablePointer<GtkAdjustment>,
         _ edge: @escaping (UnsafeMutablePointer<GtkAdjustment>) -> Double
     ) {

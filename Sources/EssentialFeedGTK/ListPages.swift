@@ -14,7 +14,7 @@ final class ListPages {
     private let list: Widget
     private let tryAgain: Widget
     /// Whether the try-again button had the keyboard focus when its page was replaced, so that the focus has to move on.
-    private var wasFocused = false
+    private var retryHadFocus = false
 
     init(list: Widget, emptyTitle: String, failedTitle: String, language: Language) {
         spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
@@ -50,9 +50,9 @@ final class ListPages {
             Self.setDescription(message, of: failed)
         }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
-        if tryAgain.hasFocus { wasFocused = true }
+        if tryAgain.hasFocus { retryHadFocus = true }
         root.showPage(name)
-        if wasFocused { moveFocus(content) }
+        if retryHadFocus { moveFocus(content) }
         root.setAccessibleBusy(content == .loading)
     }
 
@@ -64,7 +64,7 @@ final class ListPages {
         case .rows: gtk_widget_child_focus(list.pointer, GTK_DIR_TAB_FORWARD)
         case .empty: break
         }
-        wasFocused = false
+        retryHadFocus = false
     }
 
     private static func statusPage(icon: String, title: String) -> Widget {

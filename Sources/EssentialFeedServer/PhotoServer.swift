@@ -61,11 +61,9 @@ public struct PhotoServer: Sendable {
 
     /// Returns the server as a service group that shuts down gracefully on any of the signals.
     func group(endingOn signals: [UnixSignal] = []) -> ServiceGroup {
-        var quiet = logger
-        quiet.logLevel = max(.warning, logger.logLevel)
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)],
-            gracefulShutdownSignals: signals, logger: quiet)
+            gracefulShutdownSignals: signals, logger: logger.quiet)
         configuration.maximumGracefulShutdownDuration = shutdownLimit
         return ServiceGroup(configuration: configuration)
     }

@@ -53,8 +53,6 @@ struct PhotoService: Service {
     func application(serving index: PhotoIndex) -> some ApplicationProtocol {
         let responder = PhotoResponder(
             basePath: configuration.basePath, images: ImageResponder(threads: threads))
-        var quiet = logger
-        quiet.logLevel = max(.warning, logger.logLevel)
         let (limits, log) = (configuration.limits, AccessLog(logger: logger))
         let places = ConnectionPlaces(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
@@ -67,7 +65,7 @@ struct PhotoService: Service {
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in await start(responder, serving: index, at: channel.localAddress) },
-            logger: quiet)
+            logger: logger.quiet)
     }
 
     /// Returns the maximum number of connections that the process has descriptors for.

@@ -23,7 +23,9 @@ import Foundation
         self.onChange = onChange
         watchStalls(path)
         if let monitor = g_memory_monitor_dup_default() {
-            Signal.connect(UnsafeMutableRawPointer(monitor), "low-memory-warning") { [weak self] _ in self?.sign() }
+            Signal.connect(UnsafeMutableRawPointer(monitor), "low-memory-warning") { [weak self] _ in
+                self?.receiveSign()
+            }
             g_object_unref(UnsafeMutableRawPointer(monitor))
         }
     }
@@ -47,14 +49,14 @@ import Foundation
                 let box = UInt(bitPattern: box)
                 MainActor.assumeIsolated {
                     guard let box = UnsafeRawPointer(bitPattern: box) else { return }
-                    Unmanaged<MemoryPressure>.fromOpaque(box).takeUnretainedValue().sign()
+                    Unmanaged<MemoryPressure>.fromOpaque(box).takeUnretainedValue().receiveSign()
                 }
                 return gboolean(1)
             }, box)
     }
 
     /// Notes a sign that memory is short.
-    func sign() {
+    func receiveSign() {
         if ending == nil { onChange(true) }
         ending?.cancel()
         ending = Task { [weak self, lasting] in

@@ -23,7 +23,7 @@ final class DesktopApplication {
     private let instance = SingleInstance(identifier: DesktopApplication.identifier)
     private var endingSignals: EndingSignals?
     private var window: MainWindow?
-    private var changes: SystemChanges?
+    private var memoryPressure: MemoryPressure?
     private var probe: FirstPicturesProbe?
 
     /// - Throws: ``ServerAddressError``, or `ProxySettingsError`.
@@ -109,12 +109,12 @@ final class DesktopApplication {
     }
 
     private func watchSystem() {
-        changes = SystemChanges(
-            onConnection: { [servers] in servers.connectionMayHaveReturned() },
-            onMemoryPressure: { [servers, surroundings] isOn in
-                surroundings.logger.info(isOn ? "memory is short" : "memory is no longer short")
-                servers.memoryPressure(isOn)
-            })
+        // The window's focus is the other sign that the network may be there again.
+        NetworkMonitor.onAvailable { [servers] in servers.connectionMayHaveReturned() }
+        memoryPressure = MemoryPressure { [servers, surroundings] isOn in
+            surroundings.logger.info(isOn ? "memory is short" : "memory is no longer short")
+            servers.memoryPressure(isOn)
+        }
     }
 
     private func quit() {

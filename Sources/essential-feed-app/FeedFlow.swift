@@ -11,12 +11,12 @@ final class FeedFlow {
     /// Whether the images of the feed are cached in the background, including those that nobody has scrolled to.
     var keepsImagesOffline = true
     /// Called once, when the first feed has come from the server.
-    var onAnswer: (() -> Void)?
+    var onFirstFeed: (() -> Void)?
     /// Called once, when the server asks for a name and a password, or doesn't accept those that it was sent.
     var onSignInNeeded: (() -> Void)?
     private(set) var needsSignIn = false
 
-    private let server: OpeningServer
+    private let server: OpeningSession
     private let window: MainWindow
     private let surroundings: Surroundings
     private let pictures: FeedImageControllers<Texture>
@@ -43,7 +43,7 @@ final class FeedFlow {
     private lazy var screen = FeedScreen(
         controller: controller, pictures: pictures, menu: window.menu.opaque, language: surroundings.language)
 
-    init(_ server: OpeningServer, window: MainWindow, in surroundings: Surroundings) {
+    init(_ server: OpeningSession, window: MainWindow, in surroundings: Surroundings) {
         self.server = server
         self.window = window
         self.surroundings = surroundings
@@ -131,8 +131,8 @@ final class FeedFlow {
     private func loaded(after error: RemoteError?) {
         guard let error else {
             needsSignIn = false
-            onAnswer?()
-            onAnswer = nil
+            onFirstFeed?()
+            onFirstFeed = nil
             return
         }
         needsSignIn = error.isUnauthorized
@@ -174,7 +174,7 @@ private final class CommentsFlow {
     let controller: ImageCommentsController
     let screen: ImageCommentsScreen
 
-    init(of image: FeedImage, on server: OpeningServer, window: MainWindow, in surroundings: Surroundings) {
+    init(of image: FeedImage, on server: OpeningSession, window: MainWindow, in surroundings: Surroundings) {
         controller = ImageCommentsController(
             load: { try await server.session.value.loadImageComments.load(imageID: image.id) },
             now: surroundings.now, language: surroundings.language, reconnectClock: ContinuousClock())

@@ -15,7 +15,7 @@ final class ServerFlow {
     private let surroundings: Surroundings
     private var window: MainWindow?
     /// The server that opens before there is a window.
-    private var prepared: OpeningServer?
+    private var prepared: OpeningSession?
     private var feed: FeedFlow?
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
     private var demo: Task<Void, Never>?
@@ -117,7 +117,7 @@ final class ServerFlow {
         let feed = FeedFlow(server, window: window, in: surroundings)
         self.feed = feed
         feed.keepsImagesOffline = settings.value.keepsImagesOffline
-        if isRemembered { feed.onAnswer = { [weak self] in self?.remember(address) } }
+        if isRemembered { feed.onFirstFeed = { [weak self] in self?.remember(address) } }
         feed.onSignInNeeded = { [weak self] in self?.askForAddress() }
         feed.start()
         addressScreen = nil
@@ -125,7 +125,7 @@ final class ServerFlow {
 
     private func open(
         _ address: ServerAddress, signIn: SignIn? = nil, isRemembered: Bool = true
-    ) -> OpeningServer {
+    ) -> OpeningSession {
         var context = SessionContext(
             cacheFolder: surroundings.cacheFolder, network: surroundings.network, now: surroundings.now,
             report: surroundings.report,
@@ -135,7 +135,7 @@ final class ServerFlow {
             })
         context.keepsCache = isRemembered
         context.trace = trace
-        return OpeningServer(
+        return OpeningSession(
             address, signIn: signIn,
             pictureSize: PixelSize(width: settings.value.pictureWidth, height: settings.value.pictureHeight),
             in: context)

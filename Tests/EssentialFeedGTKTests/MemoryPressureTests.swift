@@ -11,12 +11,12 @@ final class MemoryPressureTests: WidgetTestCase {
             var told: [Bool] = []
             let pressure = MemoryPressure(stall: "/dev/null", lasting: .milliseconds(20)) { told.append($0) }
             XCTAssertEqual(told, [])
-            pressure.sign()
-            pressure.sign()
+            pressure.receiveSign()
+            pressure.receiveSign()
             XCTAssertEqual(told, [true])
             runLoop(until: "the end of it") { told.count > 1 }
             XCTAssertEqual(told, [true, false])
-            pressure.sign()
+            pressure.receiveSign()
             XCTAssertEqual(told, [true, false, true])
         }
     }
@@ -34,11 +34,11 @@ final class MemoryPressureTests: WidgetTestCase {
             let later = MemoryPressure(stall: "/dev/null", lasting: .milliseconds(750)) { isOn in
                 if !isOn { ended.append("later") }
             }
-            pressure.sign()
-            shorter.sign()
+            pressure.receiveSign()
+            shorter.receiveSign()
             runLoop(until: "some of the time") { !ended.isEmpty }
-            later.sign()
-            pressure.sign()
+            later.receiveSign()
+            pressure.receiveSign()
             runLoop(until: "the end of all") { ended.count == 3 }
             XCTAssertEqual(ended, ["shorter", "later", "renewed"])
         }

@@ -17,16 +17,16 @@ struct LoggingHTTPClient: PartialHTTPClient {
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {
         let start = ContinuousClock.now
-        func say(_ outcome: String) {
+        func log(_ outcome: String) {
             let url = TerminalText.line(request.url.withoutUserInfo.absoluteString)
             logger.debug("GET \(url): \(outcome), \(DurationText.text(ContinuousClock.now - start))")
         }
         do {
             let response = try await client.load(request, onPartial: onPartial)
-            say("status \(response.status.code), \(ByteCount.text(response.body.count))")
+            log("status \(response.status.code), \(ByteCount.text(response.body.count))")
             return response
         } catch {
-            say("\(TerminalText.line("\(error)"))")
+            log("\(TerminalText.line("\(error)"))")
             throw error
         }
     }

@@ -9,7 +9,7 @@ enum JSONOutput {
         object([
             ("source", string(page.origin.isRemote ? "remote" : "cache")),
             ("saved_at", string(WireDate.text(page.loadedAt))),
-            ("has_more", Data((page.loadMore == nil ? "false" : "true").utf8)),
+            ("has_more", bool(page.loadMore != nil)),
             ("items", items(FeedPayload.encode(page.images))),
         ])
     }

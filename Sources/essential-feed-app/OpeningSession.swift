@@ -7,7 +7,7 @@ import ImageFormats
 import ImagePipeline
 
 /// A server whose session opens while the window is being set up, with its cached feed and the first pictures of that feed.
-struct OpeningServer {
+struct OpeningSession {
     /// How many pictures of the cached feed are decoded before there are cards for them.
     private nonisolated static let firstPictures = 3
 
