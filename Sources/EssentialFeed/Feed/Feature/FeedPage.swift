@@ -30,7 +30,8 @@ public struct FeedPage: Sendable {
 public enum FeedOrigin: Equatable, Sendable {
     /// The server delivered it, or has just confirmed that nothing changed.
     case remote
-    /// It is the cached feed. The load from the server failed for the given reason; `nil` if the server wasn't asked.
+    /// It is the cached feed. The load from the server failed for the given reason; `nil` if the server wasn't asked, or
+    /// if it has answered since.
     case cache(after: RemoteError?)
 
     /// Whether the server delivered or confirmed the feed.
