@@ -40,7 +40,7 @@ final class FolderLock: Sendable {
         guard try isCurrent() else { throw StoreError(.inUse) }
     }
 
-    /// Returns `true` if the file is still the one of its name.
+    /// Returns whether the file is still the one of its name.
     func isCurrent() throws -> Bool {
         try FileSystem.identity(path) == identity
     }
