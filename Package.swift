@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// Builds the app and what it needs, only on request: a target whose headers are missing would otherwise break every build
-// of the libraries.
+// The app and what it needs are built only on request: a target whose headers are missing would otherwise break every
+// build of the libraries.
 let isDesktop = Context.environment["ESSENTIAL_FEED_DESKTOP"] == "1"
 let screenSettings = settings + [.defaultIsolation(MainActor.self)]
 

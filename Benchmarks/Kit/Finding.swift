@@ -5,7 +5,7 @@ package struct Finding {
     /// What it is compared with, including the figure of that.
     package let floor: String
     package let measured: String
-    /// The ratio of the measured figure to the floor's, or whatever else stands in that column.
+    /// The ratio of the measured figure to the floor's, or whatever else is shown in that column.
     package let value: String
     package let reach: String
     /// Whether the reach is met, or `nil` if there is none because the figure only explains another one.

@@ -13,7 +13,7 @@ import ImagePipeline
 /// libjpeg-turbo decoding the same bytes at the same scale: the processor time of the whole process, and the time that
 /// passes.
 struct DiskHitBenchmark: Benchmark {
-    /// The smallest scale, in eighths, at which a JPEG can be decoded and the photo is no smaller than the card.
+    /// The smallest scale, in eighths, at which the decoded photo is no smaller than the card.
     private static let eighths: Int32 = 2
 
     func run(in folder: URL, effort: Effort) async throws -> [Finding] {
@@ -34,7 +34,7 @@ struct DiskHitBenchmark: Benchmark {
                     let picture = try await loading.pipeline.picture(for: ImageRequest(url, size: .card))
                     try BenchmarkFailure.check(
                         picture.width == PixelSize.card.width && picture.height == PixelSize.card.height,
-                        "the picture has not the size of the card")
+                        "the picture is not of the card's size")
                 }
             },
             { _ in

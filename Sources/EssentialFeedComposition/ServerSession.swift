@@ -84,7 +84,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Validates the caches, closes the connections, deletes the cache unless the context keeps it, and closes it.
     ///
-    /// The connections are closed before the cache, so that it can still take the downloads that are cut by that.
+    /// The connections are closed before the cache, so that the cache still receives the downloads that this cuts.
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
     public func close(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await validateCaches(onStep: onStep)

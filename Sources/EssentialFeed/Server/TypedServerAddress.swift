@@ -48,7 +48,7 @@ extension ServerAddress {
         return last.allSatisfy(\.isNumber) || last.hasPrefix("0x")
     }
 
-    /// Returns the address with a name and a password, which are sent as Basic authorisation.
+    /// Returns the address with a name and a password, which are sent as Basic authorization.
     public func signedIn(_ signIn: SignIn?) -> ServerAddress {
         guard let signIn, var components = URLComponents(string: displayText) else { return self }
         components.user = signIn.user

@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// A `GET` request for a URL, with the bounds that its response has to keep.
+/// A `GET` request for a URL, with the bounds that its response must stay within.
 ///
 /// HTTPTypes' own `HTTPRequest` has neither a URL nor bounds, and HTTPTypesFoundation, which adds the URL, would link
 /// FoundationNetworking.

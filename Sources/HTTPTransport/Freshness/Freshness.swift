@@ -1,7 +1,7 @@
 public import Foundation
 package import HTTPTypes
 
-/// How long stored bytes stay fresh, and how to ask the server whether they still are current (RFC 9111).
+/// How long stored bytes stay fresh, and how to ask the server whether they are still current (RFC 9111).
 ///
 /// The cache is a private one, so `s-maxage`, `public`, `private` and `proxy-revalidate` have no effect. An app that
 /// works offline shows stale pictures anyway, as if each of its requests said `max-stale`; `stale-while-revalidate` adds

@@ -23,7 +23,7 @@ public final class FeedImageControllers<Picture: Sendable> {
 
     /// Creates the controllers of an empty list.
     /// - Parameters:
-    ///   - nearRows: How many rows after those on the screen are near it, and so are half as many before them.
+    ///   - nearRows: How many rows after those on the screen count as near; half as many before them do as well.
     ///   - size: The size that views show pictures at.
     ///   - look: Finds pictures in memory.
     ///   - load: Loads a picture, off the main actor: visible rows with visible priority, near ones as preloads.
@@ -61,7 +61,7 @@ public final class FeedImageControllers<Picture: Sendable> {
         return controller
     }
 
-    /// Preloads the pictures near the rows that are now on the screen, whose controllers have been called already.
+    /// Preloads the rows near those that are now on the screen. The controllers of the latter have been called already.
     public func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
         visible = ids
         updateNear()

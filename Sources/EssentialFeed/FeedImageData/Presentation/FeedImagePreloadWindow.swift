@@ -3,7 +3,7 @@ package struct FeedImagePreloadWindow: Hashable, Sendable {
     private let rows: Int
 
     /// Creates a window.
-    /// - Parameter rows: How many rows after those on the screen are near, and so are half as many before them.
+    /// - Parameter rows: How many rows after those on the screen count as near; half as many before them do as well.
     package init(rows: Int) {
         self.rows = rows
     }

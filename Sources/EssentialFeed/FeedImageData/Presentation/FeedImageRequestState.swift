@@ -1,7 +1,7 @@
 package import ImagePipeline
 
 /// Decides when a row's picture is requested. At most one request runs at a time; each has a number, by which a late
-/// answer is recognised.
+/// answer is recognized.
 package struct FeedImageRequestState: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case start(request: Int, ImagePriority)
