@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Raises the priority of a request while it runs. Each request has a ticket of its own.
+/// Raises the priority of a request while it runs. Each request has its own ticket.
 public final class ImageTicket: Sendable {
     private struct State {
         var priority: ImagePriority?

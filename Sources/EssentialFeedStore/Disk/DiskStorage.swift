@@ -133,7 +133,7 @@ final class DiskStorage: CacheStorage {
         do {
             return try StoreError.wrapping { try work(try openWriter()) }
         } catch let error as StoreError where isAbsent {
-            // Somebody removed the folder: what is open is useless now, and the next write starts anew.
+            // Somebody removed the folder: what is open is useless now, and the next write starts over.
             writer = nil
             lock = nil
             throw error

@@ -4,7 +4,7 @@ import Foundation
 
 /// The folder of one server's cache.
 ///
-/// Each server has a folder of its own inside the cache folder, so that no program shows the feed of another server.
+/// Each server has its own folder inside the cache folder, so that no program shows the feed of another server.
 /// The folder is named by a hash of the server's address without its password.
 struct StoreFolder: Sendable {
     /// The folder that holds those of all servers.

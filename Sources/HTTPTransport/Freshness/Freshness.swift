@@ -21,9 +21,9 @@ public struct Freshness: Hashable, Sendable {
         /// The bytes never change, so the server is never asked again, not even after the lifetime that RFC 8246 ties
         /// this rule to.
         public static let immutable = Rules(rawValue: 1)
-        /// The server has to be asked before stale bytes are used.
+        /// The server must be asked before stale bytes are used.
         public static let mustRevalidate = Rules(rawValue: 2)
-        /// The server has to be asked before each use.
+        /// The server must be asked before each use.
         public static let noCache = Rules(rawValue: 4)
     }
 

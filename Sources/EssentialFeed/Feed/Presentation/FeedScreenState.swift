@@ -166,7 +166,7 @@ package struct FeedScreenState {
         case .success(let cached): return isWanted ? show(cached) : []
         // The feed from the server came first.
         case .failure(is CancellationError): return []
-        // Nothing valid is cached; if the load from the server fails, too, its error says so.
+        // Nothing valid is cached; if the load from the server also fails, its error says so.
         case .failure(let error as LoadFeedError) where error.cache == nil: return []
         case .failure(let error): return [.report(error)]
         }
