@@ -2,15 +2,15 @@
 
 import PackageDescription
 
-// A room says `public import` for each library whose types it exposes.
+// A room declares a `public import` of each library whose types it exposes.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// The app and what it stands on. Only where it is asked for: a target whose headers are missing would otherwise break
-// every build of the libraries.
+// The app and what it needs are built only on request: a target whose headers are missing would otherwise break every
+// build of the libraries.
 let isDesktop = Context.environment["ESSENTIAL_FEED_DESKTOP"] == "1"
 let screenSettings = settings + [.defaultIsolation(MainActor.self)]
 

@@ -3,9 +3,9 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The floor of the server: Hummingbird answering every request with the same bytes, which it keeps ready.
+/// The floor of the server: Hummingbird answering every request with the same bytes from memory.
 ///
-/// Runs as a process of its own, by the hidden argument ``argument`` and the number of bytes.
+/// Runs in its own process, started with the hidden argument ``argument`` and the number of bytes.
 enum ConstantServer {
     static let argument = "answer-constant"
 

@@ -9,7 +9,7 @@ struct Curl {
     private let folder: URL
     private let count: Int
 
-    /// - Parameter folder: for the files.
+    /// - Parameter folder: The folder that the files go to.
     init(_ urls: [URL], in folder: URL) throws {
         try BenchmarkFailure.check(
             FileManager.default.isExecutableFile(atPath: Self.executable.path),
@@ -24,13 +24,13 @@ struct Curl {
         try Data(lines.joined().utf8).write(to: configuration)
     }
 
-    /// Downloads all of them, anew.
+    /// Deletes the files and downloads all of them again.
     func download() throws -> (time: Duration, processorTime: Duration) {
         for number in 0..<count { unlink(file(number).path) }
         return try run(["--parallel", "--silent", "--fail", "--config", configuration.path])
     }
 
-    /// How long it takes to start and to end.
+    /// Returns how long curl takes to start and to end.
     func start() throws -> Duration { try run(["--version"]).time }
 
     func check(byteCount: Int) throws {

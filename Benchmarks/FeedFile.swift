@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// The other floor of the feed store: one JSON file through Foundation's coders, as the reference app's file store does.
+/// The other floor of the feed store: one JSON file written and read by Foundation's coders, like the reference app's.
 struct FeedFile {
     let file: URL
 

@@ -2,7 +2,7 @@ import BenchmarkKit
 import EssentialFeed
 import Foundation
 
-/// Mapping a feed page of 1,000 images, beside Foundation's decoder on the same bytes, which validates nothing.
+/// Mapping a feed page of 1,000 images, beside Foundation's decoder, which reads the same bytes and validates nothing.
 struct FeedMappingBenchmark: Benchmark {
     private static let count = 1_000
 

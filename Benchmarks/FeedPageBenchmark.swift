@@ -2,8 +2,8 @@ import BenchmarkKit
 import EssentialFeed
 import Foundation
 
-/// A page of 10 out of 10,000 photos from the server, beside Hummingbird answering a constant of as many bytes: the
-/// processor time of the server's process for each request.
+/// The processor time that the server's process takes for a page of 10 out of 10,000 photos, beside Hummingbird answering
+/// with a constant of the same length.
 struct FeedPageBenchmark: Benchmark {
     private static let connections = 8
 
@@ -37,7 +37,7 @@ struct FeedPageBenchmark: Benchmark {
         ]
     }
 
-    /// The paths of all pages that have a page's whole number of images, each beginning after another image.
+    /// Returns the paths of all full pages, each beginning after another image.
     private static func pages(_ load: LoadGenerator, of photoCount: Int) throws -> [String] {
         var ids: [UUID] = []
         while ids.count < photoCount {

@@ -3,8 +3,8 @@ import EssentialFeed
 import Foundation
 import GRDBSQLite
 
-/// The floor of the feed store: the same rows in the same tables under the same pragmas, straight through SQLite's own
-/// functions, on the caller's thread.
+/// The floor of the feed store: the same rows in the same tables under the same pragmas, through SQLite's C functions on
+/// the caller's thread.
 final class FeedRows {
     private let connection: OpaquePointer
     private let begin: OpaquePointer
@@ -126,7 +126,7 @@ final class FeedRows {
         return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
     }
 
-    /// SQLite copies what is bound before the call returns.
+    /// Makes SQLite copy the bound bytes before the call returns.
     private static var transient: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }

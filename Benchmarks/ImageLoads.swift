@@ -4,10 +4,10 @@ import EssentialFeedHTTP
 import Foundation
 import HTTPTransport
 
-/// The client library loading images over the network as a program does it, several at a time.
+/// Loads images over the network with the client library, several at a time, as a program does.
 ///
-/// Runs as a process of its own, by the hidden argument ``argument``, the address of the images and their number, and
-/// prints the most memory that it had before and after, in bytes.
+/// Runs in its own process, started with the hidden argument ``argument``, the address of the images and their number.
+/// Prints the peak memory before and after the loads, and the sum of the images' sizes, in bytes.
 enum ImageLoads {
     static let argument = "load-images"
     private static let width = 4

@@ -3,7 +3,7 @@ import EssentialFeed
 import EssentialFeedStore
 import Foundation
 
-/// Reading a stored image and publishing a new one, beside plain files.
+/// Reading a cached image and publishing a new one, beside plain files.
 struct ImageStoreBenchmark: Benchmark {
     private static let hitLimit = Duration.microseconds(200)
 

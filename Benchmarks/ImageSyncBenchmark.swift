@@ -5,8 +5,8 @@ import Foundation
 import ImageFormats
 import ImagePipeline
 
-/// 100 images of 200 KB from the server into the cache through the pipeline, beside curl writing them to files; and the
-/// same again, when all are stored, beside reading files.
+/// Loading 100 images of 200 KB from the server through the pipeline into the cache, beside curl writing them to files;
+/// and loading them again once all are cached, beside reading files.
 struct ImageSyncBenchmark: Benchmark {
     private static let count = 100
     private static let byteCount = 200_000

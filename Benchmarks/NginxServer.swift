@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-/// nginx serving a folder of files by one worker, configured as Debian's package configures it, on a port that was free.
+/// nginx serving a folder of files with one worker on a free port, configured like Debian's package.
 final class NginxServer {
     private static let executable = URL(filePath: "/usr/sbin/nginx")
     private static let patience = Duration.seconds(10)
@@ -9,7 +9,7 @@ final class NginxServer {
     let address: URL
     private let process: ChildProcess
 
-    /// - Parameter folder: for what nginx writes: its log, its temporary files.
+    /// - Parameter folder: The folder of nginx's configuration, logs and temporary files.
     init(serving files: URL, in folder: URL) throws {
         try BenchmarkFailure.check(
             FileManager.default.isExecutableFile(atPath: Self.executable.path),
@@ -24,7 +24,7 @@ final class NginxServer {
         self.address = address
     }
 
-    /// Connections to it, as soon as it listens.
+    /// Connects to nginx as soon as it listens.
     func load(connections: Int) throws -> LoadGenerator {
         let deadline = ContinuousClock.now + Self.patience
         while true {
@@ -37,7 +37,7 @@ final class NginxServer {
         }
     }
 
-    /// The process that watches, and the worker.
+    /// Returns the ids of the master process and of its worker.
     func processes() throws -> [pid_t] {
         let workers = try process.children()
         try BenchmarkFailure.check(workers.count == 1, "nginx has \(workers.count) workers")

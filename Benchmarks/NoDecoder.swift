@@ -4,7 +4,7 @@ import Foundation
 import ImageFormats
 import ImagePipeline
 
-/// Stands where nothing is decoded.
+/// The decoder of benchmarks in which nothing is decoded.
 struct NoDecoder: ImageDecoder {
     func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
         throw BenchmarkFailure("something is decoded")

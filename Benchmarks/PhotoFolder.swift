@@ -1,8 +1,9 @@
 import Foundation
 
-/// A folder of photos that have a picture's signature and hardly anything else, each one different.
+/// A folder of photos that consist of a JPEG's signature and little else, no two of them equal.
 enum PhotoFolder {
-    /// - Parameter byteCount: how long each is; as short as can be, where none is given.
+    /// Writes the photos.
+    /// - Parameter byteCount: The size of each photo in bytes; by default, as small as possible.
     static func fill(_ folder: URL, count: Int, byteCount: Int = 0) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for number in 0..<count {
@@ -11,12 +12,12 @@ enum PhotoFolder {
         }
     }
 
-    /// A JPEG of comments and no image.
+    /// Returns a JPEG of comments and no image.
     private static func photo(_ number: Int, _ byteCount: Int) -> Data {
         var photo = Data([0xFF, 0xD8]) + comment(Data("photo \(number)".utf8))
         var bits = UInt64(truncatingIfNeeded: number) &+ 1
         while photo.count + 2 < byteCount {
-            // Four bytes begin a comment, and the last one must not leave less than that over.
+            // Each comment begins with four bytes. What one leaves must be nothing or enough for another.
             let rest = byteCount - photo.count - 2 - 4
             let size = rest > 60_000 ? min(60_000, rest - 4) : max(0, rest)
             photo += comment(

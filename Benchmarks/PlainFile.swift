@@ -9,7 +9,7 @@ struct PlainFile {
         path = url.path
     }
 
-    /// Open, read, close.
+    /// Opens, reads and closes the file.
     func read(byteCount: Int) throws -> Data {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open") }
@@ -20,7 +20,7 @@ struct PlainFile {
         return data
     }
 
-    /// Writes a temporary file and renames it, so that nobody sees a part.
+    /// Writes a temporary file and renames it, so that nobody sees part of it.
     func publish(_ data: Data) throws {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

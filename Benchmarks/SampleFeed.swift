@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// Feeds like those of people: most images have texts, not all of them in ASCII.
+/// Realistic feeds: most images have texts, and not all texts are ASCII.
 enum SampleFeed {
     static let address = "http://127.0.0.1:9/feed"
 

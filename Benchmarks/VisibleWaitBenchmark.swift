@@ -2,12 +2,13 @@ import BenchmarkKit
 import Foundation
 import PipelineSimulator
 
-/// How long a card on the screen waits for its picture, on the simulator, beside neither priorities nor preloading.
+/// How long a card on the screen waits for its picture in the simulator, beside a pipeline without priorities and
+/// preloading.
 struct VisibleWaitBenchmark: Benchmark {
     func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let scenario = try ScrollScenario.standard()
         let (pipeline, plain) = scenario.compare()
-        try BenchmarkFailure.check(!plain.waits.isEmpty, "no card came on the screen")
+        try BenchmarkFailure.check(!plain.waits.isEmpty, "no card was on the screen")
         return [
             Finding(
                 "mean wait of a visible card (\(scenario.name))", .seconds(pipeline.meanWait),

@@ -1,4 +1,4 @@
-// The guides' code: a store, a program and a screen over the core alone, without network and disk.
+// The guides' code: a store, a program and a screen over the core alone, without a network or a disk.
 
 import EssentialFeed
 import HTTPTransport
@@ -65,7 +65,7 @@ func lines(of base: String, client: any HTTPClient, store: any FeedStore) async 
 // snippet.end
 
 // snippet.state
-/// What the places screen shows, and what it does next. Pure: an event in; a view model and effects out.
+/// The state of the places screen: each event changes the view model and returns effects.
 struct PlacesState: Hashable, Sendable {
     enum Event: Hashable, Sendable {
         case appeared

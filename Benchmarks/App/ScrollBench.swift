@@ -7,9 +7,9 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// Scrolls 600 frames of 80 pixels and prints, in one line: p50, p95 and p99 of the work a frame in milliseconds, how
-/// many took over 33, the memory in KiB, p99 and maximum of a turn of our own code in milliseconds, and how much of the
-/// memory, in KiB, is the feed's own values.
+/// Scrolls 80 pixels in each of 600 frames and prints one line: p50, p95 and p99 of a frame's work in milliseconds, how
+/// many frames took more than 33 ms, the memory in KiB, p99 and maximum of a turn of our own code in milliseconds, and
+/// how much of the memory, in KiB, the feed's values take.
 final class ScrollBench {
     private let controller: FeedController
     private let screen: FeedScreen
@@ -57,7 +57,7 @@ final class ScrollBench {
         gtk_window_present(window.window)
     }
 
-    /// A photo of 12 megapixels, as a camera makes it.
+    /// Returns a JPEG of 12 megapixels, the size of a camera's photo.
     static func photo() -> Data {
         guard let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 4000, 3000),
             let pixels = gdk_pixbuf_get_pixels(pixbuf)
@@ -110,7 +110,7 @@ final class ScrollBench {
     }
 }
 
-/// The same bytes behind every URL, as if each were on the disk.
+/// A source with the same bytes behind every URL, as if they were on the disk.
 nonisolated struct SameImageData: ImageSource {
     let data: Data
 

@@ -5,8 +5,8 @@ import EssentialFeedGTK
 import Foundation
 import GtkKit
 
-// The app's screens, measured.
-//   essential-feed-scroll COUNT      scrolls through so many cards with pictures of 12 megapixels, as Benchmarks/AppFloor
+// Measures the app's screens. Benchmarks/AppFloor has the floor.
+//   essential-feed-scroll COUNT      scrolls through COUNT cards with pictures of 12 megapixels
 //   essential-feed-scroll comments   opens and closes the comments
 let mode = CommandLine.arguments.dropFirst().first ?? "10000"
 MainLoop.attach()

@@ -1,4 +1,5 @@
-// What GTK itself takes: an empty window, and the app's cards and pictures in C. See Benchmarks/App.
+// The floor of the app, which is what GTK itself takes: an empty window, or the app's cards and pictures in C. See
+// Benchmarks/App.
 //   app-floor start
 //   app-floor scroll COUNT
 #include "../../Sources/CAdwaita/adwaita-1.2.h"
@@ -32,7 +33,7 @@ static long resident(void) {
   return kib;
 }
 
-// Height by width, as in the app.
+// The height follows from the width, as in the app.
 static GtkSizeRequestMode request_mode(GtkWidget *widget) { return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH; }
 static void measure(
     GtkWidget *widget, GtkOrientation orientation, int size, int *minimum, int *natural, int *a, int *b) {

@@ -1,9 +1,10 @@
 package import Foundation
 
-/// Measures something beside its floor, in one run.
+/// A measurement of something beside its floor, in one run.
 package protocol Benchmark {
+    /// Measures, and returns the rows of the table.
     /// - Parameters:
-    ///   - folder: an empty folder for what the benchmark writes; removed after it.
-    ///   - effort: how many rounds, and how many things to measure with.
+    ///   - folder: An empty folder for what the benchmark writes. It is removed afterwards.
+    ///   - effort: How many rounds to run, and how many things to measure with.
     func run(in folder: URL, effort: Effort) async throws -> [Finding]
 }

@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
 
-/// What a program of benchmarks does around them.
+/// What every benchmark program does besides its benchmarks.
 package enum BenchmarkProgram {
-    /// Runs the program's work on its arguments; says what fails, and ends with a status that tells.
+    /// Runs the work with the program's arguments. If it throws, prints the error and exits with status 1, or with 130 if
+    /// it was cancelled.
     package static func run(_ work: @escaping @Sendable ([String]) async throws -> Void) async {
         do {
             try await work(Array(CommandLine.arguments.dropFirst()))
@@ -17,9 +18,9 @@ package enum BenchmarkProgram {
 
     /// Prints a row for each finding: what | floor | measured | ratio | mark.
     /// - Parameters:
-    ///   - names: the benchmarks to run, by their types; all of them where none is named.
-    ///   - effort: in a quick run no mark is printed.
-    /// - Throws: ``BenchmarkFailure`` where there is none of a name.
+    ///   - names: The names of the types of the benchmarks to run; if there are none, all benchmarks run.
+    ///   - effort: How much to measure. The table of a quick run doesn't show what is to be reached.
+    /// - Throws: ``BenchmarkFailure`` if no benchmark has one of the names, or the error of a benchmark.
     package static func printTable(
         of benchmarks: @escaping @Sendable () throws -> [any Benchmark], only names: [String], effort: Effort
     ) async throws {
@@ -51,7 +52,7 @@ package enum BenchmarkProgram {
         return try result.get()
     }
 
-    /// Ctrl-C and SIGTERM cancel the work, which then puts everything away.
+    /// Cancels the work on Ctrl-C and SIGTERM, and waits while it cleans up.
     private static func cancelledBySignals(_ work: @escaping @Sendable () async throws -> Void) async throws {
         let task = Task { try await work() }
         let sources = [SIGINT, SIGTERM].map { number in

@@ -6,7 +6,7 @@ package import Foundation
 package final class ChildProcess {
     private static let patience = Duration.seconds(300)
 
-    /// How a program ended, and the processor time that it took, the system's on its behalf included.
+    /// How a program ended, and the processor time that it took, including the system's on its behalf.
     package struct End {
         package let status: Int32
         package let processorTime: Duration
@@ -18,9 +18,9 @@ package final class ChildProcess {
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - environment: what is set besides this program's own environment.
-    ///   - errors: the file that the program's standard error goes to.
-    ///   - readsOutput: whether ``line()`` will be asked for; otherwise the output is discarded.
+    ///   - environment: Variables that are set in addition to this program's environment.
+    ///   - errors: The file that the program's standard error is appended to.
+    ///   - readsOutput: Whether ``line()`` will be called; if not, the output is discarded.
     package init(
         _ executable: URL, _ arguments: [String], environment: [String: String] = [:], errors: String = "/dev/null",
         readsOutput: Bool = false
@@ -65,7 +65,8 @@ package final class ChildProcess {
         if output >= 0 { close(output) }
     }
 
-    /// The next line of the program's output.
+    /// Returns the next line of the program's output.
+    /// - Throws: ``BenchmarkFailure`` if the program ends first, or if the line takes more than five minutes.
     package func line() throws -> String {
         var line: [UInt8] = []
         let deadline = ContinuousClock.now + Self.patience
@@ -83,21 +84,21 @@ package final class ChildProcess {
         return String(decoding: line.dropLast(), as: UTF8.self)
     }
 
-    /// The processor time that the program has taken up to now.
+    /// Returns the processor time that the program has taken up to now.
     package func processorTime() throws -> Duration {
         try ProcessorClock.time(of: id)
     }
 
-    /// The processes that the program has started and that still run.
+    /// Returns the processes that the program has started and that are still running.
     package func children() throws -> [pid_t] {
         try String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
             .split(separator: " ").compactMap { pid_t($0) }
     }
 
-    /// Waits for the program to end by itself.
+    /// Waits for the program to end.
     package func wait() -> End { reap() }
 
-    /// Tells the program to end and waits for that.
+    /// Tells the program to end, and waits until it has.
     package func terminate() {
         guard !hasEnded else { return }
         kill(id, SIGTERM)
@@ -115,7 +116,7 @@ package final class ChildProcess {
             processorTime: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime))
     }
 
-    /// What this program ignores or holds back is not ignored or held back by the other one.
+    /// Returns attributes that keep the other program from inheriting which signals this one ignores or blocks.
     private static func defaultSignals() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         var signals = sigset_t()

@@ -1,11 +1,11 @@
 /// How much a run measures.
 package enum Effort: Sendable {
-    /// As many rounds as the figures need to count.
+    /// As many rounds as reliable figures need.
     case full
-    /// Each benchmark once and small, to see that it works. Its figures say nothing, so no mark is held against them.
+    /// Two small rounds of each benchmark, to see that it works. Its figures mean nothing, so they aren't judged.
     case quick
 
-    /// `BENCH_QUICK=1` asks for a quick run.
+    /// Reads the effort from `BENCH_QUICK`, which is 1 for a quick run.
     package init(environment: [String: String]) {
         self = environment["BENCH_QUICK"] == "1" ? .quick : .full
     }
@@ -14,6 +14,6 @@ package enum Effort: Sendable {
 
     package func warmUps(_ full: Int) -> Int { self == .full ? full : 0 }
 
-    /// How many things to measure with.
+    /// Returns how many things to measure with.
     package func count(_ full: Int, quick: Int) -> Int { self == .full ? full : quick }
 }

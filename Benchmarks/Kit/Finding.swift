@@ -2,13 +2,13 @@
 package struct Finding {
     /// What was measured.
     package let subject: String
-    /// What it is held against, with its own figure.
+    /// What it is compared with, including the figure of that.
     package let floor: String
     package let measured: String
-    /// The figure that the mark is about: a ratio, or the measured value itself.
+    /// The ratio of the measured figure to the floor's, or whatever else is shown in that column.
     package let value: String
     package let mark: String
-    /// `nil`: there is no mark; the figure explains another one.
+    /// Whether the mark is met, or `nil` if there is none because the figure only explains another one.
     package let isMet: Bool?
 
     package init(_ subject: String, floor: String, measured: String, value: String, mark: String, isMet: Bool?) {
@@ -20,7 +20,8 @@ package struct Finding {
         self.isMet = isMet
     }
 
-    /// A time beside the time of its floor.
+    /// Creates a finding that compares a time with its floor's.
+    /// - Parameter mark: The largest ratio that is good enough.
     package init(_ subject: String, _ time: Duration, floor: String, _ floorTime: Duration, mark: Double) {
         let ratio = time / floorTime
         self.init(
@@ -28,7 +29,7 @@ package struct Finding {
             value: Figure.ratio(ratio), mark: "≤ \(Figure.number(mark)) ×", isMet: ratio <= mark)
     }
 
-    /// The same without a mark: the figure explains another one.
+    /// Creates a finding without a mark, which explains another one.
     package init(_ subject: String, _ time: Duration, floor: String, _ floorTime: Duration) {
         self.init(
             subject, floor: "\(floor): \(Figure.time(floorTime))", measured: Figure.time(time),

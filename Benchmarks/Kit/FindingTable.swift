@@ -1,12 +1,12 @@
 import Foundation
 
-/// Prints findings as they come, in columns.
+/// A table that prints each finding as soon as it is there, in columns.
 package struct FindingTable {
     private static let widths = [64, 58, 9, 9, 8, 6]
 
     private let showsMarks: Bool
 
-    /// - Parameter showsMarks: whether the mark, and whether it is met, are printed.
+    /// - Parameter showsMarks: Whether the table shows the mark and whether it is met.
     package init(showsMarks: Bool) {
         self.showsMarks = showsMarks
     }

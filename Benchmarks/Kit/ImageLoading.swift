@@ -31,7 +31,7 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
     /// - Parameters:
     ///   - folder: The folder of the cache.
     ///   - memoryLimit: The limit of decoded pictures, in bytes.
-    ///   - onDownload: Receives each image that the server is asked for.
+    ///   - onDownload: Receives the URL of each image that is requested from the server.
     package init(
         from address: URL, in folder: URL, decoder: any ImageDecoder<Picture>,
         memoryLimit: Int = 64 << 20, onDownload: @escaping @Sendable (URL) -> Void = { _ in }
@@ -55,7 +55,7 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
         self.network = network
     }
 
-    /// Ends what was opened, as a program does it.
+    /// Closes the client and the cache, as a program does.
     package func close() async throws {
         try await network.shutdown()
         try await cache.close()

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Asks a server over connections that stay open, from one thread: a request on each connection, then an answer from
+/// A client on one thread whose connections stay open. It sends a request on each connection, then reads an answer from
 /// each.
 package final class LoadGenerator {
     private let connections: [Int32]
@@ -24,8 +24,8 @@ package final class LoadGenerator {
         for connection in connections { close(connection) }
     }
 
-    /// Asks for all the paths.
-    /// - Returns: the bodies' bytes in all.
+    /// Requests all the paths.
+    /// - Returns: The sum of the bodies' sizes, in bytes.
     package func get(_ paths: [String]) throws -> Int {
         var byteCount = 0
         for start in stride(from: 0, to: paths.count, by: connections.count) {
@@ -37,26 +37,26 @@ package final class LoadGenerator {
         return byteCount
     }
 
-    /// The body of one answer.
+    /// Requests one path and returns the body of the answer.
     package func body(_ path: String) throws -> Data {
         try ask(for: path, on: connections[0])
         return Data(try answer(on: connections[0]))
     }
 
-    /// The processor time that the server's processes take for one of the requests.
-    /// - Parameter byteCount: of each answer's body.
+    /// Requests all the paths and returns the processor time that the server's processes took for each on average.
+    /// - Parameter byteCount: The size that each answer's body must have.
     package func cost(of paths: [String], _ byteCount: Int, of processes: [pid_t]) throws -> Duration {
         func time() throws -> Duration { try processes.reduce(.zero) { try $0 + ProcessorClock.time(of: $1) } }
         let before = try time()
         let received = try get(paths)
-        try BenchmarkFailure.check(received == paths.count * byteCount, "an answer is not as long as the others")
+        try BenchmarkFailure.check(received == paths.count * byteCount, "an answer's size is wrong")
         return (try time() - before) / paths.count
     }
 
     private func ask(for path: String, on connection: Int32) throws {
         var request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
         let sent = request.withUTF8 { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        try BenchmarkFailure.check(sent == request.utf8.count, "a request did not go out")
+        try BenchmarkFailure.check(sent == request.utf8.count, "a request could not be sent")
     }
 
     private func answer(on connection: Int32) throws -> ArraySlice<UInt8> {
@@ -78,7 +78,7 @@ package final class LoadGenerator {
         }
     }
 
-    /// Where the body begins, once the head is there.
+    /// Returns where the body begins, or `nil` while the head isn't there as a whole.
     private func endOfHead(_ filled: Int) -> Int? {
         let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
         return (0..<max(0, filled - 3)).first { buffer[$0] == end[0] && buffer[$0..<$0 + 4].elementsEqual(end) }
@@ -88,14 +88,14 @@ package final class LoadGenerator {
     private static func byteCount(ofBodyAfter head: ArraySlice<UInt8>) throws -> Int {
         let lines = head.split(separator: UInt8(ascii: "\n"))
         try BenchmarkFailure.check(
-            lines.first?.starts(with: "HTTP/1.1 200 ".utf8) ?? false, "an answer has not the status 200")
+            lines.first?.starts(with: "HTTP/1.1 200 ".utf8) ?? false, "the status of an answer is not 200")
         let name = Array("content-length:".utf8)
         for line in lines.dropFirst() where line.count > name.count {
             guard line.prefix(name.count).elementsEqual(name, by: { $0 | 0x20 == $1 | 0x20 }) else { continue }
             let digits = line.dropFirst(name.count).filter { (0x30...0x39).contains($0) }
             return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
         }
-        throw BenchmarkFailure("an answer does not tell its length")
+        throw BenchmarkFailure("an answer does not say how long it is")
     }
 
     private static func connection(to port: UInt16) throws -> Int32 {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The programs that were built with this one: they lie beside each other.
+/// The programs that were built with this one, in the same folder.
 package struct Programs {
     package let bench: URL
     package let essentialFeed: URL

@@ -18,12 +18,12 @@ package struct Samples {
 }
 
 extension Samples {
-    /// Times the pieces of work in turns, so that the moods of the machine meet all of them alike. The order is turned
-    /// around with every round, so that none of them always follows the same other.
+    /// Times the pieces of work in turn, so that changes in the machine's speed affect all of them alike. Every other
+    /// round runs in reverse order, so that no piece always follows the same one.
     ///
     /// - Parameters:
-    ///   - warmUps: rounds before the first that counts.
-    ///   - works: told the number of the round.
+    ///   - warmUps: The number of rounds before the first that counts.
+    ///   - works: The pieces of work. Each receives the number of the round.
     package static func interleaved(
         rounds: Int, warmUps: Int = 10, _ works: ((Int) async throws -> Void)...
     ) async throws -> [Samples] {
@@ -39,7 +39,7 @@ extension Samples {
             })
     }
 
-    /// The same with pieces of work that tell themselves what they took.
+    /// Runs the pieces of work in turn in the same way, but collects the times that they return.
     package static func interleaved(
         rounds: Int, warmUps: Int, _ works: [(Int) async throws -> Duration]
     ) async throws -> [Samples] {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A server that runs as a process of its own and says on its first line where it serves.
+/// A server that runs in its own process and prints its address on its first line.
 package final class ServerProcess {
     package let process: ChildProcess
     package let address: URL

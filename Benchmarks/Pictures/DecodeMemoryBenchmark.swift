@@ -3,9 +3,9 @@ import EssentialFeed
 import Foundation
 import ImagePipeline
 
-/// The most memory of a process that loads 1,000 images of all kinds through the pipeline, bombs and giants among them,
-/// beside the budget of decoding: first what decoding takes alone, then the process as the app has it, with pictures kept
-/// in memory up to the limit.
+/// The peak memory of a process that loads 1,000 images of all kinds through the pipeline, including decompression bombs
+/// and giants, beside the budget of decoding: first what decoding alone takes, then the whole process with pictures in
+/// memory up to the limit, as in the app.
 struct DecodeMemoryBenchmark: Benchmark {
     private static let keptBytes = 64 << 20
 
@@ -36,7 +36,7 @@ struct DecodeMemoryBenchmark: Benchmark {
             value: Figure.ratio(ratio), mark: "≤ 1.15 ×", isMet: ratio <= 1.15)
     }
 
-    /// - Returns: bytes of memory before and at the peak, and how many images were refused.
+    /// - Returns: The memory before and at the peak, in bytes, and the number of images that were refused.
     private func load(_ files: URL, _ count: Int, memoryLimit: Int) throws -> (before: Int, peak: Int, refused: Int) {
         let child = try ChildProcess(
             programs.bench, [MixedLoads.argument, files.path, "\(count)", "\(memoryLimit)"], readsOutput: true)

@@ -9,10 +9,11 @@ import HTTPTransport
 import ImageFormats
 import ImagePipeline
 
-/// A photo of 4.2 megapixels from the disk to the picture of a card, through store and pipeline, beside libjpeg-turbo
-/// decoding the same bytes at the same scale: the processor time of the whole process, and the time that passes.
+/// Loading a photo of 4.2 megapixels from the disk through the store and the pipeline as the picture of a card, beside
+/// libjpeg-turbo decoding the same bytes at the same scale: the processor time of the whole process, and the time that
+/// passes.
 struct DiskHitBenchmark: Benchmark {
-    /// The smallest scale of the format's own at which the photo is no smaller than the card.
+    /// The smallest scale, in eighths, at which the decoded photo is no smaller than the card.
     private static let eighths: Int32 = 2
 
     func run(in folder: URL, effort: Effort) async throws -> [Finding] {
@@ -22,7 +23,7 @@ struct DiskHitBenchmark: Benchmark {
             from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(),
             memoryLimit: 0)
         let url = URL(string: "http://127.0.0.1:9/images/photo.jpg")!
-        // As our server's images are: never asked for again.
+        // Like our server's images, this one is never revalidated.
         let freshness = Freshness(
             rules: .immutable, lifetime: 31_536_000, receivedAt: Date(), freshUntil: Date() + 31_536_000)
         try await loading.cache.insert(CachedImageData(data: photo, freshness: freshness), for: url)
@@ -33,7 +34,7 @@ struct DiskHitBenchmark: Benchmark {
                     let picture = try await loading.pipeline.picture(for: ImageRequest(url, size: .card))
                     try BenchmarkFailure.check(
                         picture.width == PixelSize.card.width && picture.height == PixelSize.card.height,
-                        "the picture has another size than the card")
+                        "the picture is not of the card's size")
                 }
             },
             { _ in
@@ -55,7 +56,7 @@ struct DiskHitBenchmark: Benchmark {
         ]
     }
 
-    /// - Returns: the processor time of the work; the time that passed is added to the samples.
+    /// Returns the processor time of the work, and appends the time that passed to the samples.
     private static func cost(_ times: inout Samples, _ work: () async throws -> Void) async throws -> Duration {
         let before = try ThisProcess.processorTime()
         let clock = ContinuousClock()

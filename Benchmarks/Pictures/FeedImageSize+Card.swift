@@ -3,6 +3,6 @@ import ImageFormats
 import ImagePipeline
 
 extension PixelSize {
-    /// Of a card's picture in the app's window, in pixels.
+    /// The size of a card's picture in the app's window.
     static let card = PixelSize(width: 552, height: 414)
 }

@@ -7,8 +7,8 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// A picture that is in memory, from the request to the picture: the synchronous look beside the same through the
-/// asynchronous loader; and what the look allocates, by the size of the picture and the number of others.
+/// Getting a picture that is in memory: by a synchronous look, beside a request to the asynchronous loader; and the bytes
+/// that a look allocates for a few small pictures and for many large ones.
 struct MemoryHitBenchmark: Benchmark {
     private static let looks = 20_000
 
@@ -52,7 +52,7 @@ struct MemoryHitBenchmark: Benchmark {
         ]
     }
 
-    /// A pipeline with so many pictures in memory; they share one texture.
+    /// Creates a pipeline with `count` pictures in memory, all of which share one texture.
     private static func loading(
         _ size: PixelSize, count: Int, in folder: URL
     ) async throws -> (loading: ImageLoading<Texture>, urls: [URL], size: PixelSize) {

@@ -2,14 +2,14 @@ import BenchmarkKit
 import CAdwaita
 import Foundation
 
-/// Files of all kinds and sizes, with those that an attacker would send.
+/// Files of all kinds and sizes, including those that an attacker would send.
 ///
-/// Their names begin with what comes of them at the pipeline's budget: `picture`, `refused` or `undecodable`.
+/// Each name begins with the file's outcome under the pipeline's budget: `picture`, `refused` or `undecodable`.
 enum MixedFiles {
     static func fill(_ folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         func write(_ data: Data, _ name: String) throws { try data.write(to: folder.appending(path: name)) }
-        // Most are as they are in feeds; each giant is a part of forty.
+        // Most files are like those in feeds; there is only one of each giant.
         for number in 0..<14 {
             let width = 400 + 250 * number
             try write(
@@ -41,7 +41,7 @@ enum MixedFiles {
             try Photo.jpeg(width: 4_000, height: 3_000, noise: 10, quality: 80).prefix(400_000), "undecodable-cut.jpg")
     }
 
-    /// One colour, in one of the formats that gdk-pixbuf writes.
+    /// Returns a picture of one colour in one of the formats that gdk-pixbuf writes.
     private static func picture(_ width: Int, _ height: Int, _ format: String) throws -> Data {
         guard let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, Int32(width), Int32(height)) else {
             throw BenchmarkFailure("no memory for a picture of \(width) × \(height)")
@@ -51,12 +51,12 @@ enum MixedFiles {
         var buffer: UnsafeMutablePointer<gchar>?
         var count: gsize = 0
         let isSaved = gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, format, nil, nil, nil)
-        guard isSaved != 0, let buffer else { throw BenchmarkFailure("gdk-pixbuf writes no \(format)") }
+        guard isSaved != 0, let buffer else { throw BenchmarkFailure("gdk-pixbuf cannot write \(format)") }
         defer { g_free(buffer) }
         return Data(bytes: buffer, count: Int(count))
     }
 
-    /// A PNG whose header says a size that its data does not have.
+    /// Returns a PNG whose header claims a size that its data doesn't have.
     private static func bomb(width: Int, height: Int) throws -> Data {
         var png = try picture(64, 64, "png")
         for (offset, value) in [(16, width), (20, height)] {

@@ -6,14 +6,14 @@ import GtkKit
 import ImageDecoding
 import ImagePipeline
 
-/// Loads images of all kinds from a folder through the pipeline, decoded, as the app loads them.
+/// Loads images of all kinds from a folder through the pipeline and decodes them, as the app does.
 ///
-/// Runs as a process of its own, by the hidden argument ``argument``, the folder, a number of images and the limit of the
-/// memory cache; prints the most
-/// memory that it had before and after, in bytes, and how many images became pictures, were refused, and made none.
+/// Runs in its own process, started with the hidden argument ``argument``, the folder, the number of images and the limit
+/// of the memory cache. Prints the peak memory before and after the loads, in bytes, and how many images became pictures,
+/// were refused, and couldn't be decoded.
 enum MixedLoads {
     static let argument = "load-mixed"
-    /// How many are asked for beside each other, as a screen and its surroundings do.
+    /// How many images are requested at a time, as for a screen and its surroundings.
     private static let width = 16
 
     private struct Folder: ImageSource {

@@ -2,9 +2,10 @@ import BenchmarkKit
 import CPicturesFloor
 import Foundation
 
-/// JPEGs as a camera makes them: slopes of colour with noise.
+/// JPEGs that resemble a camera's: colour gradients with noise.
 enum Photo {
-    /// - Parameter noise: at most so much is added to each value, or taken from it.
+    /// Returns a JPEG.
+    /// - Parameter noise: The most that is added to each value, or subtracted from it.
     static func jpeg(
         width: Int, height: Int, noise: Int, quality: Int, isProgressive: Bool = false
     ) throws -> Data {
@@ -17,7 +18,7 @@ enum Photo {
         return Data(bytes: bytes, count: count)
     }
 
-    /// 4.2 megapixels in about 830 KB.
+    /// Returns a photo of 4.2 megapixels in about 830 KB.
     static func ofAScreen() throws -> Data {
         let photo = try jpeg(width: 2_364, height: 1_774, noise: 26, quality: 66)
         try BenchmarkFailure.check(
@@ -25,7 +26,7 @@ enum Photo {
         return photo
     }
 
-    /// The same with a comment, so that its bytes are another's.
+    /// Returns the photo with a comment that makes its bytes different from those of other copies.
     static func copy(_ number: Int, of photo: Data) -> Data {
         let comment = Data("copy \(number)".utf8)
         return photo.prefix(2) + Data([0xFF, 0xFE, 0, UInt8(comment.count + 2)]) + comment + photo.dropFirst(2)

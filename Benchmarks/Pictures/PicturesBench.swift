@@ -1,8 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-/// The figures of the image pipeline with pictures in it, decoded as the app decodes them. They need GTK's libraries, but
-/// no display.
+/// Measures the image pipeline with pictures that are decoded as in the app. Needs GTK's libraries, but no display.
 @main
 enum PicturesBench {
     static func main() async {

@@ -71,7 +71,7 @@ struct SharedRequestBenchmark: Benchmark {
         }
     }
 
-    /// What sharing takes where nobody can cancel, and nobody has a priority.
+    /// Shares one request among tasks without the means to cancel it or to raise its priority.
     private static func share(_ url: URL, _ pipeline: ImageLoader<Texture>) async throws {
         let task = Task { try await pipeline.picture(for: ImageRequest(url, size: .card)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -81,11 +81,11 @@ struct SharedRequestBenchmark: Benchmark {
     }
 }
 
-/// How often each URL was downloaded.
+/// Counts how often each URL is downloaded.
 private final class DownloadCount: Sendable {
     private let counts = Mutex<[URL: Int]>([:])
 
-    /// The most of any URL.
+    /// The highest count of any URL.
     var most: Int { counts.withLock { $0.values.max() ?? 0 } }
 
     @Sendable func add(_ url: URL) {

@@ -1,4 +1,4 @@
-// Stands before the C library's allocator, for this program and the libraries it is linked with.
+// Replaces the C library's allocation functions in this program and the libraries that it is linked with.
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdbool.h>

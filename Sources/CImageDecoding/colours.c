@@ -5,7 +5,7 @@
 
 #include "include/CImageDecoding.h"
 
-// An ICC profile's table of tags: the offsets of their number and of the first one, and the size of each.
+// An ICC profile's table of tags: the offsets of the number of tags and of the first tag, and the size of an entry.
 enum { TAG_COUNT = 128, FIRST_TAG = 132, TAG_SIZE = 12 };
 
 static guint32 number_at(const guint8 *bytes) {
@@ -27,8 +27,9 @@ static gboolean is_process(guint32 tag) {
   }
 }
 
-/// Copies a profile without its multi-process elements. Little CMS needs time that grows with the square of their number,
-/// and each only repeats what other tags say. To be freed with g_free().
+/// Returns a copy of a profile without its multi-process elements, to be freed with g_free(), or null if there is no
+/// table of tags or no memory. The time that Little CMS needs grows with the square of their number, and each only
+/// repeats what other tags say.
 static guint8 *without_processes(const guint8 *bytes, gsize length) {
   guint8 *profile = length < FIRST_TAG ? NULL : g_try_malloc(length);
   if (!profile) return NULL;
@@ -36,13 +37,13 @@ static guint8 *without_processes(const guint8 *bytes, gsize length) {
   gsize count = MIN(number_at(profile + TAG_COUNT), (length - FIRST_TAG) / TAG_SIZE);
   for (gsize index = 0; index < count; index++) {
     guint8 *tag = profile + FIRST_TAG + index * TAG_SIZE;
-    // A name without a meaning, different for each.
+    // A name without a meaning, different for each tag.
     if (is_process(number_at(tag))) memcpy(tag, (guint8[]){'x', 'x', (guint8)(index >> 8), (guint8)index}, 4);
   }
   return profile;
 }
 
-/// Whether a profile is sRGB by whatever name: it has sRGB's three colours and curves, and no table.
+/// Whether a profile is sRGB, whatever its name: it has sRGB's three colours and curves, and no table.
 static gboolean is_srgb(cmsHPROFILE profile) {
   static const cmsTagSignature colours[] = {cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag};
   static const cmsTagSignature curves[] = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};
@@ -63,7 +64,7 @@ static gboolean is_srgb(cmsHPROFILE profile) {
   return TRUE;
 }
 
-/// Creates the transform from a profile. Returns null if the profile isn't one for such pixels.
+/// Creates the transform from a profile to sRGB. Returns null if the profile isn't for such pixels.
 static cmsHTRANSFORM transform_from(cmsHPROFILE profile, PictureColours colours) {
   cmsUInt32Number form;
   switch (cmsGetColorSpace(profile)) {
@@ -133,7 +134,7 @@ static gboolean convert(
   return transform != NULL;
 }
 
-/// Mixes red, green and blue, each as much as its ink and black leave of it.
+/// Mixes inks by simple arithmetic: sets red, green and blue to what their inks and black leave of them.
 static void mix(guint8 *pixels, gsize count, gboolean is_inverted) {
   int flip = is_inverted ? 0 : 255;
   for (guint8 *pixel = pixels; pixel < pixels + count * 4; pixel += 4) {

@@ -30,8 +30,8 @@ static void fail(j_common_ptr info) {
   longjmp(decoding->failed, 1);
 }
 
-/// Fails after a warning, since libjpeg warns and fills missing parts with grey. Ignores warnings about bytes that don't
-/// matter to the picture.
+/// Fails on a warning, because libjpeg only warns about missing parts and fills them with grey. Ignores warnings about
+/// bytes that don't matter to the picture.
 static void warn(j_common_ptr info, int level) {
   if (level >= 0) return;
   switch (info->err->msg_code) {
@@ -59,8 +59,8 @@ static void look_at_time(j_common_ptr info) {
   fail_saying(decoding, "decoding takes too long");
 }
 
-/// Whether the scans hold all components, and all coefficients to the last bit. libjpeg takes what is missing for 0, and
-/// doesn't warn.
+/// Whether the scans hold all components, and all coefficients to the last bit. libjpeg treats what is missing as 0
+/// without a warning.
 static gboolean has_all_scans(j_decompress_ptr info) {
   for (int component = 0; component < info->num_components; component++) {
     // A component's first scan sets it.
@@ -121,7 +121,7 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
 }
 
 gboolean picture_decode_jpeg(const guint8 *bytes, gsize count, PictureJPEG *jpeg) {
-  // Not in the function that calls setjmp, whose variables are undefined after a jump.
+  // Not in the function that calls setjmp, whose local variables are undefined after a jump.
   Decoding decoding;
   memset(&decoding, 0, sizeof decoding);
   decoding.jpeg = jpeg;

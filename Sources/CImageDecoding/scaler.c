@@ -3,8 +3,8 @@
 #include "include/CImageDecoding.h"
 
 // Each pixel of the target is the mean of the source's pixels that it covers, each weighted by how much of it is covered.
-// That is sharper than a tent filter, and needs fewer of them. Rows are scaled across as they arrive, and down when
-// the last one is there.
+// That is sharper than a tent filter, and needs fewer pixels. Rows are scaled across as they arrive, and down once the
+// last one that a row of the target needs is there.
 
 typedef float Pixel __attribute__((vector_size(16)));
 
@@ -29,7 +29,7 @@ struct PictureScaler {
   int row, done;
 };
 
-/// Returns how much of a pixel lies in a part of the source, by the distance between their middles.
+/// Returns how much of a pixel is inside a part of the source, given the distance between their centres.
 static double covered(double distance, double length) { return CLAMP((length + 1) / 2 - fabs(distance), 0, 1); }
 
 static gboolean make_taps(Taps *taps, double start, double length, int source, int target) {
@@ -104,7 +104,7 @@ static void read_row(PictureScaler *scaler, const guint8 *row) {
   }
 }
 
-/// Inlined, so that the compiler unrolls the loops of the usual counts.
+/// Is inlined so that the compiler unrolls the loops for the usual counts.
 static inline __attribute__((always_inline)) void scale_across(const PictureScaler *scaler, int count, Pixel *to) {
   const float *weights = scaler->columns.weights;
   for (int column = 0; column < scaler->target_width; column++, weights += count) {

@@ -79,8 +79,8 @@ static gboolean fail_saying(PictureTIFF *tiff, const char *message) {
   return FALSE;
 }
 
-/// Returns whether cameras, scanners and programs use the compression. The header doesn't say how much memory and time other
-/// compressions need.
+/// Whether cameras, scanners and programs use the compression. The header doesn't say how much memory and time others
+/// need.
 static gboolean is_usual(TIFF *file) {
   uint16_t compression = COMPRESSION_NONE;
   TIFFGetFieldDefaulted(file, TIFFTAG_COMPRESSION, &compression);
@@ -109,7 +109,7 @@ static uint32_t rows_at_a_time(TIFF *file, uint32_t height) {
   return CLAMP(rows, 1, height);
 }
 
-/// Returns the bytes that a strip or a row of tiles takes unpacked.
+/// Returns the number of bytes that a strip or a tile takes unpacked.
 static guint64 unpacked_size(TIFF *file) {
   uint16_t planes = PLANARCONFIG_CONTIG, samples = 1;
   TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &planes);
@@ -145,7 +145,7 @@ static gboolean decode(TIFF *file, PictureTIFF *tiff) {
   tiff->is_unsupported = !is_usual(file) || !TIFFRGBAImageOK(file, message);
   if (tiff->is_unsupported) return fail_saying(tiff, "the compression or the colours are not supported");
   TIFFRGBAImage image;
-  // With 1, it stops at the first error.
+  // The 1 makes it stop at the first error.
   if (!TIFFRGBAImageBegin(&image, file, 1, message)) return fail_saying(tiff, message);
   gboolean is_whole = FALSE;
   PictureScaler *scaler = NULL;

@@ -24,9 +24,9 @@ static gboolean feed(WebPIDecoder *decoder, const guint8 *bytes, gsize count, Pi
 
 gboolean picture_decode_webp(const guint8 *bytes, gsize count, PictureWebP *webp) {
   WebPDecoderConfig config;
-  if (!WebPInitDecoderConfig(&config)) return fail_saying(webp, "libwebp has another version than its header");
+  if (!WebPInitDecoderConfig(&config)) return fail_saying(webp, "the version of libwebp differs from its header's");
   if (WebPGetFeatures(bytes, count, &config.input) != VP8_STATUS_OK) return fail_saying(webp, "there is no picture");
-  if (config.input.has_animation) return fail_saying(webp, "there are frames in a frame");
+  if (config.input.has_animation) return fail_saying(webp, "a frame has frames of its own");
   if (config.input.width != webp->width || config.input.height != webp->height)
     return fail_saying(webp, "there are two sizes");
   webp->has_alpha = config.input.has_alpha != 0;

@@ -19,8 +19,8 @@ public struct AppSettings: Codable, Equatable, Sendable {
     /// Creates the settings of a first start.
     public init() {}
 
-    /// Reads each value by itself: one that is missing or unreadable gets its default, one that is out of range the
-    /// nearest value in it. Errors go to the closure that the file gives the decoder.
+    /// Reads each value separately: one that is missing or unreadable gets its default, and one that is out of range
+    /// becomes the nearest one in range. Errors go to the closure that ``AppSettingsFile`` gives the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let report = decoder.userInfo[.report] as? @Sendable (any Error) -> Void
@@ -53,7 +53,7 @@ public struct AppSettings: Codable, Equatable, Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// Receives each value that can't be read: `@Sendable (any Error) -> Void`.
+    /// The key of the closure that receives the error of each value that can't be read: `@Sendable (any Error) -> Void`.
     fileprivate static let report = CodingUserInfoKey(rawValue: "report")!
 }
 
@@ -62,6 +62,7 @@ public struct AppSettingsFile: Sendable {
     private let url: URL
     private let report: @Sendable (any Error) -> Void
 
+    /// Finds the file without reading it.
     /// - Parameter report: Receives each error of reading or writing; neither fails the program.
     public init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let home = FileManager.default.homeDirectoryForCurrentUser

@@ -29,7 +29,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     /// - Parameters:
     ///   - signIn: The name and the password that the server asks for; they stay in memory.
     ///   - memory: Where decoded pictures are cached.
-    ///   - decoder: Makes pictures of image data.
+    ///   - decoder: Makes pictures from image data.
     public static func open(
         _ address: ServerAddress, signIn: SignIn? = nil, memory: PictureCache<Picture>,
         decoder: any ImageDecoder<Picture>, in context: SessionContext
@@ -82,9 +82,9 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Validates the caches, closes the connections and the cache.
+    /// Validates the caches, closes the connections, deletes the cache unless the context keeps it, and closes it.
     ///
-    /// The connections end before the cache does, so that it still takes the downloads that this cuts.
+    /// The connections are closed before the cache, so that the cache still receives the downloads that this cuts.
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
     public func close(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await validateCaches(onStep: onStep)
@@ -138,13 +138,13 @@ public struct SessionContext: Sendable {
     public var keepsCache = true
     /// How many images are saved at the same time.
     public var savingWidth = 1
-    /// How soon images that are only saved are loaded.
+    /// The priority of images that are loaded only to be saved.
     public var savingPriority = ImagePriority.background
     /// Wraps the network's client, for example to log requests.
     public var wrapClient: @Sendable (any PartialHTTPClient) -> any PartialHTTPClient = { $0 }
     /// Receives the bytes of a download so far and the number that is expected, on any thread.
     public var onProgress: @Sendable (_ received: Int, _ expected: Int?) -> Void = { _, _ in }
-    /// Writes what each stage of each image takes.
+    /// Writes how long each stage of each image takes.
     public var trace: TraceWriter?
 
     /// Creates the context of a session that keeps its cache and saves one image after the other.

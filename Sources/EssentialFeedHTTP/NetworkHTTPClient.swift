@@ -9,7 +9,7 @@ import NIOHTTPTypesHTTP1
 /// The error of this project. AsyncHTTPClient has one of the same name.
 private typealias LoadError = HTTPTransport.HTTPClientError
 
-/// A client that loads over the network by HTTP/1.1, directly or through a proxy.
+/// A client that loads over the network with HTTP/1.1, directly or through a proxy.
 ///
 /// It keeps its connections and nothing else: no cookies, no credentials, no responses, and nothing on disk. It opens no
 /// connection before the first request. A client of ``withClient(settings:server:isolation:_:)`` is shut down when the

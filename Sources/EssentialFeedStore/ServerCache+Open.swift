@@ -2,13 +2,13 @@ public import EssentialFeed
 public import Foundation
 
 extension ServerCache {
-    /// How often, and at what interval, opening tries a cache that another program writes to: for 1 s in all.
+    /// How often, and at what interval, opening retries a cache that another program writes to: for 1 s in all.
     private static let attempts = (count: 50, interval: Duration.milliseconds(20))
 
     /// Opens the cache of a server.
     ///
-    /// This always succeeds: if the disk can't be used, the cache reads only, or works in memory, and reports the
-    /// reason. Its ``access()`` says what it may do.
+    /// This always succeeds: if the disk can't be used, the cache only reads, or works in memory, and reports the reason.
+    /// Its ``access()`` says what it may do.
     ///
     /// - Parameters:
     ///   - cacheFolder: The folder for the caches of all servers; created, with mode 0700, if it doesn't exist.

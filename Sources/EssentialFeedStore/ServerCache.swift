@@ -21,7 +21,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         self.storage = storage
     }
 
-    /// Creates a cache in memory alone. It ends with the last reference to it, and keeps no partial downloads.
+    /// Creates a cache in memory alone. It is gone with the last reference to it, and holds no partial downloads.
     /// - Parameter imageLimit: The most bytes that all images may have.
     public static func inMemory(imageLimit: Int = defaultImageLimit) -> ServerCache {
         ServerCache(MemoryStorage(imageLimit: imageLimit))
@@ -66,8 +66,8 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         return try storage.read(.image(url)) { try $0.image(for: url) }
     }
 
-    // This and `renew(_:for:)` are asynchronous although nothing in them waits: otherwise a caller that holds the cache
-    // by its own type would get the protocol's default implementation, which reads the bytes.
+    // This and `renew(_:for:)` are asynchronous although nothing in them waits: otherwise, a call on the concrete type
+    // would use the protocol's default implementation, which reads the bytes.
     /// Returns the freshness of the cached image without reading its bytes, or `nil` if no image is cached for the URL.
     public func retrieveFreshness(for url: URL) async throws -> Freshness? {
         try Task.checkCancellation()
@@ -88,7 +88,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         try storage.write(.replacing(.image(url))) { try $0.insert(image, digest: digest, for: url) }
     }
 
-    /// Replaces the freshness of the cached image. Writes the index alone, no bytes.
+    /// Replaces the freshness of the cached image. Writes only the index.
     public func renew(_ freshness: Freshness, for url: URL) async throws {
         try Task.checkCancellation()
         try storage.write(.updating(.image(url))) { try $0.renew(freshness, for: url) }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs a store on a serial queue of its own, where waiting for the disk blocks neither the main thread nor the threads
+/// Runs a store on its own serial queue, where waiting for the disk blocks neither the main thread nor the threads
 /// that tasks share.
 final class StoreExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "essential-feed.store", qos: .userInitiated)

@@ -3,7 +3,7 @@ import HTTPTransport
 import ImagePipeline
 
 /// Writes events in the Trace Event Format, which Perfetto and Speedscope open: complete events of a JSON array, in
-/// microseconds. Each image has a track, and further ones for what would cross the events of its first.
+/// microseconds. Each image has a track, and further ones for events that would cross others.
 struct TraceEvents {
     private struct Event: Encodable {
         struct Arguments: Encodable {
@@ -87,7 +87,7 @@ struct TraceEvents {
 }
 
 extension Range {
-    /// Whether each has a part that the other doesn't have, and a common one.
+    /// Returns whether the ranges overlap and neither contains the other.
     fileprivate func crosses(_ other: Range) -> Bool {
         lowerBound < other.lowerBound && other.lowerBound < upperBound && upperBound < other.upperBound
             || other.lowerBound < lowerBound && lowerBound < other.upperBound && other.upperBound < upperBound

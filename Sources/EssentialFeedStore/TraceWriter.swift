@@ -5,7 +5,7 @@ public import ImagePipeline
 import Synchronization
 import SystemPackage
 
-/// The error that a trace can't be written, or not any further.
+/// The error of a trace that can't be written, or not any further.
 public struct TraceError: Error, CustomStringConvertible {
     /// The trace.
     public let file: URL
@@ -20,10 +20,10 @@ public struct TraceError: Error, CustomStringConvertible {
 
 /// Writes the stages of images to a file in the Trace Event Format, which Perfetto and Speedscope open.
 ///
-/// Nobody who reports an event waits for the disk. The first error is reported and ends the trace. The array's closing
+/// Reporting an event doesn't wait for the disk. The first error is reported and ends the trace. The array's closing
 /// bracket comes last and may be missing, as the format permits: the trace of a program that was killed opens as well.
 ///
-/// It stands in this room because both programs import it and the core performs no I/O.
+/// It is in this room because both programs import it and the core performs no I/O.
 public final class TraceWriter: Sendable {
     private struct Output {
         let file: FileDescriptor
@@ -41,7 +41,7 @@ public final class TraceWriter: Sendable {
             guard fchmod(file.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
         }
 
-        /// Writes all of it, or nothing where that can be taken back.
+        /// Writes all of it. If that fails, removes what was written, if the file permits it.
         mutating func write(_ text: String, _ data: Data = Data()) throws {
             do {
                 try file.writeAll(Data(text.utf8) + data)
@@ -61,7 +61,7 @@ public final class TraceWriter: Sendable {
 
     /// Opens the file at once, so that a wrong path is reported before anything is loaded.
     /// - Parameters:
-    ///   - file: The file, which gets mode 0600 and loses what it held. Its folder has to exist.
+    ///   - file: The file, which gets mode 0600 and loses what it held. Its folder must exist.
     ///   - report: Receives the first error, on any thread.
     public init(file: URL, report: @escaping @Sendable (TraceError) -> Void) {
         self.file = file
@@ -74,12 +74,12 @@ public final class TraceWriter: Sendable {
         }
     }
 
-    /// Takes an event, from any thread, without waiting; drops it if the trace has ended.
+    /// Accepts an event from any thread, without waiting; drops it if the trace has ended.
     public func write(_ event: ImageLoaderEvent) {
         queue.async { self.append { try $0.texts(of: event) } }
     }
 
-    /// Takes the times of a request, from any thread, without waiting; drops them if the trace has ended.
+    /// Accepts the times of a request from any thread, without waiting; drops them if the trace has ended.
     public func write(_ timing: RequestTiming) {
         queue.async { self.append { try $0.texts(of: timing) } }
     }

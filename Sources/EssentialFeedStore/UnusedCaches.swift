@@ -8,7 +8,7 @@ public actor UnusedCaches {
     private let executor = StoreExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Creates a validation of caches. Opens and changes nothing yet.
+    /// Creates a validation of caches without opening or changing anything.
     /// - Parameters:
     ///   - cacheFolder: The folder for the caches of all servers.
     ///   - now: Returns the current time.

@@ -5,7 +5,7 @@ public import ImageFormats
 /// Decodes encoded images to pictures, at the size at which they are shown.
 ///
 /// The format's own scaling is used if it has one, the orientation that the camera noted is applied, colours are
-/// converted to sRGB, and whatever goes beyond the box's aspect is cut off evenly.
+/// converted to sRGB, and whatever exceeds the box's aspect ratio is cut off evenly.
 public struct PictureDecoder: Sendable {
     /// The number of pixels above which an image is refused by its header, before it is decoded.
     public static let maximumPixels = PictureHeader.maximumPixels
@@ -16,13 +16,13 @@ public struct PictureDecoder: Sendable {
     /// Creates a decoder.
     /// - Parameters:
     ///   - budget: The most memory, in bytes, that one picture may take while it is decoded.
-    ///   - timeLimit: The processor's time after which decoding is given up.
+    ///   - timeLimit: The processor time after which decoding is given up.
     public init(budget: Int = 256 << 20, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
         self.budget = budget
         self.timeLimit = timeLimit
     }
 
-    /// Reads the header of encoded data, without decoding it.
+    /// Reads the header of encoded data without decoding it.
     /// - Throws: ``PictureError/unsupportedFormat`` or ``PictureError/undecodable(_:)``.
     public static func header(of data: Data) throws(PictureError) -> PictureHeader {
         try PictureHeader(of: data)
@@ -30,11 +30,12 @@ public struct PictureDecoder: Sendable {
 
     /// Decodes data to a picture that fills a box.
     ///
-    /// Takes its time, so don't call it on the thread that draws; any other will do.
+    /// Decoding takes time, so don't call this on the thread that draws; any other thread will do.
     /// - Parameter box: The size in pixels of the screen. A smaller image isn't enlarged.
     /// - Throws: ``PictureError/tooLarge(_:)`` for an image of more than ``maximumPixels``, or one that would take more
     ///   memory than the budget; ``PictureError/tooSlow`` for one that takes more than the time limit;
-    ///   ``PictureError/unsupportedFormat`` and ``PictureError/undecodable(_:)`` for data that isn't a whole image.
+    ///   ``PictureError/noMemory`` if the system has no memory for it; ``PictureError/unsupportedFormat`` and
+    ///   ``PictureError/undecodable(_:)`` for data that isn't a whole image.
     public func decode(_ data: Data, filling box: PixelSize) throws(PictureError) -> Picture {
         let header = try PictureHeader(of: data)
         let image = header.image

@@ -14,7 +14,7 @@ public struct CaptureTime: Hashable, Sendable {
     public let minute: Int
     /// The second, from 0 to 60.
     public let second: Int
-    /// The offset of the time zone, in seconds east of Greenwich.
+    /// The offset of the time zone, in seconds east of Greenwich, if the camera knew it.
     public let offset: Int?
 
     /// Reads texts in EXIF's form, such as `2020:05:20 11:24:59` and `+02:00`.
@@ -50,7 +50,7 @@ public struct CaptureTime: Hashable, Sendable {
         return (time, zone)
     }
 
-    /// The point in time, for a clock in the given zone if the camera didn't know its own.
+    /// Returns the point in time. If the camera didn't know its time zone, its clock showed the time of the given one.
     public func date(in zone: TimeZone) -> Date? {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = offset.flatMap { TimeZone(secondsFromGMT: $0) } ?? zone

@@ -21,7 +21,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Identifies the format of encoded data, of which the first 64 bytes are enough.
     ///
-    /// Returns `nil` if the data begins like none of the formats.
+    /// Returns `nil` if the data doesn't begin like any of the formats.
     public init?(of data: Data) {
         self.init([UInt8](data.prefix(64)), checksBMPHeader: true)
     }
@@ -57,7 +57,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// The media type that a server sends for the format, such as `image/jpeg`.
     public var mediaType: String { "image/\(rawValue)" }
 
-    /// Whether `BM`, with which a text may begin, too, is followed by four reserved zeros and a known header length.
+    /// Returns whether `BM` is followed by four reserved zeros and a known header length. A text may also begin with `BM`.
     private static func isBMPHeader(_ head: [UInt8]) -> Bool {
         head.count >= 18 && head[6...9].allSatisfy { $0 == 0 } && (12...124).contains(head[14])
     }

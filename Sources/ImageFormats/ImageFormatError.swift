@@ -1,8 +1,8 @@
 /// The reason why nothing can be read from encoded data.
 public enum ImageFormatError: Error, Hashable, Sendable {
-    /// The data begins like no format whose header is read.
+    /// The data doesn't begin like any format whose header is read.
     case unknownFormat
-    /// The data breaks the rules of its format, with the rule that it breaks.
+    /// The data breaks a rule of its format, as the text says.
     case malformed(String)
 
     package static let cutShort = malformed("the data is cut short")

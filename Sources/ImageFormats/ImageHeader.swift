@@ -11,7 +11,8 @@ public struct ImageHeader: Hashable, Sendable {
     /// Whether the whole image must be read before the first row is final: it is progressive or interlaced, or has one
     /// scan for each colour.
     public let isProgressive: Bool
-    /// 1 for grey or a palette, 2 for grey with alpha, 3 for colours, 4 for colours with alpha or CMYK.
+    /// The number of channels: 1 for grey or a palette, 2 for grey with alpha, 3 for colours, 4 for colours with alpha or
+    /// CMYK.
     public let channels: Int
     /// The number of bits in a channel.
     public let bitDepth: Int

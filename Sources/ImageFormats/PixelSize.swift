@@ -1,8 +1,8 @@
 /// A width and a height in pixels.
 public struct PixelSize: Hashable, Sendable {
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int
 
     /// Creates a size of a width and a height in pixels.

@@ -2,6 +2,6 @@
 public enum ImageCaching: Hashable, Sendable {
     /// The cache already had the image.
     case alreadyCached
-    /// The image has been downloaded. The count is that of its encoded bytes.
+    /// The image has been downloaded; `bytes` is the number of its encoded bytes.
     case downloaded(bytes: Int)
 }

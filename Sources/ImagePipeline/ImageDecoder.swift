@@ -1,14 +1,14 @@
 public import Foundation
 public import ImageFormats
 
-/// Makes pictures of encoded bytes.
+/// Makes pictures from encoded bytes.
 public protocol ImageDecoder<Picture>: Sendable {
     /// A decoded picture.
     associatedtype Picture: Sendable
 
     /// Returns how much memory decoding takes at its peak, in bytes.
     ///
-    /// Runs on the image loader and so has to be quick: it looks at no more than the header.
+    /// Runs on the image loader, so it must be quick and read no more than the header.
     /// - Throws: An error if no picture has such a header, or if the picture can't be decoded here.
     func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int
 

@@ -4,23 +4,23 @@ import ImageFormats
 /// The work for one URL, which all its requests share: the look into the cache and the download once, the decode once for
 /// each size.
 struct ImageJob: Hashable, Sendable {
-    /// How far the work is.
+    /// How far the work has come.
     enum Stage: Hashable, Sendable {
         case waitingForDisk
         case reading(Bytes)
         case waitingForNetwork
         case downloading
-        /// The bytes are here, and decoded for each size that is wanted.
+        /// The bytes are here, and are decoded for each size that is wanted.
         case decoding(Bytes, [PixelSize: ImageDecode])
         /// The bytes make no picture. They are removed once the decodes that still run have ended.
         case rejecting([PixelSize: ImageDecode])
         case removing
-        /// All requests left, and the work is stopping. Its place stays taken until it has ended, and nothing else
-        /// begins for the URL; requests that have come by then take what it brings, or else the job starts again.
+        /// All requests have left, and the work is stopping. Its place stays taken until it has ended, and nothing else
+        /// begins for the URL. Requests that have come by then receive what it brings, or else the job starts again.
         case stopping(Stoppable, ImagePriority)
     }
 
-    /// What of a job may be stopped before its bytes are here.
+    /// The steps of a job that may be stopped before its bytes are decoded.
     enum Stoppable: Hashable, Sendable {
         case reading(Bytes)
         case downloading
@@ -62,7 +62,7 @@ struct ImageJob: Hashable, Sendable {
         groups.first { $0.size == size }?.rank
     }
 
-    /// Takes the same time however many requests there are.
+    /// Adds a request, in a time that doesn't depend on how many there are.
     mutating func add(_ id: ImageRequests.ID, size: PixelSize?, _ rank: ImageRank) {
         guard let index = index(of: size) else { return groups.append(ImageRequests(id, size: size, rank)) }
         groups[index].add(id, rank)
@@ -72,7 +72,7 @@ struct ImageJob: Hashable, Sendable {
         if let index = index(of: size) { groups[index].raise(id, to: rank) }
     }
 
-    /// Returns whether it was the last that wanted the same.
+    /// Removes a request. Returns whether it was the last that wanted the same.
     mutating func remove(_ id: ImageRequests.ID, size: PixelSize?) -> Bool {
         guard let index = index(of: size) else { return false }
         groups[index].remove(id)
@@ -81,12 +81,12 @@ struct ImageJob: Hashable, Sendable {
         return true
     }
 
-    /// Takes out the requests that want the picture at a size, or only the bytes.
+    /// Removes and returns the requests that want the picture at a size, or only the bytes.
     mutating func take(_ size: PixelSize?) -> [ImageRequests.ID] {
         index(of: size).map { groups.remove(at: $0).ids } ?? []
     }
 
-    /// Takes out all requests, in the order in which they came.
+    /// Removes and returns all requests, in the order in which they came.
     mutating func takeAll() -> [ImageRequests.ID] {
         defer { groups = [] }
         return groups.flatMap(\.ids).sorted()
@@ -97,15 +97,15 @@ struct ImageJob: Hashable, Sendable {
     }
 }
 
-/// How far the decode for one size is.
+/// How far the decode for one size has come.
 enum ImageDecode: Hashable, Sendable {
     /// The header is being looked at.
     case estimating
     /// It waits for a place and for its bytes of the budget.
     case waitingForDecoder(estimatedBytes: Int)
     case decoding(estimatedBytes: Int)
-    /// All requests for the size left, and the decoder is stopping. The place and the bytes of the budget stay taken
-    /// until it has ended; requests that have come by then take the picture, or else it is decoded again.
+    /// All requests for the size have left, and the decoder is stopping. The place and the bytes of the budget stay taken
+    /// until it has ended. Requests that have come by then receive the picture, or else it is decoded again.
     case stopping(estimatedBytes: Int, ImagePriority)
 
     /// Its bytes of the budget while it runs.

@@ -6,7 +6,7 @@ extension ImageLoader {
     func perform(_ actions: [State.Action]) {
         var actions = actions
         var next = 0
-        // An action may bring others, which come after those that are there.
+        // An action may lead to others, which are performed after those that are already there.
         while next < actions.count {
             actions += perform(actions[next])
             next += 1
@@ -163,7 +163,7 @@ extension ImageLoader {
     }
 
     /// Reports the wait for a place, which ends now.
-    /// - Returns: when it ended.
+    /// - Returns: When the wait ended.
     private func endWaiting(_ start: Instant?, _ url: URL) -> Instant {
         guard let start else { preconditionFailure("nothing waits for \(url)") }
         events.report(.queue, url, since: start, .done)

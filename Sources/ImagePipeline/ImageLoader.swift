@@ -42,9 +42,9 @@ public actor ImageLoader<Picture: Sendable> {
         let waiter: CheckedContinuation<Answer, any Error>
     }
 
-    /// Where requests wait for the actor, which takes in all that are there at once.
+    /// Where requests wait until the actor admits all of them at once.
     ///
-    /// A hop to the actor and back for each request would cost twice what sharing a task costs.
+    /// A hop to the actor and back for each request would cost twice as much as sharing a task.
     private struct Entrance {
         var requests = 0
         var arrivals: [Arrival] = []
@@ -66,7 +66,7 @@ public actor ImageLoader<Picture: Sendable> {
     ///   - memory: Keeps the decoded pictures; may be shared.
     ///   - source: Where the encoded bytes come from. After a picture whose bytes were in its cache, they are revalidated
     ///     in the background. Bytes that make no picture are removed.
-    ///   - decoder: Makes pictures of the bytes.
+    ///   - decoder: Makes pictures from the bytes.
     ///   - limits: How much work runs at the same time.
     ///   - report: Receives each error that fails no request, and each error of the decoder. Called on the loader.
     ///   - now: The clock of the events.
@@ -100,7 +100,7 @@ public actor ImageLoader<Picture: Sendable> {
         return picture
     }
 
-    /// Sees to it that the encoded bytes of an image are cached. Nothing is decoded.
+    /// Makes sure that the encoded bytes of an image are cached. Nothing is decoded.
     /// - Throws: The error of the source, or `CancellationError`.
     @discardableResult
     public nonisolated func cacheData(
@@ -135,7 +135,7 @@ public actor ImageLoader<Picture: Sendable> {
                 let looked = request.size == nil ? nil : start..<events.now
                 answer = try await enqueue(id, request, ticket, looked)
             }
-            // It may have been cancelled since it was answered.
+            // The request may have been cancelled since it was answered.
             try Task.checkCancellation()
             events.report(.request, request.url, request: id, since: start, .done)
             return answer
@@ -202,7 +202,7 @@ public actor ImageLoader<Picture: Sendable> {
         perform(state.request(id, request))
     }
 
-    /// Whether what the request wants is on its way, so that it can't be in memory.
+    /// Returns whether what the request wants is being loaded, so that it can't be in memory.
     private func isBeingLoaded(_ request: ImageRequest) -> Bool {
         guard let index = work.index(forKey: request.url) else { return false }
         guard let size = request.size, work.values[index].data != nil else { return true }

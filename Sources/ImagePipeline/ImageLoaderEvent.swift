@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A stage of the way to an image that has ended.
+/// A stage of loading an image, once it has ended.
 public struct ImageLoaderEvent: Hashable, Sendable {
     /// What was done.
     public enum Stage: String, Hashable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct ImageLoaderEvent: Hashable, Sendable {
         case disk
         /// Fetching the encoded bytes from the server.
         case download
-        /// Making a picture of the encoded bytes.
+        /// Making a picture from the encoded bytes.
         case decode
         /// A request from its beginning to its end.
         case request

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports events to a listener. Without one it costs nothing, not even a look at the clock.
+/// Reports events to a listener. Without one, it costs nothing, not even a look at the clock.
 struct ImageLoaderEvents: Sendable {
     typealias Instant = ContinuousClock.Instant
 

@@ -4,7 +4,7 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     public struct Places: Hashable, Sendable {
         /// How many places there are.
         public var total: Int
-        /// How many of the places only visible images take.
+        /// How many of the places only visible images may take.
         public var keptForVisible: Int
         /// How many places images of background priority may take.
         public var background: Int

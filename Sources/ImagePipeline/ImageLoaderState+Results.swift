@@ -11,7 +11,7 @@ extension ImageLoaderState {
         case bytes(Int)
         /// No picture has such a header.
         case broken
-        /// The picture can't be decoded here, which isn't for its bytes.
+        /// The picture can't be decoded here, for a reason other than its bytes.
         case failed
     }
 
@@ -19,11 +19,11 @@ extension ImageLoaderState {
         case picture
         /// The bytes make no picture.
         case broken
-        /// Decoding failed, which wasn't for the bytes.
+        /// Decoding failed for a reason other than the bytes.
         case failed
     }
 
-    /// The cache was looked into. One that can't be read has nothing.
+    /// Continues after a look into the cache. A cache that can't be read counts as empty.
     package mutating func readFinished(_ url: URL, _ result: ReadResult) -> [Action] {
         disk.end()
         switch (stage(of: url), result) {
@@ -31,7 +31,7 @@ extension ImageLoaderState {
         case (.reading(let bytes), .found), (.stopping(.reading(let bytes), _), .found):
             if jobs[url]?.wantsPicture == true { revalidations.add(url) }
             return bytesCame(url, bytes, .alreadyCached)
-        // A lookup that was stopped says nothing of the cache.
+        // A lookup that was stopped says nothing about the cache.
         case (.stopping(.reading, _), .failed): return restart(url)
         case (.reading, .notFound), (.reading, .failed), (.stopping(.reading, _), .notFound):
             jobs[url]?.stage = .waitingForNetwork
@@ -52,7 +52,7 @@ extension ImageLoaderState {
         }
     }
 
-    /// The header was looked at.
+    /// Continues after the header has been read.
     package mutating func estimated(_ url: URL, _ size: PixelSize, _ result: EstimateResult) -> [Action] {
         guard case .estimating? = decodes(of: url)[size] else {
             preconditionFailure("an estimate ended for \(url), which is \(stage(of: url))")
@@ -82,7 +82,7 @@ extension ImageLoaderState {
         case (.decoding(.replaced, _), _, .picture), (.rejecting, _, .picture):
             return finish(url, size, .outdatedPicture(size))
         case (_, _, .picture): return finish(url, size, .picture(size))
-        // What the others found of the bytes is true of these as well.
+        // What another decode found out about the bytes is true for this one as well.
         case (.rejecting, _, _): return decodeEnded(url)
         case (_, .stopping, _): return waitForDecoder(url, size, bytes)
         case (_, _, .broken): return reject(url)
@@ -90,7 +90,7 @@ extension ImageLoaderState {
         }
     }
 
-    /// The bytes that made no picture are gone, so that the next request asks the server.
+    /// Continues after the bytes that made no picture have been removed, so that the next request asks the server.
     package mutating func bytesRemoved(_ url: URL) -> [Action] {
         switch stage(of: url) {
         case .removing: return failAll(url)
@@ -99,6 +99,7 @@ extension ImageLoaderState {
         }
     }
 
+    /// Continues after a revalidation.
     /// - Parameter isReplaced: Whether the cache holds another image now.
     package mutating func revalidationFinished(_ url: URL, isReplaced: Bool) -> [Action] {
         revalidations.finish(url)
@@ -127,12 +128,12 @@ extension ImageLoaderState {
         return schedule()
     }
 
-    /// The requests for a size have their outcome.
+    /// Delivers the outcome to the requests for a size.
     private mutating func finish(_ url: URL, _ size: PixelSize, _ outcome: Outcome) -> [Action] {
         deliver(jobs[url]?.take(size) ?? [], url, outcome) + decodeEnded(url)
     }
 
-    /// The bytes make no picture, whatever the size. Decodes that wait don't begin.
+    /// Rejects bytes that make no picture, whatever the size. Decodes that are waiting don't begin.
     private mutating func reject(_ url: URL) -> [Action] {
         let decodes = decodes(of: url).filter { size, decode in
             guard case .waitingForDecoder = decode else { return true }
@@ -143,7 +144,7 @@ extension ImageLoaderState {
         return decodeEnded(url)
     }
 
-    /// Goes on once the last decode has ended.
+    /// Continues once the last decode has ended.
     private mutating func decodeEnded(_ url: URL) -> [Action] {
         switch stage(of: url) {
         case .decoding(_, let decodes) where decodes.isEmpty: return end(url) + schedule()
@@ -159,7 +160,7 @@ extension ImageLoaderState {
         deliver(jobs[url]?.takeAll() ?? [], url, .failed) + end(url) + schedule()
     }
 
-    /// What ran was stopped because all had left, but somebody has come since.
+    /// Starts a job again whose work was stopped because all requests had left, but to which others have come since.
     private mutating func restart(_ url: URL) -> [Action] {
         jobs[url]?.stage = .waitingForDisk
         disk.wait(url)

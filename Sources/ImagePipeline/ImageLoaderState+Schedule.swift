@@ -1,12 +1,12 @@
 import Foundation
 import ImageFormats
 
-/// What goes next.
+/// Decides what starts next.
 ///
-/// At each step the highest priority goes first, and of one priority what came to it first: nearer rows are asked for
-/// first, and a row that has left the screen has left the queue. (With the newest first, tried on the simulator, a visible
-/// card waits 2 % longer, and a screen that opens would fill from its end.) Nothing overtakes: a large picture that waits
-/// for its bytes of the budget gets them.
+/// At each step, the highest priority goes first, and within a priority the first that came to it: nearer rows are
+/// requested first, and a row that has left the screen has left the queue. (If the newest went first, a visible card would
+/// wait 2 % longer on the simulator, and a screen that opens would fill from its end.) Nothing overtakes, so that a large
+/// picture that waits for its bytes of the budget gets them.
 extension ImageLoaderState {
     /// Starts whatever may start now.
     mutating func schedule() -> [Action] {
@@ -30,13 +30,13 @@ extension ImageLoaderState {
             decodingBytes += bytes
             actions.append(.decode(id.url, id.size, rank.priority))
         }
-        // Revalidating is work of the background. It starts after all that waits for the network and may start.
+        // Revalidating is background work. It starts after everything that waits for the network and may start.
         if revalidations.mayStart, mayDownload(.background) { actions.append(.revalidate(revalidations.start())) }
         return actions
     }
 
     /// Begins the decode if its place and its bytes of the budget are free.
-    /// - Returns: its estimated bytes, or `nil` if it has to wait.
+    /// - Returns: Its estimated bytes, or `nil` if it has to wait.
     private mutating func start(_ id: ImageDecodeID, as priority: ImagePriority) -> Int? {
         guard case .decoding(let state, var decodes)? = jobs[id.url]?.stage,
             case .waitingForDecoder(let bytes)? = decodes[id.size]

@@ -5,7 +5,7 @@ package import ImageFormats
 /// all requests of the URL.
 ///
 /// It is pure: each method takes one event and returns the actions to perform; bytes and pictures bypass it. Every `read`,
-/// `download`, `estimate`, `decode`, `removeBytes` and `revalidate` is answered by exactly one event, also after a cancel: a
+/// `download`, `estimate`, `decode`, `removeBytes` and `revalidate` is answered by exactly one event, even after a cancel: a
 /// decoder that can't be stopped keeps its place and its bytes until it is done. An impossible event is a programmer error.
 package struct ImageLoaderState: Sendable {
     package typealias RequestID = Int
@@ -14,7 +14,7 @@ package struct ImageLoaderState: Sendable {
     package enum Outcome: Hashable, Sendable {
         /// The picture has been decoded for the size.
         case picture(PixelSize)
-        /// The same, of bytes that the cache doesn't keep: the picture isn't kept in memory.
+        /// The picture has been decoded from bytes that the cache no longer has, so it isn't cached in memory.
         case outdatedPicture(PixelSize)
         case alreadyCached
         case downloaded
@@ -30,12 +30,12 @@ package struct ImageLoaderState: Sendable {
         case decode(URL, PixelSize, ImagePriority)
         case removeBytes(URL)
         case revalidate(URL)
-        /// Nobody waits for the read or the download of the URL.
+        /// Nobody waits for the read or the download of the URL any more.
         case cancelFetch(URL)
-        /// Nobody waits for the decode of the URL for the size.
+        /// Nobody waits for the decode of the URL for the size any more.
         case cancelDecode(URL, PixelSize)
         case deliver([RequestID], URL, Outcome)
-        /// The URL has no job any more: what was kept for it can go.
+        /// The URL has no job any more, so that what was kept for it can be dropped.
         case end(URL)
     }
 
@@ -62,7 +62,7 @@ package struct ImageLoaderState: Sendable {
     /// Whether nothing runs and nobody waits.
     package var isIdle: Bool { jobs.isEmpty && requests.isEmpty && revalidations.isIdle }
 
-    /// Somebody wants an image.
+    /// Adds a request for an image.
     /// - Precondition: No other request has had the number.
     package mutating func request(_ id: RequestID, _ request: ImageRequest) -> [Action] {
         let (url, size, rank) = (request.url, request.size, nextRank(request.priority))
@@ -85,13 +85,13 @@ package struct ImageLoaderState: Sendable {
             }
         } else {
             keep(id, request)
-            // In its place: a copy of the job would copy all the requests that share it.
+            // Changed in place, because a copy of the job would copy all the requests that share it.
             jobs.values[index].add(id, size: size, rank)
         }
         return schedule()
     }
 
-    /// The request gets nothing any more; with the last one that needs it, work stops. Does nothing if it has its outcome.
+    /// Cancels a request, and stops the work that no other request needs. Does nothing if the request has its outcome.
     package mutating func cancel(_ id: RequestID) -> [Action] {
         guard let (url, size) = forget(id) else { return [] }
         guard let index = jobs.index(forKey: url) else { preconditionFailure("request \(id) has no job for \(url)") }
@@ -131,7 +131,7 @@ package struct ImageLoaderState: Sendable {
         }
     }
 
-    /// Somebody needs the image sooner. Never lowers; does nothing if the request has its outcome.
+    /// Raises the priority of a request, and never lowers it. Does nothing if the request has its outcome.
     package mutating func raise(_ id: RequestID, to priority: ImagePriority) -> [Action] {
         guard let request = requests[id] else { return [] }
         let rank = nextRank(priority)
@@ -139,13 +139,13 @@ package struct ImageLoaderState: Sendable {
         return schedule()
     }
 
-    /// Memory is short, or isn't any more: while it is, only visible images start.
+    /// Notes whether memory is short. While it is, only visible images start.
     package mutating func memoryPressure(_ isOn: Bool) -> [Action] {
         isUnderMemoryPressure = isOn
         return schedule()
     }
 
-    /// Takes out requests that have their outcome, and delivers it.
+    /// Removes requests that have their outcome, and delivers it.
     mutating func deliver(_ ids: [RequestID], _ url: URL, _ outcome: Outcome) -> [Action] {
         for id in ids { requests[id] = nil }
         return ids.isEmpty ? [] : [.deliver(ids, url, outcome)]
@@ -157,7 +157,7 @@ package struct ImageLoaderState: Sendable {
         return [.end(url)]
     }
 
-    /// Nobody wants the decode any more.
+    /// Cancels a decode that nobody wants any more.
     private mutating func leave(
         _ decodes: inout [PixelSize: ImageDecode], _ id: ImageDecodeID, _ priority: ImagePriority
     ) -> [Action] {

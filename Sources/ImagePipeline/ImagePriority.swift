@@ -1,6 +1,6 @@
 /// How soon an image is needed.
 public enum ImagePriority: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// The image is to be available offline some day.
+    /// The image is only to be saved, so that it is available offline.
     case background
     /// The image may be on the screen soon.
     case preload

@@ -8,7 +8,7 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
         self.places = places
     }
 
-    /// Whether anything may start. Most of the time nothing may, and then it doesn't matter what is next.
+    /// Whether there is a place and something that waits for it. Usually there isn't, and nothing needs to be ranked.
     var hasPlace: Bool { running < places.total && !waiting.isEmpty }
 
     mutating func wait(_ work: Work) { waiting.append(work) }
@@ -21,7 +21,7 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
 
     mutating func end() { running -= 1 }
 
-    /// Returns what is due first.
+    /// Returns what goes next, or `nil` if nothing waits.
     func next(_ rank: (Work) -> ImageRank) -> (work: Work, rank: ImageRank)? {
         var next: (work: Work, rank: ImageRank)?
         for work in waiting {

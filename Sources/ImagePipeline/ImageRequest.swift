@@ -1,7 +1,7 @@
 public import Foundation
 public import ImageFormats
 
-/// What somebody wants of an image: the picture at a size, or no more than its encoded bytes in the cache.
+/// A request for the picture of an image at a size, or only for its encoded bytes in the cache.
 public struct ImageRequest: Hashable, Sendable {
     /// Where the image is.
     public var url: URL

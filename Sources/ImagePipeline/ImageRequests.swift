@@ -1,9 +1,9 @@
 import ImageFormats
 
-/// How soon work is due: higher priorities first, and of one priority what came to it first.
+/// The order of work: higher priorities first, and within a priority the first that came to it.
 struct ImageRank: Hashable, Sendable {
     var priority: ImagePriority
-    /// When it came to its priority.
+    /// When the work came to its priority, as a count.
     var turn: Int
 
     func isBefore(_ other: ImageRank) -> Bool {

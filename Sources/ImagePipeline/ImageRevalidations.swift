@@ -4,11 +4,11 @@ import Foundation
 struct ImageRevalidations: Hashable, Sendable {
     private var waiting: [URL] = []
     private(set) var running: URL?
-    /// Those that wait and the one that runs.
+    /// The URLs that wait, and the one that is being revalidated.
     private var known: Set<URL> = []
 
     var isIdle: Bool { known.isEmpty }
-    /// Whether one waits and none runs.
+    /// Whether a URL waits and none is being revalidated.
     var mayStart: Bool { running == nil && !waiting.isEmpty }
 
     mutating func add(_ url: URL) {

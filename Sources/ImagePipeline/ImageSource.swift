@@ -10,7 +10,7 @@ public protocol ImageSource: Sendable {
     func cached(_ url: URL) async throws -> ImageLookup
 
     /// Fetches the image from the server and caches it.
-    /// - Throws: The error of the request that needs the image, or `CancellationError`.
+    /// - Throws: The error that fails the requests for the image, or `CancellationError`.
     func fetch(_ url: URL) async throws -> Data
 
     /// Asks the server whether the cached image is still current, if that is due.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Raises the priority of a request while it runs. Each request has a ticket of its own.
+/// Raises the priority of a request while it runs. Each request has its own ticket.
 public final class ImageTicket: Sendable {
     private struct State {
         var priority: ImagePriority?
@@ -17,7 +17,7 @@ public final class ImageTicket: Sendable {
 
     /// Raises the request's priority; never lowers it.
     ///
-    /// May be called from any thread, at any time: also before the request begins and after it has ended.
+    /// May be called from any thread and at any time, even before the request begins and after it has ended.
     public func raise(to priority: ImagePriority) {
         let onRaise = state.withLock { state -> (@Sendable (ImagePriority) -> Void)? in
             guard state.priority.map({ priority > $0 }) ?? true else { return nil }
@@ -27,8 +27,8 @@ public final class ImageTicket: Sendable {
         onRaise?(priority)
     }
 
-    /// Connects the ticket with its request.
-    /// - Returns: the priority that the ticket has been raised to so far.
+    /// Connects the ticket to its request.
+    /// - Returns: The priority that the ticket has been raised to so far.
     func attach(_ onRaise: @escaping @Sendable (ImagePriority) -> Void) -> ImagePriority? {
         state.withLock { state in
             state.onRaise = onRaise

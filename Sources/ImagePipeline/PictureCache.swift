@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// May be used from any thread, without waiting.
 public final class PictureCache<Picture: Sendable>: Sendable {
-    /// What to look for where there is no picture of the right size.
+    /// What to look for if there is no picture of the right size.
     public enum Fallback: Hashable, Sendable {
         /// Nothing: only a picture of the right size will do.
         case none
@@ -71,9 +71,9 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Keeps a picture in place of an earlier one of the same URL and size.
+    /// Caches a picture in place of an earlier one of the same URL and size.
     ///
-    /// A picture that takes more than a quarter of the limit isn't kept, as it would evict a screen of others.
+    /// A picture that takes more than a quarter of the limit isn't cached, because it would evict a screenful of others.
     /// - Parameters:
     ///   - picture: The decoded picture.
     ///   - url: The URL of its image.

@@ -12,7 +12,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
     }
 
     private var nodes: [Node?] = []
-    /// At the same indices as the nodes, and apart from them, so that a use moves no key and no value.
+    /// The nodes' neighbours, at the same indices. They are apart from the nodes so that a use moves no key and no value.
     private var neighbours: [Neighbours] = []
     private var unused: [Int] = []
     private var indices: [Key: Int] = [:]
@@ -49,7 +49,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
         link(index)
     }
 
-    /// Returns whether the key had a value.
+    /// Removes the value of a key. Returns whether there was one.
     mutating func remove(_ key: Key) -> Bool {
         guard let index = indices.removeValue(forKey: key) else { return false }
         unlink(index)

@@ -12,7 +12,7 @@ struct DistinctIDs {
         known = Set(ids)
     }
 
-    /// Returns the id of the next element or, if an element before has the same, one that no other element has.
+    /// Returns the id of the next element or, if an earlier element has the same, one that no other element has.
     /// - Parameter id: The id of the next element.
     mutating func next(_ id: UUID) -> UUID {
         if used.insert(id).inserted { return id }

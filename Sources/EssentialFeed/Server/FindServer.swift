@@ -5,7 +5,7 @@ public import HTTPTransport
 public struct FindServer: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
-    /// Sends nothing.
+    /// Creates the use case without sending a request.
     /// - Parameter client: The client that sends the requests.
     public init(client: any HTTPClient) {
         loadFeed = LoadFeedFromRemote(client: client)

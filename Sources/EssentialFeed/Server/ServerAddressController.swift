@@ -14,12 +14,12 @@ public struct ServerAddressViewModel: Hashable, Sendable {
 /// Draws the screen that asks for the server.
 @MainActor
 public protocol ServerAddressView: AnyObject {
-    /// Draws all that is to be seen. Called whenever something of it has changed, on the main actor.
+    /// Draws the view model. Called whenever it has changed, on the main actor.
     func display(_ viewModel: ServerAddressViewModel)
 }
 
 /// Drives the screen that asks for the server: runs the searches that `ServerAddressScreenState` asks for, and hands
-/// its view models to the view. An address counts once a feed has come from it.
+/// its view models to the view. An address is accepted once a feed has come from it.
 @MainActor
 public final class ServerAddressController {
     /// Looks for a server; throws ``FindServerError`` or `CancellationError`.
@@ -40,7 +40,7 @@ public final class ServerAddressController {
     private let find: Find
     private let onFound: OnFound
 
-    /// Looks for nothing.
+    /// Creates the controller without starting a search.
     /// - Parameters:
     ///   - asksForSignIn: Whether the server is known to ask for a name and a password.
     ///   - find: Looks for the server.
@@ -76,7 +76,7 @@ public final class ServerAddressController {
     /// Stops looking for the server.
     public func cancel() { handle(.cancelled) }
 
-    /// Shows why something else that the screen offers failed.
+    /// Shows the message of a failure of something else that the screen offers.
     public func fail(with message: String) { handle(.failed(message)) }
 
     private func handle(_ event: ServerAddressScreenState.Event) {

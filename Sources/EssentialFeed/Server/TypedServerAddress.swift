@@ -24,7 +24,7 @@ public struct TypedServerAddress: Hashable, Sendable {
         candidates = secure.isLocal ? [secure, try ServerAddress("http://" + text)] : [secure]
     }
 
-    /// Returns whether the text names a scheme. A host with a port, like `localhost:8080`, looks like one, too.
+    /// Returns whether the text names a scheme. A colon isn't enough, because a port may follow it: `localhost:8080`.
     private static func namesScheme(_ text: String) -> Bool {
         let lowercased = text.lowercased()
         return text.contains("://") || lowercased.hasPrefix("http:") || lowercased.hasPrefix("https:")
@@ -33,7 +33,7 @@ public struct TypedServerAddress: Hashable, Sendable {
 
 extension ServerAddress {
     /// Whether the host is this machine or an address in one of its networks. A name counts only if it is this
-    /// machine's: where another leads isn't known before it is looked up.
+    /// machine's: where another name leads isn't known before it is looked up.
     var isLocal: Bool {
         guard let origin else { return false }
         switch origin.addressSpace {
@@ -48,7 +48,7 @@ extension ServerAddress {
         return last.allSatisfy(\.isNumber) || last.hasPrefix("0x")
     }
 
-    /// Returns the address with a name and a password, which are sent as Basic authorisation.
+    /// Returns the address with a name and a password, which are sent as Basic authorization.
     public func signedIn(_ signIn: SignIn?) -> ServerAddress {
         guard let signIn, var components = URLComponents(string: displayText) else { return self }
         components.user = signIn.user
@@ -61,7 +61,7 @@ extension ServerAddress {
     }
 }
 
-/// The name and the password that a server asks for. Kept in memory only; a description shows neither.
+/// The name and the password that a server asks for. They are held in memory only, and a description shows neither.
 public struct SignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name.
     public let user: String

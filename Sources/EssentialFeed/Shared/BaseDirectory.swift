@@ -2,7 +2,7 @@ package import Foundation
 
 /// A kind of folder for a user's files, as the XDG Base Directory Specification defines it.
 package enum BaseDirectory: CaseIterable, Sendable {
-    /// Data that programs can create anew.
+    /// Data that programs can create again.
     case cache
     /// Settings.
     case configuration

@@ -61,7 +61,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Shuts the clients down, because AsyncHTTPClient stops the program if one is released without.
+    /// Shuts the clients down, because AsyncHTTPClient stops the program if one is released without that.
     deinit {
         guard case .running(let group, let clients) = state.withLock({ $0 }), group != nil else { return }
         let isOwner = isOwner
@@ -103,7 +103,7 @@ final class ConnectionPool: Sendable {
     /// Returns the configuration of AsyncHTTPClient for a route.
     ///
     /// Its own retries are off because they make a closed port take as long as the connect timeout, and its own redirects
-    /// because they lead from `https` to `http`.
+    /// because they may lead from `https` to `http`.
     private func configuration(for route: Route) throws -> AsyncHTTPClient.HTTPClient.Configuration {
         var configuration = AsyncHTTPClient.HTTPClient.Configuration(
             redirectConfiguration: .disallow,

@@ -17,8 +17,8 @@ struct ResponseHead {
         self.init(status: head.status, headers: head.headers)
     }
 
-    /// The status is from 100 to 999, by ``StatusCheckHandler`` and because the decoder reads three digits, and the
-    /// decoder admits 256 fields: HTTPTypes stops the program beyond 999 and at 65,535 fields.
+    /// HTTPTypes stops the program at a status above 999 and at 65,535 fields. Neither can happen: the decoder reads three
+    /// digits and admits 256 fields. ``StatusCheckHandler`` refuses a status below 100.
     private init(status: HTTPResponseStatus, headers: HTTPHeaders) {
         self.status = HTTPResponse.Status(code: Int(status.code))
         headerFields = HTTPFields(headers, splitCookie: false)
@@ -42,7 +42,7 @@ struct ResponseHead {
         [.ok, .partialContent].contains(status) && coding == nil
     }
 
-    /// Whether the number of the body's bytes tells whether the body was cut.
+    /// Whether the number of the body's bytes shows whether the body was cut.
     var showsItsCut: Bool {
         isResumable && expectedBytes != nil && !headerFields.contains(.transferEncoding)
     }

@@ -6,7 +6,7 @@ public struct NetworkSettings: Hashable, Sendable {
     ///
     /// The file is read when a secure connection is first needed.
     public var trustRootsFile: String?
-    /// How long making a connection may take, including its secure part and the resolution of the name.
+    /// How long making a connection may take, including the TLS handshake and the resolution of the name.
     public var connectTimeout = Duration.seconds(10)
 
     /// Creates the settings that the environment asks for.

@@ -7,6 +7,7 @@ import GRDB
 struct FeedTable {
     let database: Database
 
+    /// Returns the cached feed, or `nil` if there is none.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds what no program writes, such as a
     ///   URL that no feed may have.
     func feed() throws -> CachedFeed? {

@@ -48,6 +48,7 @@ struct PartialDownloadTable {
         try row.run()
     }
 
+    /// Removes the entry for the URL.
     /// - Returns: The entry that was removed, if any.
     @discardableResult
     func delete(for url: String) throws -> Entry? {

@@ -106,8 +106,8 @@ struct PreparedStatement {
     }
 
     /// Returns a time, which the database holds as seconds since the reference date.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if the time is 10,000 years away from that date: no
-    ///   clock shows such a time.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if the time is 10,000 years or more away from that
+    ///   date: no clock shows such a time.
     func date(_ column: Int32) throws -> Date {
         let seconds = double(column)
         guard abs(seconds) < 10_000 * 366 * 86_400 else { throw StoreError(.corrupt) }

@@ -11,7 +11,7 @@ enum StoreConnection {
     /// Opens the one connection that writes, creating and migrating the database.
     ///
     /// Call this only while holding the folder's lock: releases of SQLite before 3.51.3 can corrupt a database in
-    /// write-ahead mode that two connections write.
+    /// write-ahead mode if two connections write to it.
     /// - Parameter onBusy: Runs each time the connection finds the lock of another one.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/newerVersion``, leaving the database as it is.
     static func writer(in folder: StoreFolder, onBusy: @escaping @Sendable () -> Void = {}) throws -> DatabaseQueue {
@@ -24,7 +24,7 @@ enum StoreConnection {
         }
         let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
         let isUpToDate = try queue.writeWithoutTransaction { database in
-            // Before anything is written: a newer version's database stays as it is.
+            // This comes before anything is written, so that a newer version's database stays as it is.
             let isUpToDate = try StoreSchema.isUpToDate(database)
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
             return isUpToDate
@@ -34,7 +34,7 @@ enum StoreConnection {
         return queue
     }
 
-    /// Gives the database its mode first: SQLite copies it to its other files.
+    /// Gives the database its mode before SQLite opens it, because SQLite copies the mode to its other files.
     ///
     /// An existing file isn't opened here: closing it would release the locks that other connections of this process
     /// hold on it.
@@ -46,8 +46,9 @@ enum StoreConnection {
         }
     }
 
-    /// Opens a connection that reads beside the one that writes, or on a disk that can't be written.
-    /// - Returns: `nil` if the database doesn't exist or isn't ready yet.
+    /// Opens a connection that reads beside the one that writes, or on a disk that can't be written. The database must
+    /// exist.
+    /// - Returns: `nil` if the database isn't ready yet.
     static func reader(in folder: StoreFolder) throws -> DatabaseQueue? {
         let queue = try openReader(in: folder)
         return try queue.read(StoreSchema.isUpToDate) ? queue : nil

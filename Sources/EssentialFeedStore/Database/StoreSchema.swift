@@ -62,8 +62,8 @@ enum StoreSchema {
                     """)
         }
         migrator.registerMigration("5 feed pages") { database in
-            // Earlier versions didn't know where a page begins. Takes the images behind the first ten, the size of a
-            // page, for a later page of the same age, so that a server that confirms the first page renews only that.
+            // Earlier versions didn't know where a page begins. The images behind the first ten, which is the size of a
+            // page, become a later page of the same age, so that a server that confirms the first page renews only that.
             try database.execute(
                 sql: """
                     CREATE TABLE feed_page (
@@ -77,7 +77,7 @@ enum StoreSchema {
         return migrator
     }()
 
-    /// Returns `true` if all migrations were applied.
+    /// Returns whether all migrations have been applied.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/newerVersion`` if a migration was applied that this version
     ///   of the program doesn't know.
     static func isUpToDate(_ database: Database) throws -> Bool {

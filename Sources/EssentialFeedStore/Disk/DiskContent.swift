@@ -13,8 +13,8 @@ protocol DiskContent: CacheContent {
 }
 
 extension DiskContent {
-    /// Returns `true` if the database is still the one that was opened: somebody may have removed the folder, and
-    /// another program may have created it anew.
+    /// Returns whether the database is still the one that was opened: somebody may have removed the folder, and another
+    /// program may have created it again.
     func isCurrent() throws -> Bool {
         try FileSystem.identity(folder.database) == identity
     }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import HTTPTransport
 
-/// Reads the cache of a folder and changes nothing in it: another program may be writing.
+/// Reads the cache of a folder without changing anything in it, because another program may be writing.
 final class DiskReader: DiskContent {
     let folder: StoreFolder
     let database: DatabaseQueue
@@ -24,7 +24,7 @@ final class DiskReader: DiskContent {
         files = ImageFiles(folder: folder.images)
     }
 
-    /// Looks once more for an image that the writer replaces or evicts meanwhile.
+    /// Returns the cached image. Looks again if the writer has replaced or evicted it meanwhile.
     func image(for url: URL) throws -> CachedImageData? {
         var missing: ImageRecord?
         while let (image, freshness) = try entry(for: url), image != missing {
@@ -37,6 +37,6 @@ final class DiskReader: DiskContent {
         return nil
     }
 
-    /// Returns `nil`: only the program that writes resumes downloads.
+    /// Returns `nil`, because only the program that writes resumes downloads.
     func partialDownload(for url: URL) -> PartialDownload? { nil }
 }

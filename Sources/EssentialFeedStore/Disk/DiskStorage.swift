@@ -108,7 +108,7 @@ final class DiskStorage: CacheStorage {
             lock = nil
         }
         try StoreError.wrapping {
-            // If another program created the folder anew, it is not this one's to put in order.
+            // If another program has created the folder again, it isn't this one's task to put it in order.
             guard let writer, try isCurrent(writer) else { return }
             let isEmpty = try writer.isEmpty()
             try writer.close()
@@ -133,7 +133,7 @@ final class DiskStorage: CacheStorage {
         do {
             return try StoreError.wrapping { try work(try openWriter()) }
         } catch let error as StoreError where isAbsent {
-            // Somebody removed the folder: what is open is useless now, and the next write starts anew.
+            // Somebody removed the folder: what is open is useless now, and the next write starts over.
             writer = nil
             lock = nil
             throw error
@@ -143,7 +143,7 @@ final class DiskStorage: CacheStorage {
     private func openWriter() throws -> DiskWriter {
         try StoreError.wrapping {
             if let writer, try isCurrent(writer) { return writer }
-            // Nothing is open yet, or somebody removed the folder and another program may have created it anew.
+            // Nothing is open yet, or somebody removed the folder and another program may have created it again.
             writer = nil
             if try lock?.isCurrent() != true { lock = nil }
             try folder.create()
@@ -163,7 +163,7 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    /// Returns `true` if database and lock are still those of the folder.
+    /// Returns whether the database and the lock are still those of the folder.
     private func isCurrent(_ writer: DiskWriter) throws -> Bool {
         try lock?.isCurrent() == true && writer.isCurrent()
     }
@@ -177,7 +177,7 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    /// Removes a damaged database with all images while the lock is held.
+    /// Removes the database with all images. The lock stays.
     private func startAnew() throws {
         writer = nil
         reader = nil

@@ -6,8 +6,8 @@ import HTTPTransport
 /// Reads and writes the cache of a folder for the one program that holds its lock.
 ///
 /// The order of steps makes it safe to end the program at any moment: an image's file is published before the index
-/// names it, and removed after the index has forgotten it. What such an end leaves is a file that no index names, and
-/// a sweep removes it.
+/// names it, and removed after the index has forgotten it. All that such an end can leave is a file that the index doesn't
+/// name, and a sweep removes it.
 final class DiskWriter: DiskContent, MutableCacheContent {
     let folder: StoreFolder
     let database: DatabaseQueue
@@ -40,7 +40,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         database = try StoreConnection.writer(in: folder, onBusy: onBusy)
         identity = try FileSystem.identity(folder.database)
         partials = PartialDownloads(folder: folder.partials, database: database, limit: partialLimit)
-        // Throws if the database is damaged: no disk holds such a sum, and no program counts so far.
+        // Throws if the sum of the bytes or the count of uses is too large to be true: the database is damaged.
         let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
         byteCount = totals.byteCount
         lastUse = totals.lastUse
@@ -85,7 +85,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
 
     // MARK: Images
 
-    /// Removes an image whose bytes don't match their digest.
+    /// Returns the cached image, or removes it if its bytes don't match their digest.
     func image(for url: URL) throws -> CachedImageData? {
         guard let (image, freshness) = try entry(for: url) else { return nil }
         guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
@@ -128,7 +128,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         if let partial { partials.removeFile(of: partial) }
     }
 
-    /// Writes no file.
+    /// Replaces the freshness in the index without writing a file.
     func renew(_ freshness: Freshness, for url: URL) throws {
         try write { try ImageTable(database: $0).renew(freshness, for: url.absoluteString) }
     }
@@ -144,7 +144,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         removeFiles(of: [image])
     }
 
-    /// Removes the files of images that the index has forgotten. A file that resists is a leftover like any other.
+    /// Removes the files of images that the index has forgotten. A file that can't be removed is a leftover like any other.
     private func removeFiles(of images: [ImageRecord]) {
         for image in images {
             verified.remove(image)
@@ -172,7 +172,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
 
     /// Makes the files and the index agree: removes files that the index doesn't name, and entries without a file.
     ///
-    /// This lists the folder, so it waits for the first image that is written, or for the end.
+    /// This lists the folder, so it is put off until the first image is written or the cache is closed.
     private func sweep(limit: Int) throws {
         let names = Set(try files.names())
         var leftovers = names
@@ -191,7 +191,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         try partials.sweep()
     }
 
-    /// Returns `true` if the cache has neither a feed nor an image, whole or in part.
+    /// Returns whether the cache has neither a feed nor an image nor a partial download.
     func isEmpty() throws -> Bool {
         try database.read { database in
             try FeedTable(database: database).loadedAt() == nil

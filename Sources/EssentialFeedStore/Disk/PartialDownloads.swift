@@ -19,7 +19,7 @@ final class PartialDownloads {
         self.limit = limit
     }
 
-    /// Checks length and digest each time: a partial download is read once.
+    /// Returns the partial download, whose length and digest are checked each time: usually, it is read only once.
     func retrieve(for url: URL) throws -> PartialDownload? {
         let found = try database.unsafeRead { try PartialDownloadTable(database: $0).entry(for: url.absoluteString) }
         guard let entry = found else { return nil }
@@ -30,8 +30,8 @@ final class PartialDownloads {
         return PartialDownload(url: url, entityTag: entry.entityTag, bytes: bytes, total: entry.total)
     }
 
-    /// Replaces what is cached for the URL. Bytes that exceed the limit alone aren't cached, and neither are earlier
-    /// ones any more.
+    /// Replaces what is cached for the URL. Bytes that exceed the limit on their own aren't cached, but still replace
+    /// earlier ones.
     func insert(_ partial: PartialDownload) throws {
         try sweepIfNeeded()
         guard partial.bytes.count <= limit else { return try remove(for: partial.url) }
@@ -58,7 +58,7 @@ final class PartialDownloads {
         if let removed { removeFile(of: removed) }
     }
 
-    /// Removes the file of an entry that the index has forgotten. A file that resists is a leftover like any other.
+    /// Removes the file of an entry that the index has forgotten. A file that can't be removed is a leftover like any other.
     func removeFile(of entry: PartialDownloadTable.Entry) {
         do {
             try files.remove(entry.bytes)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The share of one server in the limit of all cached images.
 ///
-/// The images of other servers in the same cache folder count towards that limit, too, and are evicted first: their
-/// servers aren't the one in use.
+/// The images of other servers in the same cache folder also count towards that limit. They are evicted first, because
+/// their servers aren't the one in use.
 final class SharedImageLimit {
     private let folder: StoreFolder
     private var byteCount: Int?
@@ -16,14 +16,14 @@ final class SharedImageLimit {
 
     /// Returns how many bytes of images this server may cache, so that all servers together have at most `limit`.
     ///
-    /// If that is less than needed, evicts other servers' images, starting with the server that wasn't used for the
+    /// If that is less than needed, evicts other servers' images, starting with the server that hasn't been used for the
     /// longest time, but never those of a server that another program uses.
     /// - Parameters:
     ///   - needed: The bytes of this server's images, with those to be written.
     ///   - new: The bytes to be written.
     func limit(of limit: Int, needed: Int, new: Int) -> Int {
         written += new
-        // Measures again from time to time: other programs write, too.
+        // Measures again from time to time, because other programs also write.
         if byteCount == nil || written >= limit / 32 { measure() }
         if needed + (byteCount ?? 0) > limit {
             measure()

@@ -1,16 +1,16 @@
 import EssentialFeed
 import Foundation
 
-/// A storage that uses memory while the disk doesn't take what is written.
+/// A storage that uses memory while the disk can't be written.
 ///
 /// - A write goes to the disk. If the disk is full, read-only, failing or can't be opened, or a newer version of the
 ///   program wrote it, the write goes to memory instead, and the error is reported, once for each kind. The next write
 ///   tries the disk again.
-/// - Memory has newer content than the disk, so reads look there first. A later write that the disk takes replaces
+/// - Memory has newer content than the disk, so reads look there first. A later write that succeeds on the disk replaces
 ///   the copy in memory.
 /// - A deletion deletes both, the disk first: if that fails, everything stays and the error is thrown.
-/// - A damaged database is thrown as an error until the cache is deleted. So is a cache that another program writes to:
-///   that program caches the feed.
+/// - A damaged database is an error until the cache is deleted. A write to a cache that another program writes to is an
+///   error as well: that program caches the feed.
 final class MemoryFallback: CacheStorage {
     private let disk: any CacheStorage
     private let memory: MemoryStorage
@@ -39,7 +39,7 @@ final class MemoryFallback: CacheStorage {
         }
     }
 
-    /// The work may run a second time, on memory, after the disk rolled it back.
+    /// Runs the work, possibly a second time, on memory, after the disk has rolled it back.
     func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws {
         switch change {
         case .replacing(let part):
@@ -100,7 +100,7 @@ final class MemoryFallback: CacheStorage {
         try disk.close()
     }
 
-    /// Returns `true` if memory knows more of the part than the disk, be it that an image was removed.
+    /// Returns whether memory is ahead of the disk for the part, even if only because an image was removed.
     private func isInMemory(_ part: CachePart) -> Bool {
         switch part {
         case .feed: hasFeedInMemory
@@ -118,7 +118,7 @@ final class MemoryFallback: CacheStorage {
         hasFeedInMemory = true
     }
 
-    /// Forgets what memory has of the part.
+    /// Forgets what memory holds of the part.
     private func discard(_ part: CachePart) {
         switch part {
         case .feed:

@@ -21,7 +21,7 @@ extension StoreError {
     }
 
     init(_ error: DatabaseError) {
-        // SQLite first makes its shared memory file, and that fails in a way of its own if the disk is full.
+        // SQLite first makes its shared memory file, which fails with a code of its own if the disk is full.
         guard error.extendedResultCode != .SQLITE_IOERR_SHMSIZE else {
             self.init(.full, cause: error)
             return

@@ -43,7 +43,7 @@ public struct StoreError: FeedStoreError, Equatable {
         left.kind == right.kind
     }
 
-    /// Whether trying again may help although nothing changes on this side.
+    /// Whether the same call may succeed later.
     public var isTransient: Bool { kind == .busy || kind == .inUse }
 
     /// Whether what the disk holds is damaged, so that validation deletes it.

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// Identifies a file, so that it differs from a later one of the same name, as long as one of them is open.
+/// The identity of a file, which tells it from a later one of the same name as long as one of them is open.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let inode: ino_t
@@ -52,7 +52,7 @@ enum FileSystem {
         }
     }
 
-    // MARK: What is known of a file
+    // MARK: What is known about a file
 
     /// Returns the status of the file, or `nil` if the file doesn't exist.
     static func status(_ path: String) throws -> stat? {
@@ -74,13 +74,13 @@ enum FileSystem {
         access(path, F_OK) != 0 && absent.contains(Errno(rawValue: errno))
     }
 
-    /// Sets the mode if it is another one, which also restores bits that an unusual umask took away.
+    /// Sets the mode unless the file has it, which also restores bits that an unusual umask took away.
     static func ensureMode(_ mode: mode_t, of path: String) throws {
         guard let status = try status(path), status.st_mode & 0o777 != mode else { return }
         try call("chmod", path) { chmod(path, mode) }
     }
 
-    /// Sets the times of last access and modification. A file that resists keeps its own.
+    /// Sets the times of last access and modification. If that fails, the file keeps its own.
     static func setTimes(_ date: Date, of path: String) {
         let time = timespec(tv_sec: Int(date.timeIntervalSince1970.rounded()), tv_nsec: 0)
         _ = [time, time].withUnsafeBufferPointer { utimensat(AT_FDCWD, path, $0.baseAddress, 0) }
@@ -98,7 +98,7 @@ enum FileSystem {
         }
     }
 
-    /// Writes a file of mode 0600 in place of any earlier one. If that fails, no part of the file stays.
+    /// Writes a file of mode 0600 in place of any earlier one. If that fails, no part of the file remains.
     static func write(_ data: Data, to path: String) throws {
         let file = try open(path, .writeOnly, [.create, .truncate])
         do {
@@ -130,7 +130,7 @@ enum FileSystem {
         }
     }
 
-    /// Fills memory that isn't zeroed first: that costs as much as reading.
+    /// Reads into memory that isn't zeroed first, because zeroing takes as long as reading.
     private static func read(_ file: FileDescriptor, byteCount: Int) throws -> Data? {
         guard byteCount > 0 else { return Data() }
         guard let memory = malloc(byteCount) else { throw Errno.noMemory }
@@ -150,7 +150,7 @@ enum FileSystem {
             free(memory)
             return nil
         }
-        // After the reading: `Data` copies a few bytes into itself and frees the memory at once.
+        // This comes after the reading, because `Data` copies a few bytes into itself and frees the memory at once.
         return Data(bytesNoCopy: memory, count: byteCount, deallocator: .free)
     }
 

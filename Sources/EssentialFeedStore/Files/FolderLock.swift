@@ -3,7 +3,7 @@ import SystemPackage
 
 /// The right to write to a folder, held by one store in one program at a time.
 ///
-/// This is an advisory lock on a file of its own. The system releases it when the process ends, in whatever way. The
+/// This is an advisory lock on a separate file. The system releases it when the process ends, in whatever way. The
 /// file is close-on-exec, so that no child process keeps it.
 ///
 /// The file may be removed with the folder, by its holder or by a person. Two programs could then lock two files of one
@@ -40,7 +40,7 @@ final class FolderLock: Sendable {
         guard try isCurrent() else { throw StoreError(.inUse) }
     }
 
-    /// Returns `true` if the file is still the one of its name.
+    /// Returns whether the file is still the one of its name.
     func isCurrent() throws -> Bool {
         try FileSystem.identity(path) == identity
     }

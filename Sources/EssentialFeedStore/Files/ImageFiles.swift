@@ -18,7 +18,7 @@ struct ImageFiles {
         }
     }
 
-    /// Returns the bytes, or `nil` if the file is missing or isn't what the index means.
+    /// Returns the bytes, or `nil` if the file is missing or isn't the one that the index describes.
     func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data? {
         guard let data = try FileSystem.read(path(image), byteCount: image.byteCount) else { return nil }
         return !verifyingDigest || image.matches(data) ? data : nil

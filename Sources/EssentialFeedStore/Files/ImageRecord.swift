@@ -2,7 +2,7 @@ import Crypto
 import EssentialFeed
 import Foundation
 
-/// What the index knows of the bytes of an image.
+/// What the index knows about the bytes of an image.
 struct ImageRecord: Hashable {
     let url: String
     let byteCount: Int
@@ -23,13 +23,13 @@ struct ImageRecord: Hashable {
         data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
     }
 
-    /// The name of the file: it depends on the URL and the bytes, so that the bytes of a replaced image are never taken
-    /// for those that the index means.
+    /// The name of the file. It depends on the URL and the bytes, so that the bytes of a replaced image are never taken
+    /// for those that the index describes.
     var fileName: String {
         SHA256.hash(data: Data(url.utf8)).prefix(16).hexadecimal + "-" + digest.prefix(8).hexadecimal
     }
 
-    /// Returns `true` if these are the bytes that the index means.
+    /// Returns whether these are the bytes that the index describes.
     func matches(_ data: Data) -> Bool {
         data.count == byteCount && data.withUnsafeBytes { SHA256.hash(data: $0) == digest }
     }

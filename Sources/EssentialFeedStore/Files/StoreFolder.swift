@@ -4,7 +4,7 @@ import Foundation
 
 /// The folder of one server's cache.
 ///
-/// Each server has a folder of its own inside the cache folder, so that no program shows the feed of another server.
+/// Each server has its own folder inside the cache folder, so that no program shows the feed of another server.
 /// The folder is named by a hash of the server's address without its password.
 struct StoreFolder: Sendable {
     /// The folder that holds those of all servers.
@@ -48,7 +48,7 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Returns `true` if ``init(in:for:)`` gives such names. Everything else in the cache folder belongs to others.
+    /// Returns whether ``init(in:for:)`` makes such names. Everything else in the cache folder belongs to others.
     private static func isName(_ name: String) -> Bool {
         name.utf8.count == 32 && [UInt8](hexadecimal: name) != nil
     }
@@ -72,8 +72,8 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Gives the database back its age after a change on behalf of another server. If that fails, the images of this
-    /// server stay a little longer.
+    /// Restores the database's age after a change on behalf of another server. If that fails, the images of this server
+    /// stay a little longer.
     func setLastUse(_ date: Date) {
         FileSystem.setTimes(date, of: database)
     }
@@ -82,8 +82,8 @@ struct StoreFolder: Sendable {
 
     /// Creates the folder, with mode 0700, if it doesn't exist.
     ///
-    /// An existing folder of the server gets that mode, too. An existing cache folder keeps its mode: its owner may
-    /// have chosen it.
+    /// An existing folder of the server also gets that mode. An existing cache folder keeps its mode: its owner may have
+    /// chosen it.
     func create() throws {
         if try FileSystem.status(path) == nil { try createParents() }
         try create(path)
@@ -101,7 +101,7 @@ struct StoreFolder: Sendable {
 
     /// Removes the folder with everything that the store put there. What others put there stays.
     ///
-    /// Call this only while holding the folder's lock, which doesn't count any more afterwards.
+    /// Call this only while holding the folder's lock, which no longer counts afterwards.
     func remove() throws {
         try removeContents()
         for folder in [images, partials] { _ = try FileSystem.removeEmptyFolder(folder) }

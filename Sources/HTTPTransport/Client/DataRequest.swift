@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// A `GET` request for a URL, with the bounds that its response has to keep.
+/// A `GET` request for a URL, with the bounds that its response must stay within.
 ///
 /// HTTPTypes' own `HTTPRequest` has neither a URL nor bounds, and HTTPTypesFoundation, which adds the URL, would link
 /// FoundationNetworking.
@@ -12,7 +12,7 @@ public struct DataRequest: Hashable, Sendable {
     public let headerFields: HTTPFields
     /// The greatest length of the decompressed body, in bytes. A longer body is refused while it arrives.
     public let maximumBytes: Int
-    /// The time within which the whole response has to arrive, retries included.
+    /// The time within which the whole response must arrive, including retries.
     public let timeLimit: Duration
 
     /// The default value of ``maximumBytes``, chosen for a page of the feed: 8 MiB.

@@ -2,7 +2,7 @@
 ///
 /// Two errors are equal if the same thing happened at the same place; their causes aren't compared.
 public struct HTTPClientError: Error, Equatable {
-    /// What happened, by what can be done about it.
+    /// What happened, grouped by what can be done about it.
     public enum Kind: Hashable, Sendable {
         /// Nothing listens at the address.
         case refused

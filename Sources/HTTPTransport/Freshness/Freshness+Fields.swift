@@ -36,7 +36,7 @@ extension Freshness {
     /// any longer.
     ///
     /// The entity tag and the date of the last change stay. If the response says nothing about freshness, lifetime and
-    /// rules stay as well, and the lifetime starts anew.
+    /// rules stay as well, and the lifetime starts again.
     package func renewed(by fields: HTTPFields, requestedAt: Date, receivedAt: Date) -> Freshness? {
         let statesFreshness = fields.contains(.cacheControl) || fields.contains(.expires)
         var merged = fields

@@ -1,7 +1,7 @@
 public import Foundation
 package import HTTPTypes
 
-/// How long stored bytes stay fresh, and how to ask the server whether they still are current (RFC 9111).
+/// How long stored bytes stay fresh, and how to ask the server whether they are still current (RFC 9111).
 ///
 /// The cache is a private one, so `s-maxage`, `public`, `private` and `proxy-revalidate` have no effect. An app that
 /// works offline shows stale pictures anyway, as if each of its requests said `max-stale`; `stale-while-revalidate` adds
@@ -21,9 +21,9 @@ public struct Freshness: Hashable, Sendable {
         /// The bytes never change, so the server is never asked again, not even after the lifetime that RFC 8246 ties
         /// this rule to.
         public static let immutable = Rules(rawValue: 1)
-        /// The server has to be asked before stale bytes are used.
+        /// The server must be asked before stale bytes are used.
         public static let mustRevalidate = Rules(rawValue: 2)
-        /// The server has to be asked before each use.
+        /// The server must be asked before each use.
         public static let noCache = Rules(rawValue: 4)
     }
 

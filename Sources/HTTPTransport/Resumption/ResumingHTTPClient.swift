@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// A client that resumes downloads where they were cut.
 ///
-/// It asks for the missing bytes with `Range`, and with `If-Range`, so that a file that has changed arrives whole. Its
+/// It asks for the missing bytes with `Range`, and sends `If-Range` so that a file that has changed arrives whole. Its
 /// caller doesn't notice: the response is the whole one, with status 200.
 public struct ResumingHTTPClient: HTTPClient {
     /// The length from which a partial download is stored: 32 KiB. Loading less again takes about as long as asking for
@@ -14,7 +14,7 @@ public struct ResumingHTTPClient: HTTPClient {
     private let store: any PartialDownloadStore
     private let report: @Sendable (any Error) -> Void
 
-    /// Creates a client that keeps cut downloads in a store.
+    /// Creates a client that keeps partial downloads in a store.
     /// - Parameter report: Receives each error of the store. Such an error doesn't fail the load. Called on any thread.
     public init(
         client: any PartialHTTPClient, store: any PartialDownloadStore,

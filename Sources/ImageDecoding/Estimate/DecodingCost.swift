@@ -39,7 +39,7 @@ extension DecodingCost {
         perDecodedPixel = frame.fillsCanvas ? 4 : 0
     }
 
-    /// The first frame takes a byte a pixel, and four in a row.
+    /// The first frame takes one byte for each pixel, and a row takes four.
     init(_ gif: GIFHeader) {
         let pixelCount = gif.frame.size.pixelCount
         whole = pixelCount <= PictureHeader.maximumPixels ? pixelCount : Self.refused
@@ -68,9 +68,9 @@ extension DecodingCost {
         perRowPixel = 4
     }
 
-    /// The most that libtiff lets libjpeg take, with what it takes anyway.
+    /// The most that libtiff lets libjpeg take, and what libjpeg takes anyway.
     private static let libjpeg = 12 << 20
 
-    /// The number of pixels, unless that many are never decoded.
+    /// Returns the number of pixels, or ``refused`` if there are more.
     private static func limited(_ size: PixelSize) -> Int { min(size.pixelCount, refused) }
 }

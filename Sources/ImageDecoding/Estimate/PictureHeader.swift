@@ -13,8 +13,8 @@ public struct PictureHeader: Hashable, Sendable {
     public let image: ImageHeader
     private let cost: DecodingCost
 
-    /// Reads the header of encoded data, without decoding it.
-    /// - Throws: ``PictureError/unsupportedFormat`` if the data begins like no format that is decoded;
+    /// Reads the header of encoded data without decoding it.
+    /// - Throws: ``PictureError/unsupportedFormat`` if the data doesn't begin like a format that is decoded;
     ///   ``PictureError/undecodable(_:)`` if the header is broken.
     public init(of data: Data) throws(PictureError) {
         do throws(ImageFormatError) {
@@ -49,8 +49,8 @@ public struct PictureHeader: Hashable, Sendable {
         }
     }
 
-    /// The most memory, in bytes, that decoding takes at one time to fill a box, with the picture and without the encoded
-    /// data. For an image that is never decoded, it is more than any budget.
+    /// Returns the most memory, in bytes, that decoding takes at one time to fill a box, with the picture and without the
+    /// encoded data. For an image that is never decoded, it is more than any budget.
     public func estimatedBytes(filling box: PixelSize) -> Int {
         guard image.size.pixelCount <= Self.maximumPixels, cost.whole < DecodingCost.refused else {
             return DecodingCost.refused

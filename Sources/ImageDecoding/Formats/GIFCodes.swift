@@ -12,7 +12,7 @@ struct GIFCodes {
     private var next: Int
     private(set) var size: Int
     private var previous: Int?
-    /// The numbers that are unpacked, of which ``count`` are there.
+    /// Room for the numbers, of which the first ``count`` have been unpacked.
     private(set) var numbers: [UInt8]
     private(set) var count = 0
 

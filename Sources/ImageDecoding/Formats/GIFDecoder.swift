@@ -4,7 +4,7 @@ import ImageFormats
 
 /// Decodes the first frame of a GIF, in time that grows with its bytes and pixels alone.
 ///
-/// Our own, because gdk-pixbuf keeps every frame, and its time grows with the square of the bytes.
+/// It is our own because gdk-pixbuf keeps every frame, and its time grows with the square of the bytes.
 enum GIFDecoder {
     /// - Returns: The part that is shown, at its size, not turned.
     /// - Throws: ``PictureError/undecodable(_:)`` if the frame has fewer pixels than it says.
@@ -45,7 +45,7 @@ enum GIFDecoder {
     private static func unpack(_ data: Data, _ frame: GIFFrame, until deadline: PictureDeadline)
         throws(PictureError) -> [UInt8]
     {
-        // Read in place rather than by a reader, since there may be many millions of bytes.
+        // Read in place rather than by a reader, because there may be many millions of bytes.
         let bytes = data.dropFirst(frame.dataPosition)
         let cutShort = PictureError(.cutShort)
         guard let codeSize = bytes.first.map(Int.init) else { throw cutShort }

@@ -15,7 +15,7 @@ enum InterlacedPNG {
     /// The number of bytes that are unpacked between two checks of the deadline.
     private static let step = 1 << 15
 
-    /// Unpacks the pixels once, and keeps none of them.
+    /// Returns whether all passes are there. Unpacks the pixels once, and keeps none of them.
     /// - Throws: ``PictureError/tooSlow`` or ``PictureError/noMemory``.
     static func isWhole(_ reader: ByteReader, _ image: ImageHeader, until deadline: PictureDeadline)
         throws(PictureError) -> Bool
@@ -34,7 +34,7 @@ enum InterlacedPNG {
         return missing <= 0
     }
 
-    /// The number of bytes in all rows of all passes, each with the byte that names its filter.
+    /// Returns the number of bytes in all rows of all passes, each with the byte that names its filter.
     private static func byteCount(_ image: ImageHeader) -> Int {
         var sum = 0
         for pass in passes {

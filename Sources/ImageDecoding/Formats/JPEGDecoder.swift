@@ -2,7 +2,7 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// Decodes JPEGs by libjpeg-turbo, which scales while it decodes. Fails if anything is missing.
+/// Decodes JPEGs with libjpeg-turbo, which scales while it decodes. Fails if anything is missing.
 enum JPEGDecoder {
     /// - Parameter budget: The most memory, in bytes, that libjpeg may take for the whole image.
     /// - Returns: The part that is shown, at its size and in sRGB, not turned.
@@ -29,7 +29,7 @@ enum JPEGDecoder {
 }
 
 extension String {
-    /// Decodes a text of C up to its end.
+    /// Decodes a C string up to its terminating zero.
     init(cBytes: UnsafeRawBufferPointer) {
         self.init(decoding: cBytes.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -1,9 +1,10 @@
 import Foundation
 import ImageFormats
 
-/// Whether an image is there to its end. The libraries draw what there is of an image that is cut short, and don't say so,
-/// except for JPEG and TIFF.
+/// Checks whether an image is there to its end. In formats other than JPEG and TIFF, the libraries draw what there is of an
+/// image that is cut short, and don't say so.
 enum PictureEnd {
+    /// Returns whether the end is there.
     /// - Throws: ``PictureError/tooSlow``.
     static func isThere(_ data: Data, _ image: ImageHeader, until deadline: PictureDeadline) throws(PictureError)
         -> Bool

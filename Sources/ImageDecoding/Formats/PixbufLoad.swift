@@ -48,7 +48,7 @@ final class PixbufLoad {
     private func run(_ data: Data) throws(PictureError) -> OpaquePointer {
         var failure: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&failure) }
-        // With its format given, the data can't choose a decoder whose header wasn't read.
+        // The format is given, so that the data can't choose a decoder whose header wasn't read.
         guard let loader = gdk_pixbuf_loader_new_with_type(image.format.rawValue, &failure) else {
             throw Self.error(failure)
         }
@@ -77,14 +77,14 @@ final class PixbufLoad {
         let isClosed =
             isWritten ? gdk_pixbuf_loader_close(loader, &failure) != 0 : gdk_pixbuf_loader_close(loader, nil) != 0
         if hasOtherSize { throw .undecodable("there are two sizes") }
-        // Checksums and end may be there nevertheless.
+        // The checksums and the end may be there even if rows are missing.
         if image.format == .png, rowCount < image.size.height { throw .undecodable("the last rows are missing") }
         guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { throw Self.error(failure) }
         g_object_ref(UnsafeMutableRawPointer(pixbuf))
         return pixbuf
     }
 
-    /// Hands the needed bytes to the loader, in steps. Returns whether the loader takes them.
+    /// Hands the needed bytes to the loader in steps. Returns whether the loader accepts them.
     /// - Throws: ``PictureError/tooSlow``, with the loader closed.
     private func write(
         _ data: Data, to loader: UnsafeMutablePointer<GdkPixbufLoader>, _ failure: inout UnsafeMutablePointer<GError>?
@@ -123,7 +123,7 @@ final class PixbufLoad {
         return parts
     }
 
-    /// Ends the load if the loader has found another size than the header has.
+    /// Ends the load if the loader has found a size other than the header's.
     private func prepare(_ size: PixelSize, _ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
         guard size != image.size else { return }
         hasOtherSize = true

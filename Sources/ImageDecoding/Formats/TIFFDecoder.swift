@@ -1,7 +1,7 @@
 import CImageDecoding
 import Foundation
 
-/// Decodes the first image of a TIFF by libtiff, strip by strip.
+/// Decodes the first image of a TIFF with libtiff, strip by strip.
 enum TIFFDecoder {
     /// - Parameter budget: The most memory, in bytes, that unpacking may take.
     /// - Returns: The part that is shown, at its size, not turned.

@@ -3,7 +3,7 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// Decodes a still WebP, or the first frame of an animated one, by libwebp, which scales while it decodes.
+/// Decodes a still WebP, or the first frame of an animated one, with libwebp, which scales while it decodes.
 enum WebPDecoder {
     /// - Returns: The part that is shown, at its size, not turned.
     static func decode(_ data: Data, _ fit: PictureFit, until deadline: PictureDeadline) throws(PictureError)

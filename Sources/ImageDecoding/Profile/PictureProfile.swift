@@ -6,10 +6,11 @@ import ImageFormats
 enum PictureProfile {
     private static let maximumLength = PICTURE_MAXIMUM_PROFILE
 
-    /// The bytes that finding and using a profile takes: copies of it, and its tables, which are twice as large as stored.
+    /// Returns the bytes that finding and using a profile takes: copies of it, and its tables, which are twice as large as
+    /// stored.
     static func convertingBytes(_ length: Int) -> Int { length <= maximumLength ? length * 8 : 0 }
 
-    /// Returns the profile of an image, or `nil` if there is none or it is larger than any.
+    /// Returns the profile of an image, or `nil` if there is none or it is larger than any that is used.
     static func find(in data: Data, _ format: ImageFormat) -> Data? {
         let reader = ByteReader(data)
         let profile =

@@ -24,7 +24,7 @@ final class Unpacking {
     }
 
     /// Unpacks the next part of a stream, piece by piece.
-    /// - Returns: The number of unpacked bytes, which is the limit if there are so many.
+    /// - Returns: The number of unpacked bytes, which is never more than the limit.
     @discardableResult
     func unpack(_ part: Data, atMost limit: Int, _ take: (UnsafeRawBufferPointer) -> Void = { _ in }) -> Int {
         part.withUnsafeBytes { bytes in

@@ -6,7 +6,7 @@ public final class Picture {
     public enum Layout: Sendable {
         /// Red, green and blue, for an opaque picture.
         case rgb
-        /// Blue, green and red, which are multiplied with alpha, and alpha.
+        /// Blue, green and red, which are multiplied by alpha, and alpha.
         case premultipliedBGRA
 
         /// The number of bytes in a pixel.
@@ -21,7 +21,7 @@ public final class Picture {
     public let pixels: UnsafeRawBufferPointer
     private let free: (UnsafeMutableRawPointer) -> Void
 
-    /// Takes over memory, which the closure frees in the end.
+    /// Takes over memory, which the closure frees when the picture is released.
     init(
         _ memory: UnsafeMutableRawPointer, size: PixelSize, layout: Layout,
         free: @escaping (UnsafeMutableRawPointer) -> Void

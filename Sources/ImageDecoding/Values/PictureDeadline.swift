@@ -1,19 +1,20 @@
 import CImageDecoding
 
-/// The processor's time of the calling thread at which decoding a picture is given up.
+/// The processor time of the calling thread after which decoding a picture is given up.
 ///
 /// Decoders check it between their steps. A library can't be stopped while it runs: how long one step takes is bounded
 /// by its size alone.
 struct PictureDeadline {
-    /// In nanoseconds.
+    /// The time in nanoseconds.
     let time: Int
 
-    /// Creates a deadline that a duration from now ends at.
+    /// Creates a deadline at the end of a duration that begins now.
     init(in duration: Duration) {
         let (seconds, attoseconds) = duration.components
         time = Int(picture_processor_time()) + Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 
+    /// Checks the time.
     /// - Throws: ``PictureError/tooSlow`` if the deadline has passed.
     func check() throws(PictureError) {
         guard picture_processor_time() <= time else { throw .tooSlow }

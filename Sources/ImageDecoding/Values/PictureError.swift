@@ -10,7 +10,7 @@ public enum PictureError: Error, Hashable, Sendable {
     case noMemory
     /// The image of this size has more pixels than are decoded, or takes more memory than it may.
     case tooLarge(PixelSize)
-    /// Decoding took more of the processor's time than any usual image of that size takes.
+    /// Decoding took more processor time than any usual image of that size takes.
     case tooSlow
 
     /// Whether decoding the same data may succeed later.

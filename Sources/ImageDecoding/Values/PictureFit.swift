@@ -1,8 +1,8 @@
 import CImageDecoding
 import ImageFormats
 
-/// How an image fills a box: which part of it is shown, and at what size. Whatever goes beyond the box's aspect is cut off
-/// evenly, and nothing is enlarged.
+/// How an image fills a box: which part of it is shown, and at what size. Whatever exceeds the box's aspect ratio is cut
+/// off evenly, and nothing is enlarged.
 struct PictureFit: Equatable {
     /// The size of the picture before it is turned.
     let target: PixelSize
@@ -27,7 +27,7 @@ struct PictureFit: Equatable {
         let width = max(1, min(box.width, Int((Double(stored.width) * scale).rounded())))
         let height = max(1, min(box.height, Int((Double(stored.height) * scale).rounded())))
         let aspect = Double(box.width) / Double(box.height)
-        // An image that is smaller than the box gets the box's aspect, too.
+        // An image that is smaller than the box also gets the box's aspect ratio.
         target = PixelSize(
             width: max(1, min(width, Int((Double(height) * aspect).rounded()))),
             height: max(1, min(height, Int((Double(width) / aspect).rounded()))))
@@ -57,7 +57,7 @@ struct PictureFit: Equatable {
             height: max(1, Int((Double(stored.height) * scale).rounded(.up))))
     }
 
-    /// The bytes that scaling takes beside the source and the target: rows of four numbers, four bytes each.
+    /// Returns the bytes that scaling takes besides the source and the target: rows of four numbers, four bytes each.
     func scalingBytes(from decoded: PixelSize) -> Int {
         let rows = Int(2 * Double(decoded.height) / Double(stored.height) * height / Double(target.height)) + 4
         return rows * target.width * 16 + decoded.width * 20
@@ -65,7 +65,7 @@ struct PictureFit: Equatable {
 }
 
 extension PictureScaling {
-    /// - Parameter source: The size at which the whole image comes to the scaler.
+    /// - Parameter source: The size at which the scaler receives the whole image.
     init(_ fit: PictureFit, from source: PixelSize) {
         let across = Double(source.width) / Double(fit.stored.width)
         let down = Double(source.height) / Double(fit.stored.height)

@@ -3,12 +3,13 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// The pixels of a picture while it is decoded: blue, green and red, which are multiplied with alpha, and alpha, one byte
+/// The pixels of a picture while it is decoded: blue, green and red, which are multiplied by alpha, and alpha, one byte
 /// each and without gaps.
 struct PicturePixels: ~Copyable {
     private(set) var memory: UnsafeMutablePointer<UInt8>
     private(set) var size: PixelSize
 
+    /// Allocates the pixels without setting them.
     /// - Throws: ``PictureError/noMemory``.
     init(_ size: PixelSize) throws(PictureError) {
         guard let memory = g_try_malloc(gsize(size.pixelCount * 4)) else { throw .noMemory }
@@ -28,7 +29,7 @@ struct PicturePixels: ~Copyable {
         }
     }
 
-    /// Turns and mirrors the pixels of a stored image so that it stands upright.
+    /// Turns and mirrors the pixels of a stored image so that it is upright.
     /// - Throws: ``PictureError/noMemory``.
     mutating func turn(_ orientation: ImageOrientation) throws(PictureError) {
         guard orientation != .topLeft else { return }

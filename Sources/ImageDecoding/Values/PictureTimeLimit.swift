@@ -1,6 +1,6 @@
 import ImageFormats
 
-/// The processor's time that decoding a picture may take before it is given up.
+/// The processor time that decoding a picture may take before it is given up.
 public struct PictureTimeLimit: Hashable, Sendable {
     /// The time that any picture may take.
     public var least: Duration

@@ -30,7 +30,7 @@ package struct BMPHeader {
             hasAlpha: bitsPerPixel == 32)
     }
 
-    /// Whether so many bytes hold all rows. Compressed rows are taken to be there if they can begin.
+    /// Returns whether a number of bytes holds all rows. Compressed rows count as present if the data reaches their start.
     package func hasAllRows(in byteCount: Int) -> Bool {
         // The loader allocates everything before the rows.
         guard rowsPosition <= byteCount else { return false }

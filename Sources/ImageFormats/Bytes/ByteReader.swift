@@ -49,14 +49,14 @@ package final class ByteReader {
         return result
     }
 
-    /// The byte at an offset, as a number.
+    /// Returns the byte at an offset, as a number.
     package func byte(at offset: Int) -> Int? {
         let index = offset - start
         if index >= 0, index < window.count { return Int(window[window.startIndex + index]) }
         return moveWindow(to: offset) ? window.first.map(Int.init) : nil
     }
 
-    /// The whole number of one to eight bytes at an offset.
+    /// Returns the whole number of one to eight bytes at an offset.
     package func number(_ size: Int, at offset: Int, _ order: Order) -> Int? {
         var number = 0
         for index in 0..<size {
@@ -68,20 +68,20 @@ package final class ByteReader {
         return number
     }
 
-    /// The name at an offset.
+    /// Returns the name at an offset.
     package func name(at offset: Int) -> ChunkName? { number(4, at: offset, .bigEndian).map(ChunkName.init) }
 
-    /// Whether the bytes at an offset are the expected ones.
+    /// Returns whether the bytes at an offset are the expected ones.
     package func has(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
         expected.enumerated().allSatisfy { byte(at: offset + $0.offset) == Int($0.element) }
     }
 
-    /// Whether the bytes at an offset are the text's.
+    /// Returns whether the bytes at an offset are the text's.
     package func has(_ text: StaticString, at offset: Int) -> Bool {
         text.withUTF8Buffer { has($0, at: offset) }
     }
 
-    /// The bytes of a range, or `nil` if some of them are missing.
+    /// Returns the bytes of a range, or `nil` if some of them are missing.
     package func bytes(in range: Range<Int>) -> Data? {
         guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
         if range.lowerBound >= start, range.upperBound <= start + window.count {
@@ -90,12 +90,12 @@ package final class ByteReader {
         return load?(range).map { Data($0) }
     }
 
-    /// As many bytes of a range as there are, from its beginning.
+    /// Returns as many bytes of a range as there are, from its beginning.
     package func prefix(of range: Range<Int>) -> Data {
         bytes(in: range.clamped(to: 0..<count)) ?? Data()
     }
 
-    /// The first offset of a byte, from an offset on.
+    /// Returns the first offset of a byte at or after an offset.
     package func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
         var offset = offset
         while offset - start >= 0 && offset - start < window.count || moveWindow(to: offset) {
@@ -120,14 +120,16 @@ package final class ByteReader {
     }
 }
 
-/// Reads that fail a parser if the data ends before.
+/// Reads that throw if the data ends too early.
 extension ByteReader {
+    /// Returns the byte at an offset, as a number.
     /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
     package func requireByte(at offset: Int) throws(ImageFormatError) -> Int {
         guard let byte = byte(at: offset) else { throw .cutShort }
         return byte
     }
 
+    /// Returns the whole number of one to eight bytes at an offset.
     /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
     package func requireNumber(_ size: Int, at offset: Int, _ order: Order) throws(ImageFormatError) -> Int {
         guard let number = number(size, at: offset, order) else { throw .cutShort }
@@ -136,6 +138,6 @@ extension ByteReader {
 }
 
 extension Data {
-    /// As many bytes of a range as there are, the range counting from the beginning even in a slice.
+    /// The bytes of a range, as many as there are. The range counts from the beginning, even in a slice.
     package subscript(offset range: Range<Int>) -> Data { dropFirst(range.lowerBound).prefix(range.count) }
 }

@@ -6,6 +6,6 @@ public protocol ByteSource {
     /// The number of bytes.
     var count: Int { get }
 
-    /// Reads a range of bytes that lies within the source.
+    /// Reads a range of bytes that is within the source.
     func bytes(in range: Range<Int>) throws(Failure) -> [UInt8]
 }

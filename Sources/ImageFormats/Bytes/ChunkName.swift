@@ -10,6 +10,6 @@ package struct ChunkName: Hashable, ExpressibleByStringLiteral {
         value = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | Int($1) } }
     }
 
-    /// Whether a decoder of PNG may skip the chunk: its first letter is lower-case.
+    /// Whether a decoder of PNG may skip the chunk, because its first letter is lowercase.
     package var isAncillary: Bool { value >> 29 & 1 == 1 }
 }

@@ -72,10 +72,10 @@ struct GIFBlocks: Sequence, IteratorProtocol {
 
 /// The tables of a GIF's colours. A table that is left out is empty.
 enum GIFColours {
-    /// The table for all frames. Returns `nil` if the data ends before.
+    /// Returns the place of the table for all frames, or `nil` if the data ends before it.
     static func screenTable(_ reader: ByteReader) -> Range<Int>? { reader.byte(at: 10).map { table(at: 13, $0) } }
 
-    /// The table for one frame. Returns `nil` if the data ends before.
+    /// Returns the place of the table for one frame, or `nil` if the data ends before it.
     static func frameTable(_ reader: ByteReader, ofFrameAt position: Int) -> Range<Int>? {
         reader.byte(at: position + 9).map { table(at: position + 10, $0) }
     }

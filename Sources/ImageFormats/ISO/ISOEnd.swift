@@ -1,6 +1,6 @@
-/// Whether the end of an ISO base media file is there.
+/// Checks whether the end of an ISO base media file is there.
 enum ISOEnd {
-    /// Whether the last box ends where the data does, and one of the boxes holds the coded image.
+    /// Returns whether the last box ends where the data does, and one of the boxes holds the coded image.
     static func isPresent(_ reader: ByteReader) -> Bool {
         var boxes = ISOBoxes(reader)
         var hasImage = false

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether the end of a JPEG is there.
+/// Checks whether the end of a JPEG is there.
 enum JPEGEnd {
-    /// Whether nothing but zeros follows the end marker. Some cameras pad with zeros.
+    /// Returns whether nothing, or only zeros, follows the end marker. Some cameras pad with zeros.
     static func isLast(in data: Data) -> Bool {
         data.withUnsafeBytes { bytes in
             guard let last = bytes.lastIndex(where: { $0 != 0 }), last > 0 else { return false }
@@ -10,7 +10,7 @@ enum JPEGEnd {
         }
     }
 
-    /// Whether the end marker is there, whatever follows it.
+    /// Returns whether the end marker is there, whatever follows it.
     static func isPresent(_ reader: ByteReader) -> Bool {
         var segments = JPEGSegments(reader, tolerating: [.gaps, .shortLengths])
         while segments.next() != nil {}

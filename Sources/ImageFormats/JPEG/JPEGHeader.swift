@@ -2,7 +2,7 @@
 package struct JPEGHeader {
     /// No profile has more parts.
     private static let maximumProfileParts = 255
-    /// No encoder writes more scans. Each takes its time if the image is large.
+    /// No encoder writes more scans. In a large image, each of them takes long to decode.
     private static let maximumScans = (ofAny: 100, ofLarge: 32)
     private static let largePixelCount = 4_000_000
 

@@ -8,9 +8,9 @@ enum Caption {
         "hdr", "rhdr", "hdrpl", "ptr", "nor", "edf", "bty",
     ]
 
-    /// In characters.
+    /// The most characters of a caption.
     private static let maximumLength = 2_000
-    /// In Unicode scalars, of which a character may have any number.
+    /// The most Unicode scalars of a caption. A character may have any number of them.
     private static let maximumScalars = 8_000
 
     /// Removes surrounding white space and control characters. Returns `nil` if nothing is left, or a camera wrote it.

@@ -1,5 +1,5 @@
 extension ImageMetadata {
-    /// Joins what several blocks say: the first text that is a caption.
+    /// Joins what several blocks say. The first text that is a caption counts.
     init(exif: EXIFBlock?, texts: [String?]) {
         self.init(
             caption: ([exif?.imageDescription] + texts).lazy.compactMap(Caption.cleaned).first,

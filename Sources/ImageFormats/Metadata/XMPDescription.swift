@@ -1,6 +1,6 @@
 /// Finds `dc:description` in the text of an XMP packet, without a parser of XML that defines entities or loads anything.
 ///
-/// The packet is searched by bytes, since one character may be as long as the packet.
+/// The packet is searched by bytes, because one character may be as long as the packet.
 enum XMPDescription {
     private static let name = "dc:description"
 
@@ -10,7 +10,8 @@ enum XMPDescription {
         return element(in: bytes[...]) ?? attribute(in: bytes[...])
     }
 
-    /// `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">…</rdf:li>`: the default language, otherwise the first.
+    /// Returns the text of `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">…</rdf:li>`: that of the default
+    /// language, or else the first.
     private static func element(in text: ArraySlice<UInt8>) -> String? {
         guard let start = text.range(of: "<\(name)"), let end = text[start.upperBound...].range(of: "</\(name)") else {
             return nil
@@ -75,7 +76,7 @@ enum XMPDescription {
 }
 
 extension ArraySlice<UInt8> {
-    /// The first place of the text.
+    /// Returns the first place of the text.
     fileprivate func range(of text: String) -> Range<Int>? {
         let text = Array(text.utf8)
         var rest = self

@@ -8,7 +8,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
         /// The place of the content, without length, name and checksum.
         package var content: Range<Int> { place.lowerBound + 8..<place.upperBound - 4 }
 
-        /// Whether the chunk may change pixels. Of those that a decoder may skip, transparency alone does.
+        /// Whether the chunk may change pixels. Of the chunks that a decoder may skip, only transparency does.
         package var changesPixels: Bool { !name.isAncillary || name == PNGChunks.transparency }
     }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Whether the end of a PNG is there.
+/// Checks whether the end of a PNG is there.
 package enum PNGEnd {
-    /// Whether nothing follows the chunk that marks the end.
+    /// Returns whether the chunk that marks the end is there, and nothing follows it.
     static func isLast(in data: Data) -> Bool {
         data.suffix(12) == Data([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
     }
 
-    /// Whether the chunk that marks the end is there, whatever follows it.
+    /// Returns whether the chunk that marks the end is there, whatever follows it.
     package static func isPresent(_ reader: ByteReader) -> Bool {
         var chunks = PNGChunks(reader)
         var end = 0

@@ -5,7 +5,7 @@ enum PNGMetadata {
     private static let xmpKeyword = "XML:com.adobe.xmp"
     private static let descriptionKeyword = "description"
     private static let maximumChunks = 20_000
-    /// The number of bytes from which a chunk isn't read.
+    /// The number of bytes above which a chunk isn't read.
     private static let maximumChunkSize = 1 << 20
 
     static func read(_ reader: ByteReader) -> ImageMetadata {
@@ -44,7 +44,7 @@ enum PNGMetadata {
         return (keyword(content[..<end]), Caption.text(content[(translationEnd + 1)...]))
     }
 
-    /// `Description` is found in any case, XMP's keyword in one only.
+    /// Returns the keyword, with `Description` in lowercase because its case doesn't matter.
     private static func keyword(_ bytes: ArraySlice<UInt8>) -> String {
         let text = Caption.text(bytes)
         return text.lowercased() == descriptionKeyword ? descriptionKeyword : text

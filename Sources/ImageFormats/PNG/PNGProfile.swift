@@ -2,7 +2,7 @@ import Foundation
 
 /// The ICC profile of a PNG, which is compressed.
 package enum PNGProfile {
-    /// The length of a profile's name, with the zero that ends it.
+    /// The greatest length of a profile's name, with the zero that ends it.
     private static let maximumNameLength = 80
 
     /// Returns the content of the chunk that holds the profile, which precedes the pixels.

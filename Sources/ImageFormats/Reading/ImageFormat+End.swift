@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Whether an image is there to its end.
 extension ImageFormat {
-    /// Whether the data ends with the end that the format marks, so that a body of unknown length is known to be whole.
+    /// Returns whether the data ends with the end that the format marks, so that a body of unknown length is known to be
+    /// whole.
     ///
     /// A TIFF marks no end: it is never known to be whole. A JPEG may be padded with zeros.
     public func isWhole(_ data: Data) -> Bool {
@@ -17,12 +17,12 @@ extension ImageFormat {
         }
     }
 
-    /// Whether the end that the format marks is there, whatever follows it: phones append films and more.
+    /// Returns whether the end that the format marks is there, whatever follows it: phones append videos and more.
     ///
     /// Walks the data once. Returns `true` for TIFF, BMP, AVIF and HEIC, which aren't checked.
     public func hasEnd(in data: Data) -> Bool { hasEnd(ByteReader(data)) }
 
-    /// Whether the end that the format marks is there, as ``hasEnd(in:)`` checks it, in bytes that are read as needed.
+    /// Returns the same as ``hasEnd(in:)`` for bytes that are read as needed.
     /// - Throws: The error of the source.
     public func hasEnd<Source: ByteSource>(in source: Source) throws(Source.Failure) -> Bool {
         try ByteReader.read(source, hasEnd)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A directory of a TIFF, which EXIF data is, too: entries by their tags. The first entry of a tag counts.
+/// A directory of a TIFF, or of EXIF data, which is a TIFF as well: entries by their tags. The first entry of a tag counts.
 package struct TIFFDirectory {
     private struct Entry {
         let type: Int
@@ -80,7 +80,7 @@ package struct TIFFDirectory {
         }
     }
 
-    /// Returns the entry's tag, or `nil` if the data ends before.
+    /// Adds an entry. Returns its tag, or `nil` if the data ends too early.
     private mutating func addEntry(at entry: Int) -> Int? {
         guard let tag = reader.number(2, at: entry, order) else { return nil }
         guard entries[tag] == nil else { return tag }
@@ -96,10 +96,10 @@ package struct TIFFDirectory {
         return tag
     }
 
-    /// Whether there is an entry.
+    /// Returns whether there is an entry with the tag.
     package func has(_ tag: Int) -> Bool { entries[tag] != nil }
 
-    /// The value of a tag, the first of several. Returns `nil` if there is no entry.
+    /// Returns the value of a tag, the first of several, or `nil` if there is no entry.
     /// - Throws: ``ImageFormatError/malformed(_:)`` if the value isn't a whole number from 0 on.
     package func number(_ tag: Int) throws(ImageFormatError) -> Int? {
         guard let entry = entries[tag] else { return nil }
@@ -111,13 +111,13 @@ package struct TIFFDirectory {
         return number
     }
 
-    /// The text of a tag up to its first zero, whose encoding isn't known.
+    /// Returns the text of a tag up to its first zero. The encoding isn't known.
     package func text(_ tag: Int) -> Data? {
         guard let entry = entries[tag], entry.type == Self.text else { return nil }
         return reader.bytes(in: entry.place..<entry.place + entry.count)?.prefix { $0 != 0 }
     }
 
-    /// The place of a tag's bytes. Returns `nil` if some of them are missing.
+    /// Returns the place of a tag's bytes, or `nil` if some of them are missing.
     package func place(_ tag: Int) -> Range<Int>? {
         guard let entry = entries[tag], Self.bytes.contains(entry.type), entry.count <= reader.count - entry.place
         else { return nil }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The ICC profile of a TIFF.
 package enum TIFFProfile {
-    /// Returns `nil` if there is no profile, or it is cut short.
+    /// Returns the profile, or `nil` if there is none or it is cut short.
     package static func find(_ reader: ByteReader) -> Data? {
         do throws(ImageFormatError) {
             return try TIFFDirectory(reader).place(tag).flatMap { reader.bytes(in: $0) }

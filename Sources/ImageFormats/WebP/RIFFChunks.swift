@@ -28,7 +28,7 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
             let length = reader.number(4, at: position + 4, .littleEndian)
         else { return nil }
         let start = position + 8
-        // A content of odd length is followed by one more byte.
+        // Content of odd length is followed by one more byte.
         position = start + length + length % 2
         return Chunk(name: name, content: start..<start + length)
     }

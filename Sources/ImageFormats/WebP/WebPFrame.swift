@@ -10,7 +10,7 @@ package struct WebPFrame {
     /// The size of the whole image.
     package let canvas: PixelSize
     package let isLossless: Bool
-    /// Whether lossy pixels have alpha beside them, also if no flag says so.
+    /// Whether lossy pixels have alpha beside them, even if no flag says so.
     package let hasAlphaPlane: Bool
 
     /// Whether the frame is as large as the canvas.

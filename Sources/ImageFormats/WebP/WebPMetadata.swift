@@ -3,7 +3,7 @@ import Foundation
 /// The metadata of a WebP, from its chunks of EXIF data and XMP.
 enum WebPMetadata {
     private static let maximumChunks = 20_000
-    /// The number of bytes from which a chunk isn't read.
+    /// The number of bytes above which a chunk isn't read.
     private static let maximumChunkSize = 1 << 20
 
     static func read(_ reader: ByteReader) -> ImageMetadata {

@@ -19,7 +19,7 @@ public struct LoadFeedFromRemote: Sendable {
 
     private let client: any HTTPClient
 
-    /// Sends nothing.
+    /// Creates the use case without sending a request.
     /// - Parameter client: The client that sends the requests.
     public init(client: any HTTPClient) {
         self.client = client

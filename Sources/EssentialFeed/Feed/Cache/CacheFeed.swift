@@ -6,7 +6,7 @@ public struct CacheFeed: Sendable {
     private let store: any FeedStore
     private let now: @Sendable () -> Date
 
-    /// Doesn't touch the store.
+    /// Creates the use case without touching the store.
     /// - Parameters:
     ///   - store: The store that the feed is saved to.
     ///   - now: Returns the current time.
@@ -20,7 +20,7 @@ public struct CacheFeed: Sendable {
     ///   - images: The images in the order of the feed.
     ///   - loadedAt: When the images were loaded from the server; now, by default.
     ///   - entityTag: The entity tag of the server's answer.
-    ///   - isWanted: Asked once the transaction has begun; returning `false` leaves the store as it is.
+    ///   - isWanted: Called once the transaction has begun. If it returns `false`, the store stays as it is.
     /// - Throws: The store's error, in which case the old feed is still cached, or `CancellationError` if the task was
     ///   cancelled before the transaction began.
     public func save(
@@ -35,7 +35,7 @@ public struct CacheFeed: Sendable {
     }
 
     /// Saves a feed with the times at which its pages were loaded.
-    /// - Parameter keepsLaterPages: Whether the cached pages that are known to follow the feed stay behind it.
+    /// - Parameter keepsLaterPages: Whether the cached pages that are known to follow the feed remain cached.
     func save(
         _ feed: CachedFeed, keepsLaterPages: Bool, ifStill isWanted: @escaping @Sendable () -> Bool
     ) async throws {
@@ -45,6 +45,7 @@ public struct CacheFeed: Sendable {
         }
     }
 
+    /// Replaces the cached feed in one transaction.
     /// - Parameter makeFeed: Makes the new feed from the cached one, if that is read.
     private func replace(
         readsCached: Bool = false, ifStill isWanted: @escaping @Sendable () -> Bool,
@@ -59,7 +60,7 @@ public struct CacheFeed: Sendable {
         }
     }
 
-    /// Returns `nil` for a feed that cannot be read, too: it is replaced as a whole.
+    /// Returns the cached feed, or `nil` if there is none or it cannot be read: it is replaced as a whole.
     private static func cached(in transaction: any FeedStoreTransaction) -> CachedFeed? {
         do {
             return try transaction.retrieve()

@@ -8,21 +8,23 @@ public struct CachedFeed: Hashable, Sendable {
     /// The entity tag of the first page's body, sent as `If-None-Match` with the next request.
     public let entityTag: String?
 
+    /// Creates a feed of pages.
     /// - Parameters:
-    ///   - pages: the first page and those behind it; pages without images are left out, unless it is the first.
-    ///   - entityTag: the entity tag of the first page's body.
-    /// - Precondition: there is a first page.
+    ///   - pages: The first page and those behind it, of which those without images are left out.
+    ///   - entityTag: The entity tag of the first page's body.
+    /// - Precondition: There is a first page.
     public init(pages: [CachedFeedPage], entityTag: String? = nil) {
         precondition(!pages.isEmpty, "a feed has a first page")
         self.pages = pages.prefix(1) + pages.dropFirst().filter { !$0.images.isEmpty }
         self.entityTag = entityTag
     }
 
+    /// Creates a feed of a first page and those behind it.
     /// - Parameters:
-    ///   - images: the images of the first page.
-    ///   - loadedAt: when the first page was loaded from the server.
-    ///   - entityTag: the entity tag of the first page's body.
-    ///   - laterPages: the pages behind the first; those without images are left out.
+    ///   - images: The images of the first page.
+    ///   - loadedAt: When the first page was loaded from the server.
+    ///   - entityTag: The entity tag of the first page's body.
+    ///   - laterPages: The pages behind the first, of which those without images are left out.
     public init(
         images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = []
     ) {
@@ -64,8 +66,8 @@ extension CachedFeed {
 
     /// Returns the valid pages that follow the given images in this feed, each with the time of its own load.
     ///
-    /// Nothing follows unless the images meet this feed: it has the last of them, and all that it has stand in the same
-    /// order. Otherwise something may be missing in between.
+    /// Returns none unless the images connect to this feed: it has the last of them, and those that it has are in the same
+    /// order. Otherwise, images in between may be missing.
     func pages(behind images: [LocalFeedImage], at now: Date) -> [CachedFeedPage] {
         let places = Dictionary(self.images.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let last = images.last.flatMap({ places[$0.id] }) else { return [] }

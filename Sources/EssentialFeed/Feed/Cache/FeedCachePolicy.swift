@@ -1,18 +1,18 @@
 public import Foundation
 import HTTPTransport
 
-/// Says for how long a cached feed may be shown: for less than seven days, and never if it was loaded further in the
-/// future than clocks differ.
+/// The rule for how long a cached feed may be shown: for less than seven days, and not at all if it was loaded further in
+/// the future than clocks may differ.
 public enum FeedCachePolicy {
     /// Seven days of 24 hours, in seconds. Not calendar days: seven of those are 167 hours once a year.
     public static let maximumAge: TimeInterval = 604_800
 
-    /// Returns whether a feed that was loaded then may be shown now.
+    /// Returns whether a feed that was loaded at `loadedAt` may be shown at `now`.
     public static func isValid(_ loadedAt: Date, at now: Date) -> Bool {
         now.timeIntervalSince(loadedAt) < maximumAge && !isAhead(loadedAt, of: now)
     }
 
-    /// Returns whether the time lies further in the future than clocks differ.
+    /// Returns whether a time is further in the future than clocks may differ.
     public static func isAhead(_ loadedAt: Date, of now: Date) -> Bool {
         ClockTolerance.isAhead(loadedAt, of: now)
     }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Keeps the feed of one server.
+/// A store of the feed of one server.
 ///
-/// Saving is several steps and one transaction. Deleting must also work where nothing can be read, and only if the feed
-/// is still the one that was judged expired. One suite of tests runs on all stores. Calls that one task makes in order
-/// take effect in order, and calls of two tasks never interleave.
+/// Saving takes several steps in one transaction. Deleting works even if nothing can be read, and can be limited to the
+/// feed that was judged expired. Calls that one task makes in order take effect in order, and calls of two tasks never
+/// interleave. One suite of tests runs on all stores.
 public protocol FeedStore: Sendable {
     /// Returns the cached feed, or `nil` if there is none. Has no side effects, even if it throws.
     /// - Throws: A ``FeedStoreError`` with ``FeedStoreError/isDamage`` set if the stored feed is unreadable for good.
@@ -16,7 +16,8 @@ public protocol FeedStore: Sendable {
     func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) async throws
 
     /// Deletes the cached feed and with it the image data of its server, even if the feed cannot be retrieved.
-    /// - Parameter loadedAt: Deletes the cached feed only if it was loaded then; `nil` deletes any.
+    /// - Parameter loadedAt: When the feed to be deleted was loaded. A feed that was loaded at another time stays; `nil`
+    ///   deletes any.
     func delete(loadedAt: Date?) async throws
 }
 

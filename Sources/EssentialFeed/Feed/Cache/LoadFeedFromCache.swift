@@ -3,12 +3,12 @@ public import Foundation
 /// The use case "Load feed from cache": delivers the cached feed while it is less than seven days old, up to the first
 /// page that has expired.
 ///
-/// It deletes and writes nothing, whatever it finds.
+/// It writes and deletes nothing, whatever it finds.
 public struct LoadFeedFromCache: Sendable {
     private let store: any FeedStore
     private let now: @Sendable () -> Date
 
-    /// Doesn't touch the store.
+    /// Creates the use case without touching the store.
     /// - Parameters:
     ///   - store: The store that holds the feed.
     ///   - now: Returns the current time.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A feed image as a store keeps it, so that stores don't depend on how the feed is presented.
+/// A feed image as stores hold it, so that they don't depend on how the feed is presented.
 public struct LocalFeedImage: Hashable, Sendable {
     /// The image's id.
     public let id: UUID

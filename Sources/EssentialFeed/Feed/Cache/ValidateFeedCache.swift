@@ -1,12 +1,12 @@
 public import Foundation
 
 /// The use case "Validate feed cache": deletes a cached feed that is damaged or has expired, and later pages that have
-/// expired; keeps any other.
+/// expired.
 public struct ValidateFeedCache: Sendable {
     private let store: any FeedStore
     private let now: @Sendable () -> Date
 
-    /// Doesn't touch the store.
+    /// Creates the use case without touching the store.
     /// - Parameters:
     ///   - store: The store that holds the feed.
     ///   - now: Returns the current time.
@@ -18,7 +18,7 @@ public struct ValidateFeedCache: Sendable {
     /// Deletes the cached feed, or its later pages, if they must not be shown any more.
     ///
     /// A damaged feed that was deleted is not an error.
-    /// - Throws: The store's error if a deletion fails, or if the feed cannot be retrieved for another reason than
+    /// - Throws: The store's error if a deletion fails, or if the feed cannot be retrieved for a reason other than
     ///   damage; ``FeedCacheClockError``; or `CancellationError`. Nothing has been deleted then.
     public func validate() async throws {
         try Task.checkCancellation()
@@ -42,7 +42,7 @@ public struct ValidateFeedCache: Sendable {
         if valid.pages.count < cached.pages.count { try await replace(cached, with: valid) }
     }
 
-    /// Leaves the cached feed as it is if it has changed meanwhile.
+    /// Replaces the cached feed, unless it has changed meanwhile.
     private func replace(_ cached: CachedFeed, with valid: CachedFeed) async throws {
         try await store.transaction { transaction in
             guard try transaction.retrieve() == cached else { return }
@@ -52,8 +52,8 @@ public struct ValidateFeedCache: Sendable {
     }
 }
 
-/// The cached feed was loaded ahead of now, further than clocks differ: this machine's clock went back, or was ahead
-/// when the feed was loaded. The feed counts as expired, and is kept until it is loaded anew or deleted.
+/// The cached feed was loaded further in the future than clocks may differ: this machine's clock has been set back, or was
+/// ahead when the feed was loaded. The feed counts as expired, but stays cached until it is replaced or deleted.
 public struct FeedCacheClockError: Error, Hashable {
     /// When the first page was loaded, by the clock of that time.
     public let loadedAt: Date

@@ -1,5 +1,5 @@
 extension FeedPage {
-    /// Returns the same page, and hands over it and each page that is loaded after it.
+    /// Returns the same page, and hands it and each page that is loaded after it to an observer.
     /// - Parameter observe: Receives this page at once, and later ones on the executor of their load.
     public func observed(by observe: @escaping @Sendable (FeedPage) -> Void) -> FeedPage {
         observe(self)

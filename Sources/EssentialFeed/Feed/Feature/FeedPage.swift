@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The feed as far as it is loaded: all images so far and, while there may be more, the action that loads the next
+/// The part of the feed that is loaded: all images so far and, while there may be more, the action that loads the next
 /// page.
 public struct FeedPage: Sendable {
     /// Loads the next page.
@@ -14,7 +14,7 @@ public struct FeedPage: Sendable {
     public let loadedAt: Date
     /// Loads the next page and returns all images up to and including it; `nil` if there is no further page.
     ///
-    /// Throws ``RemoteError``, or `CancellationError` if the feed was loaded anew meanwhile.
+    /// Throws ``RemoteError``, or `CancellationError` if the feed was loaded again meanwhile.
     public let loadMore: LoadMore?
 
     /// Creates a page.
@@ -30,7 +30,8 @@ public struct FeedPage: Sendable {
 public enum FeedOrigin: Equatable, Sendable {
     /// The server delivered it, or has just confirmed that nothing changed.
     case remote
-    /// It is the cached feed. The load from the server failed for the given reason; `nil` if the server wasn't asked.
+    /// It is the cached feed. The load from the server failed for the given reason; `nil` if the server wasn't asked, or
+    /// if it has answered since.
     case cache(after: RemoteError?)
 
     /// Whether the server delivered or confirmed the feed.

@@ -1,8 +1,8 @@
 public import Foundation
 public import HTTPTransport
 
-/// Loads the first page of the feed: from the server, saving what came; without a usable answer, the cached feed while
-/// it is valid; otherwise an error.
+/// Loads the first page of the feed from the server and saves it. Without a usable answer, delivers the cached feed if it
+/// is valid, and otherwise throws an error.
 public struct LoadFeed: Sendable {
     private let address: ServerAddress
     private let store: any FeedStore
@@ -14,7 +14,7 @@ public struct LoadFeed: Sendable {
     private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
 
-    /// Neither sends a request nor touches the store.
+    /// Creates the use case without sending a request or touching the store.
     /// - Parameters:
     ///   - address: The server whose feed is loaded.
     ///   - client: The client that sends the requests.
@@ -59,7 +59,7 @@ public struct LoadFeed: Sendable {
         let cached = try await readableCachedFeed()
         let outcome = try await loadFromRemote.load(address.feed(), entityTag: cached?.entityTag)
         let loadedAt = now()
-        // From here on no page that was requested earlier is appended to the cached feed.
+        // From here on, no page that was requested earlier is appended to the cached feed.
         let current = generation.advance()
         let loaded: CachedFeed
         let isNew: Bool
@@ -77,7 +77,7 @@ public struct LoadFeed: Sendable {
         return loadMore.page(loaded, generation: current, origin: .remote)
     }
 
-    /// Returns the cached feed whose entity tag goes out with the request, whether it has expired or not.
+    /// Returns the cached feed whose entity tag is sent with the request, whether it has expired or not.
     private func readableCachedFeed() async throws -> CachedFeed? {
         do {
             return try await store.retrieve()
@@ -99,7 +99,7 @@ public struct LoadFeed: Sendable {
     }
 
     private func loadCached(after remoteError: RemoteError?) async throws -> FeedPage {
-        // Read before the cached feed is: a page of it must not pass for one of a newer feed.
+        // This is read before the cached feed, so that no page of it passes for one of a newer feed.
         let current = generation.current
         let cached: CachedFeed?
         do {

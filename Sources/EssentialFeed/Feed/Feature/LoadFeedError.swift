@@ -6,7 +6,7 @@ public struct LoadFeedError: Error, Equatable {
     public let remote: RemoteError?
     /// Why the cached feed could not be read; `nil` if there is none, or it has expired.
     public let cache: (any Error)?
-    /// The server that was asked; `nil` if it doesn't matter.
+    /// The server that was asked; `nil` if messages don't name it.
     public let address: ServerAddress?
 
     /// Creates the error of a load.
@@ -16,7 +16,7 @@ public struct LoadFeedError: Error, Equatable {
         self.address = address
     }
 
-    /// Whether trying again may help although nothing changes here.
+    /// Whether the same load may succeed later.
     public var isTransient: Bool {
         remote?.isTransient ?? false
     }

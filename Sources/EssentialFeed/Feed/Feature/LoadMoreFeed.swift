@@ -32,7 +32,7 @@ struct LoadMoreFeed: Sendable {
         }
         let loadedAt = now()
         guard generation.isCurrent(current) else { throw CancellationError() }
-        // The server answered, so the screen isn't offline any more; the cached pages are no newer for it.
+        // The server answered, so the screen isn't offline any more; but that doesn't make the cached pages newer.
         let origin = origin.isRemote ? origin : .cache(after: nil)
         let known = Set(feed.images.map(\.id))
         let unknown = next.filter { !known.contains($0.id) }
@@ -50,7 +50,7 @@ struct LoadMoreFeed: Sendable {
         return page(merged, generation: current, origin: origin)
     }
 
-    /// Drops cached pages behind the feed, which nothing follows any more.
+    /// Drops the cached pages behind the feed, because nothing follows it any more.
     private func endCachedFeed(with feed: CachedFeed, generation current: Int) async throws {
         let images = feed.images
         guard let cached = try await store.retrieve()?.images, cached.count > images.count, cached.starts(with: images)

@@ -23,7 +23,7 @@ public final class FeedController {
     private let onSelect: @MainActor (FeedImage) -> Void
     private let report: @Sendable (any Error) -> Void
 
-    /// Loads nothing.
+    /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - loadCached: Loads the cached feed without asking the server for it. If it is `nil`, nothing is shown before
     ///     `load` returns.
@@ -54,38 +54,38 @@ public final class FeedController {
     /// Loads the feed the first time, and does nothing later.
     public func appear() { handle(.appeared) }
 
-    /// Loads the newest feed, as the person wants. Joins the load that is running, if there is one.
+    /// Loads the newest feed on the person's request. Joins the load that is running, if there is one.
     public func refresh() { handle(.refreshRequested) }
 
-    /// Loads once more if the screen shows an error or a cached feed: the network may be there again.
+    /// Loads once more if the screen shows an error or a cached feed, because the network may be back.
     public func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
-    /// Loads by itself while somebody may look at the screen and there is no connection.
+    /// Lets the screen load again on its own, at intervals, while somebody may look at it and there is no connection.
     /// - Parameter isInForeground: Whether somebody may look at the screen.
     public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
     /// Shows the newer feed that is offered.
     public func showNewest() { handle(.newestRequested) }
 
-    /// Takes note of the rows on the screen, by the ids of their images.
+    /// Notes which rows are on the screen, by the ids of their images.
     public func visibleRowsChanged(_ ids: Set<FeedImage.ID>) { handle(.visibleRowsChanged(ids)) }
 
     /// Hides the error, which the person has read.
     public func dismissError() { handle(.errorDismissed) }
 
-    /// Hands the image that the person selected on; does nothing if it isn't in the feed.
+    /// Hands over the image that the person selected; does nothing if it isn't in the feed.
     public func select(_ id: FeedImage.ID) { handle(.selected(id)) }
 
-    /// Updates what is said about time. To be called about once a minute.
+    /// Updates the texts that depend on the time. To be called about once a minute.
     public func timePassed() { handle(.minutePassed) }
 
     /// Loads the next page if the row after the last image has just become visible.
     public func loadMoreBecameVisible() { handle(.loadMoreBecameVisible) }
 
-    /// Takes note that the row after the last image has left the screen.
+    /// Notes that the row after the last image has left the screen.
     public func loadMoreResignedVisible() { handle(.loadMoreResignedVisible) }
 
-    /// Loads the next page, as the person wants.
+    /// Loads the next page on the person's request.
     public func retryLoadMore() { handle(.loadMoreRequested) }
 
     /// Cancels what is running. Nothing is shown any more.

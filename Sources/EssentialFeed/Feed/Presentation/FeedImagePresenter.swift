@@ -15,7 +15,7 @@ public struct FeedImageViewModel: Hashable, Sendable {
     public var hasLocation: Bool { location != nil }
 }
 
-/// Turns an image into the texts that are shown of it.
+/// Turns an image into the texts that are shown for it.
 public enum FeedImagePresenter {
     /// Returns description and location as ``PresentedText`` limits them.
     public static func map(_ image: FeedImage) -> FeedImageViewModel {

@@ -12,7 +12,7 @@ package struct FeedScreenState {
         case appeared
         /// The person wants the newest feed.
         case refreshRequested
-        /// The network may be there again.
+        /// The network may be back.
         case connectionMayHaveReturned
         /// Whether somebody may look at the screen has changed.
         case foregroundChanged(Bool)
@@ -49,7 +49,7 @@ package struct FeedScreenState {
         case cancelLoadMore
         case reconnect(ReconnectAttempts.Action)
         case scrollToTop
-        /// Hands the image that the person selected on.
+        /// Hands over the image that the person selected.
         case select(FeedImage)
         /// Reports an error that the screen doesn't show.
         case report(any Error)
@@ -57,9 +57,9 @@ package struct FeedScreenState {
 
     /// A load of the feed that is running.
     private struct Load {
-        /// Whether the person asked for it, who then sees the top of what it brings.
+        /// Whether the person asked for the load, so that the screen scrolls to the top of a new feed.
         var isRequested = false
-        /// Whether the screen started it by itself and shows nothing of it.
+        /// Whether the screen started the load on its own and doesn't show that it is running.
         var isQuiet = true
     }
 
@@ -72,7 +72,7 @@ package struct FeedScreenState {
     /// When the latest event happened.
     private var now = Date.distantPast
     private var page: FeedPage?
-    /// A feed newer than the one that is shown, kept until the person wants it.
+    /// A newer feed than the one that is shown, held until the person wants it.
     private var newest: FeedPage?
     private var load: Load?
     private var isLoadingCached = false
@@ -166,7 +166,7 @@ package struct FeedScreenState {
         case .success(let cached): return isWanted ? show(cached) : []
         // The feed from the server came first.
         case .failure(is CancellationError): return []
-        // Nothing valid is cached; the load from the server says what there is to say.
+        // Nothing valid is cached; if the load from the server also fails, its error says so.
         case .failure(let error as LoadFeedError) where error.cache == nil: return []
         case .failure(let error): return [.report(error)]
         }

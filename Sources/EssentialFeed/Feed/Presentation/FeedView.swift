@@ -1,9 +1,9 @@
 /// Draws the feed screen.
 @MainActor
 public protocol FeedView: AnyObject {
-    /// Draws all that is to be seen. Called whenever something of it has changed, on the main actor.
+    /// Draws the view model. Called whenever it has changed, on the main actor.
     func display(_ viewModel: FeedViewModel)
-    /// Shows the top of the feed. Called after ``display(_:)`` if a newer feed has replaced another as the person
-    /// wanted.
+    /// Shows the top of the feed. Called after ``display(_:)`` if a newer feed has replaced another on the person's
+    /// request.
     func scrollToTop()
 }

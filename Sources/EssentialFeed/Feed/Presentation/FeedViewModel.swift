@@ -12,7 +12,8 @@ public struct FeedViewModel: Hashable, Sendable {
     public var note: String?
     /// The day and the time at which the saved feed was loaded; `nil` if there is no note.
     public var noteDate: String?
-    /// Why the saved feed is shown, in a sentence; `nil` if there is no note, or while the server is being asked.
+    /// Why the saved feed is shown, in a sentence; `nil` if there is no note, or if the server wasn't asked or has
+    /// answered since.
     public var noteReason: String?
     /// What the list shows: the rows, or a page in their place.
     public var content = ListContent.loading

@@ -1,5 +1,5 @@
-/// When the next page is loaded: once each time the row after the last image becomes visible, and when the person asks
-/// for it.
+/// Decides when the next page is loaded: once each time the row after the last image becomes visible, and when the person
+/// asks for it.
 struct LoadMoreState: Hashable, Sendable {
     /// Whether the next page is being loaded.
     private(set) var isLoading = false
@@ -16,7 +16,7 @@ struct LoadMoreState: Hashable, Sendable {
         isVisible = false
     }
 
-    /// Returns whether to load now, as the person wants.
+    /// Returns whether to load now, on the person's request.
     mutating func retry() -> Bool {
         start()
     }
@@ -25,7 +25,7 @@ struct LoadMoreState: Hashable, Sendable {
         isLoading = false
     }
 
-    /// Begins anew for another page, whose row hasn't been seen yet.
+    /// Starts over for another page, whose row hasn't been seen yet.
     mutating func succeed() {
         self = LoadMoreState()
     }

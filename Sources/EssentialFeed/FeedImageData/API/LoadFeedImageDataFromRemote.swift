@@ -12,7 +12,7 @@ public struct LoadFeedImageDataFromRemote: Sendable {
 
     private let client: any HTTPClient
 
-    /// Creates the use case, without sending a request.
+    /// Creates the use case without sending a request.
     public init(client: any HTTPClient) {
         self.client = client
     }
@@ -23,7 +23,7 @@ public struct LoadFeedImageDataFromRemote: Sendable {
         try Self.data(of: await response(for: url))
     }
 
-    /// Returns the bytes of a response, which has to have status 200 and at least one byte.
+    /// Returns the bytes of a response, which must have status 200 and at least one byte.
     static func data(of response: DataResponse) throws(RemoteError) -> Data {
         guard response.status == .ok else { throw RemoteError.invalidData(.status(response.status.code)) }
         guard !response.body.isEmpty else { throw RemoteError.invalidData(.empty) }

@@ -5,7 +5,7 @@ public import HTTPTransport
 public struct CacheFeedImageData: Sendable {
     private let store: any FeedImageDataStore
 
-    /// Creates the use case, without using the store.
+    /// Creates the use case without touching the store.
     public init(store: any FeedImageDataStore) {
         self.store = store
     }
@@ -13,7 +13,7 @@ public struct CacheFeedImageData: Sendable {
     /// Saves image data for a URL.
     /// - Parameters:
     ///   - data: The encoded bytes of an image.
-    ///   - freshness: What the server said of the data; data of unknown freshness is due for revalidation.
+    ///   - freshness: What the server said about the data; data of unknown freshness is due for revalidation.
     ///   - url: The URL of the image.
     /// - Throws: ``FeedImageCacheError/failed(_:)``, or `CancellationError` if the task was cancelled before it began.
     public func save(_ data: Data, freshness: Freshness = .unknown, for url: URL) async throws {

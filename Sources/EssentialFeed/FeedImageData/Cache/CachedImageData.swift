@@ -1,11 +1,11 @@
 public import Foundation
 public import HTTPTransport
 
-/// The encoded bytes of an image and what is known of their freshness.
+/// The encoded bytes of an image and what is known about their freshness.
 public struct CachedImageData: Hashable, Sendable {
     /// The encoded bytes.
     public let data: Data
-    /// What the server said of the bytes; `Freshness/unknown` makes them due for revalidation.
+    /// What the server said about the bytes; `Freshness/unknown` makes them due for revalidation.
     public let freshness: Freshness
 
     /// Creates cached data from its bytes and their freshness.

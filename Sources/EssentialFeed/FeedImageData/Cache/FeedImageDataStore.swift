@@ -19,7 +19,7 @@ public protocol FeedImageDataStore: Sendable {
 
     /// Replaces the freshness of the stored data without writing the bytes again.
     ///
-    /// Does nothing if the stored data has other validators: another image has taken its place meanwhile.
+    /// Does nothing if the conditional fields of the stored data differ: other data has taken its place meanwhile.
     func renew(_ freshness: Freshness, for url: URL) async throws
 
     /// Removes the data stored for the URL, if any.
@@ -27,7 +27,7 @@ public protocol FeedImageDataStore: Sendable {
 }
 
 extension FeedImageDataStore {
-    /// Returns the freshness of the stored data, which is read for it.
+    /// Reads the stored data and returns its freshness.
     public func retrieveFreshness(for url: URL) async throws -> Freshness? {
         try await retrieveImageData(for: url)?.freshness
     }

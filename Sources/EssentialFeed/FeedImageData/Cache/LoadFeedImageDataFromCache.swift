@@ -4,7 +4,7 @@ public import Foundation
 public struct LoadFeedImageDataFromCache: Sendable {
     private let store: any FeedImageDataStore
 
-    /// Creates the use case, without using the store.
+    /// Creates the use case without touching the store.
     public init(store: any FeedImageDataStore) {
         self.store = store
     }

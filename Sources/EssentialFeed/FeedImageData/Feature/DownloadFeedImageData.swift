@@ -12,7 +12,7 @@ public struct DownloadFeedImageData: Sendable {
     /// - Parameters:
     ///   - client: Sends the requests.
     ///   - store: The cached image data.
-    ///   - now: The current time, which freshness is counted from.
+    ///   - now: Returns the current time, from which freshness is counted.
     ///   - report: Receives the error if the cache can't be written, which doesn't fail the download. Called on the task
     ///     that downloads.
     public init(

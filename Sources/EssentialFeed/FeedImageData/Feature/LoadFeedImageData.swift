@@ -4,9 +4,9 @@ public import ImagePipeline
 
 /// The use case "Load feed image data": from the cache, or else from the server and into the cache.
 ///
-/// As the source of an `ImageLoader` it looks an image up once: `fetch(_:)` doesn't look into the cache again. Data that
-/// is due for revalidation is delivered all the same; the loader has it revalidated afterwards. Where the server has to
-/// confirm the data before it is shown, it is asked first; without a connection the cached data is delivered.
+/// As the source of an `ImageLoader`, it looks an image up once: `fetch(_:)` doesn't look into the cache again. Data that
+/// is due for revalidation is delivered all the same; the loader has it revalidated afterwards. If the server has to
+/// confirm the data before it is shown, the server is asked first; without a connection, the cached data is delivered.
 public struct LoadFeedImageData: ImageSource {
     private let store: any FeedImageDataStore
     private let loadFromCache: LoadFeedImageDataFromCache
@@ -19,7 +19,7 @@ public struct LoadFeedImageData: ImageSource {
     /// - Parameters:
     ///   - client: Sends the requests.
     ///   - store: The cached image data.
-    ///   - now: The current time, which freshness is counted from.
+    ///   - now: Returns the current time, from which freshness is counted.
     ///   - report: Receives each error that doesn't fail a load: a cache that can't be read or written, a server that
     ///     couldn't be asked. Called on the task that loads.
     public init(
@@ -35,7 +35,7 @@ public struct LoadFeedImageData: ImageSource {
     }
 
     /// Loads image data from the cache, or else from the server.
-    /// - Throws: ``RemoteError``, or `CancellationError`, whatever the load is at.
+    /// - Throws: ``RemoteError``, or `CancellationError` if the task is cancelled at any time.
     public func load(_ url: URL) async throws -> Data {
         let lookup: ImageLookup
         do {

@@ -4,13 +4,14 @@ import HTTPTypes
 
 /// The use case "Revalidate feed image data": asks the server whether cached image data is still current.
 ///
-/// - Status 304 renews the freshness of the data; no body comes and none is written.
+/// - Status 304 renews the freshness of the data without writing its bytes, or removes the data if the server now forbids
+///   caching it.
 /// - Status 200 with an image replaces the data, or removes it if the server forbids caching it.
 /// - Status 404 or 410 leaves the data: the image is gone from the server, but the feed, not this request, says whether it
 ///   is still to be seen.
-/// - Any other status, or no answer, is an error and leaves the data, too.
+/// - Any other status, or no answer, is an error and leaves the data.
 public struct RevalidateFeedImageData: Sendable {
-    /// What the server says of cached data.
+    /// What the server says about cached data.
     enum Outcome: Hashable {
         case current
         case replaced(Data)
@@ -27,7 +28,7 @@ public struct RevalidateFeedImageData: Sendable {
     /// - Parameters:
     ///   - client: Sends the requests.
     ///   - store: The cached image data.
-    ///   - now: The current time, which freshness is counted from.
+    ///   - now: Returns the current time, from which freshness is counted.
     ///   - report: Receives the error if the cache can't be written, which leaves it as it is. Called on the task that
     ///     revalidates.
     public init(

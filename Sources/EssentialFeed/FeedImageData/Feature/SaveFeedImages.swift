@@ -3,7 +3,7 @@ public import ImagePipeline
 
 /// The use case "Save feed images": caches the images of a saved feed, so that the feed is complete offline.
 public struct SaveFeedImages: Sendable {
-    /// Sees to it that an image is cached.
+    /// Caches an image, unless it is cached already.
     public typealias Store = @Sendable (URL) async throws -> ImageCaching
     /// Asks the server whether a cached image is still current, if that is due.
     public typealias Renew = @Sendable (URL) async throws -> Void
@@ -18,7 +18,7 @@ public struct SaveFeedImages: Sendable {
 
     /// Creates the use case.
     /// - Parameters:
-    ///   - images: Says what is cached already, without reading it.
+    ///   - images: The store, which says what is cached already without reading it.
     ///   - count: Returns how many images of the saved feed are cached.
     ///   - width: How many images are loaded at a time.
     ///   - renew: Called for the images that are cached already.
@@ -127,7 +127,7 @@ public struct SaveFeedImages: Sendable {
         switch outcome {
         case .success(let caching):
             if case .downloaded(let bytes) = caching { result.downloadedBytes += bytes }
-            // What the server forbids caching isn't there either, nor what the disk doesn't take.
+            // The image isn't cached if the server forbids it, or if the disk has no room for it.
             guard try await images.retrieveFreshness(for: url) != nil else {
                 result.unsaved += 1
                 return

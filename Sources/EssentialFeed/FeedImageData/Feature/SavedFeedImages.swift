@@ -14,7 +14,7 @@ public struct SavedFeedImages: Sendable {
     public let total: Int
     /// How many of them are cached.
     public internal(set) var saved = 0
-    /// How many have been loaded, but couldn't be cached or must not be.
+    /// How many have been loaded, but couldn't or mustn't be cached.
     public internal(set) var unsaved = 0
     /// Whether the limit of the disk leaves no room for all of them.
     public internal(set) var isLimited = false

@@ -8,7 +8,7 @@ public import ImagePipeline
 public final class FeedImageController<Picture: Sendable> {
     /// Loads a picture. The ticket raises the request's priority when the picture is needed sooner.
     public typealias Load = @Sendable (ImageRequest, ImageTicket) async throws -> Picture
-    /// Looks a picture up in memory, at a size or else at any other; has to be quick.
+    /// Looks a picture up in memory, at a size or else at any other; must be quick.
     public typealias Look = @MainActor (URL, PixelSize) -> CachedPicture<Picture>?
 
     /// The image.
@@ -25,13 +25,13 @@ public final class FeedImageController<Picture: Sendable> {
     private weak var view: (any FeedImageView<Picture>)?
     private var state = FeedImageRequestState()
     private var running: (task: Task<Void, Never>, ticket: ImageTicket)?
-    /// What the view shows is a picture.
+    /// Whether the view shows a picture.
     private var isShown = false
-    /// The size that the picture on the screen was decoded for, or `nil` if there is none or if it was any.
+    /// The size that the picture on the screen was decoded for, or `nil` if there is no picture or its size isn't known.
     private var shownSize: PixelSize?
     private var hasLoaded = false
 
-    /// Creates a controller, without loading anything.
+    /// Creates a controller without loading anything.
     /// - Parameters:
     ///   - image: The image whose picture is shown.
     ///   - size: The size that the view shows pictures at.
@@ -44,15 +44,15 @@ public final class FeedImageController<Picture: Sendable> {
         self.load = load
     }
 
-    /// Cancels the load that runs.
+    /// Cancels the load that is running.
     deinit {
         running?.task.cancel()
     }
 
-    /// The view is on the screen and shows this image from now on.
+    /// Shows the picture in a view that is now on the screen.
     ///
-    /// A picture in memory is shown at once, without a shimmer and without a request; one of another size until the one of
-    /// the right size has come.
+    /// A picture in memory is shown at once, without a shimmer and without a request. If it is of another size, it is
+    /// shown until the one of the right size has come.
     public func becomeVisible(_ view: any FeedImageView<Picture>) {
         self.view = view
         let known = look?(image.url, pictureSize)
@@ -61,25 +61,25 @@ public final class FeedImageController<Picture: Sendable> {
         perform(state.becomeVisible(hasPicture: isExact))
     }
 
-    /// The view has left the screen. Does nothing if another view has taken its place.
+    /// Cancels the load, because the view has left the screen. Does nothing if another view has taken its place.
     public func resignVisible(_ view: any FeedImageView<Picture>) {
         guard self.view === view else { return }
         self.view = nil
         perform(state.resignVisible())
     }
 
-    /// The row may be on the screen soon.
+    /// Preloads the picture of a row that may be on the screen soon.
     public func becomeNearVisible() {
         let hasPicture = look.map { $0(image.url, pictureSize)?.isExact ?? false } ?? hasLoaded
         perform(state.becomeNearVisible(hasPicture: hasPicture))
     }
 
-    /// The row isn't near the screen any more.
+    /// Cancels the preload of a row that isn't near the screen any more.
     public func resignNearVisible() {
         perform(state.resignNearVisible())
     }
 
-    /// The person wants another try.
+    /// Tries again to load the picture, on the person's request.
     public func retry() {
         let actions = state.retry()
         guard !actions.isEmpty else { return }
@@ -87,13 +87,13 @@ public final class FeedImageController<Picture: Sendable> {
         perform(actions)
     }
 
-    /// The image isn't in the list any more.
+    /// Cancels the load, because the image isn't in the list any more.
     public func stop() {
         view = nil
         perform(state.stop())
     }
 
-    /// Sees to it that the picture on the screen is of the right size.
+    /// Replaces the picture on the screen if it isn't of the right size.
     private func updatePicture() {
         guard view != nil, isShown, shownSize != pictureSize else { return }
         if let known = look?(image.url, pictureSize), known.isExact { display(.shown(known.picture), of: pictureSize) }
@@ -138,7 +138,7 @@ public final class FeedImageController<Picture: Sendable> {
         case .empty, .loading, .failed: break
         }
         display(result, of: size)
-        // The size may have changed while the picture was on its way.
+        // The size may have changed while the picture was being loaded.
         updatePicture()
     }
 

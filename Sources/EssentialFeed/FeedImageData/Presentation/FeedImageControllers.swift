@@ -23,7 +23,7 @@ public final class FeedImageControllers<Picture: Sendable> {
 
     /// Creates the controllers of an empty list.
     /// - Parameters:
-    ///   - nearRows: How many rows after those on the screen are near it; half as many before them are, too.
+    ///   - nearRows: How many rows after those on the screen count as near; half as many before them do as well.
     ///   - size: The size that views show pictures at.
     ///   - look: Finds pictures in memory.
     ///   - load: Loads a picture, off the main actor: visible rows with visible priority, near ones as preloads.
@@ -34,10 +34,10 @@ public final class FeedImageControllers<Picture: Sendable> {
         pictureSize = size
     }
 
-    /// Takes over the list's images.
+    /// Replaces the images of the list.
     ///
-    /// The controllers of images that stay in the list continue, with what they load. The controller of an image that has
-    /// another URL now is replaced.
+    /// The controllers of images that stay in the list remain, and so do their loads. The controller of an image whose URL
+    /// has changed is replaced.
     public func display(_ rows: [FeedImage]) {
         self.rows = rows
         positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -61,7 +61,7 @@ public final class FeedImageControllers<Picture: Sendable> {
         return controller
     }
 
-    /// Other rows are on the screen now. The controllers of those have been called already.
+    /// Preloads the rows near those that are now on the screen. The controllers of the latter have been called already.
     public func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
         visible = ids
         updateNear()
@@ -83,7 +83,7 @@ public final class FeedImageControllers<Picture: Sendable> {
         }
         let now = Set(window.map(\.id))
         for id in near.subtracting(now) { controllers[id]?.resignNearVisible() }
-        // Those that come next first.
+        // The window begins with the rows that come next.
         for row in window where !near.contains(row.id) { controller(for: row.id)?.becomeNearVisible() }
         near = now
     }

@@ -1,7 +1,7 @@
 import HTTPTransport
 public import ImagePipeline
 
-/// Why a picture can't be shown, by what people can do about it.
+/// Why a picture can't be shown, grouped by what people can do about it.
 public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     /// The server doesn't have the image any more.
     case gone
@@ -11,7 +11,7 @@ public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     case damaged
     /// Images of this format aren't shown here.
     case unsupportedFormat
-    /// The image is larger than what is loaded or decoded.
+    /// The image is too large to be loaded or decoded.
     case tooLarge
     /// There was no whole answer.
     case noConnection

@@ -1,7 +1,7 @@
 package import ImagePipeline
 
 /// Decides when a row's picture is requested. At most one request runs at a time; each has a number, by which a late
-/// answer is known.
+/// answer is recognized.
 package struct FeedImageRequestState: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case start(request: Int, ImagePriority)
@@ -22,42 +22,42 @@ package struct FeedImageRequestState: Hashable, Sendable {
     /// Creates the state of a row that isn't on the screen.
     package init() {}
 
-    /// The row is on the screen. A running preload continues as a visible request.
+    /// Requests the picture of a row that is now on the screen. A running preload continues as a visible request.
     /// - Parameter hasPicture: Whether the picture is in memory, so that nothing needs to be loaded.
     package mutating func becomeVisible(hasPicture: Bool = false) -> [Action] {
         isVisible = true
         return hasPicture ? [] : start(.visible)
     }
 
-    /// The row has left the screen.
+    /// Cancels the request of a row that has left the screen.
     package mutating func resignVisible() -> [Action] {
         isVisible = false
         return cancel()
     }
 
-    /// The row may be on the screen soon.
-    /// - Parameter hasPicture: Whether the picture is at hand already.
+    /// Preloads the picture of a row that may be on the screen soon.
+    /// - Parameter hasPicture: Whether the picture has been loaded already.
     package mutating func becomeNearVisible(hasPicture: Bool = false) -> [Action] {
         isVisible || hasPicture ? [] : start(.preload)
     }
 
-    /// The row isn't near the screen any more. The request of a row that is on the screen continues.
+    /// Cancels the request of a row that isn't near the screen any more, unless the row is on the screen.
     package mutating func resignNearVisible() -> [Action] {
         isVisible ? [] : cancel()
     }
 
-    /// The person wants another try.
+    /// Requests the picture again for the person, if the row is on the screen.
     package mutating func retry() -> [Action] {
         isVisible ? start(.visible) : []
     }
 
-    /// The row is gone.
+    /// Cancels the request of a row that is gone.
     package mutating func stop() -> [Action] {
         isVisible = false
         return cancel()
     }
 
-    /// A request has its answer.
+    /// Ends a request that has its answer.
     /// - Returns: `true` if the answer counts: the request was neither cancelled nor followed by another.
     package mutating func finish(request: Int) -> Bool {
         guard running?.number == request else { return false }

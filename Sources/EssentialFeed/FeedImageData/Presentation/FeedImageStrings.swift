@@ -1,4 +1,4 @@
-/// The texts in place of a picture that can’t be shown; short, as they have to fit there.
+/// The texts in place of a picture that can't be shown. They are short because they have to fit there.
 public enum FeedImageStrings {
     /// The texts in every language.
     public static let table = StringTable<FeedImageError>([

@@ -11,7 +11,7 @@ public struct LoadImageCommentsFromRemote: Sendable {
     private let address: ServerAddress
     private let client: any HTTPClient
 
-    /// Sends nothing.
+    /// Creates the use case without sending a request.
     /// - Parameters:
     ///   - address: The server that has the comments.
     ///   - client: The client that sends the requests.

@@ -18,7 +18,7 @@ public final class ImageCommentsController {
     private let now: @Sendable () -> Date
     private let reconnectClock: (any Clock<Duration>)?
 
-    /// Loads nothing.
+    /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - load: Loads the comments; throws ``RemoteError`` or `CancellationError`.
     ///   - now: Returns the current time.
@@ -40,13 +40,13 @@ public final class ImageCommentsController {
     /// Loads the comments the first time, and does nothing later.
     public func appear() { handle(.appeared) }
 
-    /// Loads the newest comments, as the person wants. Joins the load that is running, if there is one.
+    /// Loads the newest comments on the person's request. Joins the load that is running, if there is one.
     public func refresh() { handle(.refreshRequested) }
 
-    /// Loads once more if the screen shows an error: the network may be there again.
+    /// Loads once more if the screen shows an error, because the network may be back.
     public func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
-    /// Loads by itself while somebody may look at the screen and there is no connection.
+    /// Lets the screen load again on its own, at intervals, while somebody may look at it and there is no connection.
     /// - Parameter isInForeground: Whether somebody may look at the screen.
     public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 

@@ -20,7 +20,7 @@ public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Turns comments into what is shown of them.
+/// Turns comments into what is shown for them.
 public enum ImageCommentsPresenter {
     /// Returns the title of the screen.
     public static func title(in language: Language) -> String {
@@ -28,8 +28,8 @@ public enum ImageCommentsPresenter {
     }
 
     /// Returns the comments in the same order, with message and user name as ``PresentedText`` limits them, and dates
-    /// relative to now. Of comments with the same id, the first keeps it, and each other gets an id of its own, which
-    /// is always the same in the same list.
+    /// relative to now. Of comments with the same id, the first keeps it, and each of the others gets one that no other
+    /// comment has and that is always the same in the same list.
     public static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {

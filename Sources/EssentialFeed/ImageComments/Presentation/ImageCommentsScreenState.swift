@@ -9,7 +9,7 @@ package struct ImageCommentsScreenState {
         case appeared
         /// The person wants the newest comments.
         case refreshRequested
-        /// The network may be there again.
+        /// The network may be back.
         case connectionMayHaveReturned
         /// Whether somebody may look at the screen has changed.
         case foregroundChanged(Bool)
@@ -32,7 +32,7 @@ package struct ImageCommentsScreenState {
     }
 
     private enum Load {
-        /// The screen started it by itself and shows nothing of it.
+        /// The screen started the load on its own and doesn't show that it is running.
         case quiet
         case shown
     }
@@ -121,7 +121,7 @@ package struct ImageCommentsScreenState {
             viewModel.errorMessage = nil
             perform(presenter.didFinishLoading(with: result))
         case .failure(let error):
-            // A banner over comments isn't shown anew by a quiet load: the person may have hidden it.
+            // A quiet load doesn't show the banner over the comments again: the person may have hidden it.
             if load == .shown || comments == nil { perform(presenter.didFinishLoading(with: result)) }
             isOffline = (error as? RemoteError)?.isTransient ?? false
         }

@@ -16,6 +16,6 @@ public struct ImageCommentsListViewModel: Hashable, Sendable {
 /// Draws the comments screen.
 @MainActor
 public protocol ImageCommentsView: AnyObject {
-    /// Draws all that is to be seen. Called whenever something of it has changed, on the main actor.
+    /// Draws the view model. Called whenever it has changed, on the main actor.
     func display(_ viewModel: ImageCommentsListViewModel)
 }

@@ -1,4 +1,4 @@
-/// A day of the calendar that history used: the Gregorian one from 15 October 1582 on, the Julian one before.
+/// A day of the historical calendar: the Gregorian one from 15 October 1582 on, the Julian one before.
 struct CalendarDay: Hashable, Sendable {
     /// How many seconds a day has.
     static let seconds = 86_400
@@ -7,7 +7,7 @@ struct CalendarDay: Hashable, Sendable {
     let month: Int
     let day: Int
 
-    /// Returns `nil` if no calendar has the day, or its year isn't from 1 to 9999.
+    /// Creates a day, or returns `nil` if the calendar doesn't have it or its year isn't from 1 to 9999.
     init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, year: year)).contains(day),

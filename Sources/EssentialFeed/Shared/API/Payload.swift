@@ -15,7 +15,7 @@ struct Payload<Item: Decodable>: Decodable {
     }
 }
 
-/// Encodes the items of a payload one by one, so that a server can keep each encoded and only join them.
+/// Encodes the items of a payload one by one, so that a server can hold encoded items and only needs to join them.
 public enum PayloadEncoder {
     /// Returns the payload of encoded items.
     public static func join(_ items: some Collection<Data>) -> Data {

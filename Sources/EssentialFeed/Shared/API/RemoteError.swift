@@ -2,7 +2,7 @@ public import HTTPTransport
 
 /// Why the server didn't give what it was asked for.
 ///
-/// A value with its cause: exit status, message and retry are decided from it, in one place each. Two are equal if the
+/// The exit status, the message and the decision to retry are derived from it, in one place each. Two are equal if the
 /// same happened; causes are compared only if they are an `HTTPClientError`.
 public enum RemoteError: Error, Equatable {
     /// No complete answer came, for the given reason.
@@ -15,7 +15,7 @@ public enum RemoteError: Error, Equatable {
         if case .invalidData(.status(401)) = self { true } else { false }
     }
 
-    /// Whether what answered isn't a server of feeds, or not at this path.
+    /// Whether the answer shows that there is no feed at the address.
     var isNoFeed: Bool {
         switch self {
         case .invalidData(.malformed), .invalidData(.empty): true
@@ -24,7 +24,7 @@ public enum RemoteError: Error, Equatable {
         }
     }
 
-    /// Whether trying again may help although nothing changes here.
+    /// Whether the same request may succeed later.
     public var isTransient: Bool {
         switch self {
         case .connectivity: true

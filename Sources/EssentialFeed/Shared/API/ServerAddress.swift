@@ -1,11 +1,11 @@
 public import Foundation
 public import HTTPTransport
 
-/// The base of a server's URLs. Its user info is sent as Basic authorisation and shown nowhere.
+/// The base of a server's URLs. Its user info is sent as Basic authorization and shown nowhere.
 public struct ServerAddress: Hashable, Sendable {
     private let base: URLComponents
 
-    /// A trailing slash makes no difference.
+    /// Creates an address. A trailing slash makes no difference.
     /// - Throws: ``ServerAddressError`` if the text isn't an absolute `http` or `https` URL with a host, or has a query
     ///   or a fragment.
     public init(_ text: String) throws(ServerAddressError) {
@@ -64,7 +64,7 @@ public struct ServerAddress: Hashable, Sendable {
     /// The origin of the base.
     public var origin: Origin? { base.url.flatMap(Origin.init) }
 
-    /// The authorisation that the server is sent; `nil` if the base has no user info.
+    /// The authorization that is sent to the server; `nil` if the base has no user info.
     public var authorization: BasicAuthorization? { BasicAuthorization(userInfoOf: base) }
 
     /// The host as the base writes it.

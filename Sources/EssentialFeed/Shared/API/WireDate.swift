@@ -2,10 +2,10 @@ public import Foundation
 
 /// Dates as the contract writes them: ISO 8601 with a zone.
 ///
-/// Read in one pass over their bytes, without a calendar: an answer may have 10⁵ of them, and a regular expression with
-/// Foundation's parser costs 160 µs a date, this 0.04 µs. A test compares the results.
+/// They are read in one pass over their bytes, without a calendar: an answer may have 10⁵ of them. A regular expression
+/// with Foundation's parser takes 160 µs a date; this takes 0.04 µs. A test compares the results.
 public enum WireDate {
-    /// Returns the date that the text writes, or `nil` if it isn't one.
+    /// Returns the date that a text stands for, or `nil` if it isn't a date.
     ///
     /// Accepts `Z`, `+00:00`, `+0000`, other offsets up to 18 hours, and up to nine digits of fractional seconds;
     /// refuses dates without a zone, and days that no calendar has. Days before 15 October 1582 are those of the Julian

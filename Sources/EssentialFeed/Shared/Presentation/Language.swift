@@ -6,7 +6,7 @@ public enum Language: String, CaseIterable, Sendable {
     case english = "en"
     /// Greek.
     case greek = "el"
-    /// Brazilian Portuguese, also for other Portuguese.
+    /// Brazilian Portuguese, which also serves other Portuguese.
     case brazilianPortuguese = "pt-BR"
 
     /// The locale of dates and numbers in this language.

@@ -2,11 +2,11 @@
 public enum ListContent: Hashable, Sendable {
     /// The rows.
     case rows
-    /// That the rows are being loaded.
+    /// A sign that the rows are being loaded.
     case loading
-    /// That there are no rows, which the text says.
+    /// A text that says that there are no rows.
     case empty(String)
-    /// That the rows could not be loaded, for the reason that the text gives.
+    /// A text that says why the rows could not be loaded.
     case failed(String)
 }
 

@@ -1,8 +1,9 @@
 /// Turns the course of a load into the steps in which a screen's state changes.
 ///
-/// The error goes before loading is shown; the resource or the error comes before loading is hidden.
+/// When a load starts, the old error is hidden before loading is shown. When it ends, the resource or the error is shown
+/// before loading is hidden.
 package struct LoadResourcePresenter<Resource, ViewModel> {
-    /// A change of what a screen shows of a load.
+    /// A change of what a screen shows about a load.
     package enum Step {
         /// Why the load failed; `nil` hides the message of an earlier one.
         case error(String?)
@@ -17,7 +18,7 @@ package struct LoadResourcePresenter<Resource, ViewModel> {
 
     /// - Parameters:
     ///   - language: The language of error messages.
-    ///   - map: Turns a resource into what is shown of it; throwing makes the load a failure.
+    ///   - map: Turns a resource into what is shown for it. If it throws, the load has failed.
     package init(language: Language, map: @escaping (Resource) throws -> ViewModel) {
         self.language = language
         self.map = map

@@ -1,15 +1,15 @@
 /// Limits a text that comes from a server to what a user interface can show without harm.
 ///
 /// A layout engine needs memory and time in proportion to the length of a text, and quadratic time for the marks on one
-/// letter and for a word that has to be broken. The limits lie far above what people write.
+/// letter and for a word that has to be broken. The limits are far above what people write.
 public enum PresentedText {
     /// The most Unicode scalars that are shown of a text, without the ellipsis behind a text that was cut.
     public static let maximumCharacters = 10_000
     /// The most marks that are shown on one letter. A Tibetan stack has eight.
     public static let maximumMarks = 8
-    /// After this many scalars without white space a line may be broken, at a zero-width space that is inserted there.
+    /// The most scalars without white space. After them, a zero-width space is inserted, at which a line may be broken.
     public static let maximumUnbroken = 200
-    /// How many scalars of a text are examined at most.
+    /// The most scalars of a text that are examined.
     private static let maximumExamined = 10 * maximumCharacters
 
     /// Returns the text without marks above the limit, with places to break endless words, and cut with an ellipsis if
@@ -67,7 +67,7 @@ public enum PresentedText {
         }
     }
 
-    /// Returns whether the scalar stands between a letter and its marks without being a letter, as joiners do.
+    /// Returns whether the scalar may be between a letter and its marks without being a letter, like a joiner.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0xAD && scalar.properties.isDefaultIgnorableCodePoint
     }

@@ -1,9 +1,9 @@
-/// When a screen loads again by itself: while there is no connection and somebody looks at the screen, after waits that
-/// grow. Waits for nothing while the connection is there.
+/// Decides when a screen loads again on its own: after growing waits, while there is no connection and somebody may look
+/// at the screen.
 package struct ReconnectAttempts: Hashable, Sendable {
     /// What is to be done about the wait.
     package enum Action: Hashable, Sendable {
-        /// Waits, and then reports ``ReconnectAttempts/waitEnded()``.
+        /// Waits, and then calls ``ReconnectAttempts/waitEnded()``.
         case wait(Duration)
         /// Ends the wait that is running.
         case cancelWait
@@ -27,7 +27,7 @@ package struct ReconnectAttempts: Hashable, Sendable {
         return update()
     }
 
-    /// A load has started, for whatever reason; nothing is waited for meanwhile.
+    /// Ends the wait, because a load has started for whatever reason.
     package mutating func loadStarted() -> [Action] {
         cancelWait()
     }
@@ -39,7 +39,7 @@ package struct ReconnectAttempts: Hashable, Sendable {
         return update()
     }
 
-    /// The wait has ended: it is time for another load.
+    /// Notes that the wait has ended: it is time for another load.
     package mutating func waitEnded() {
         isWaiting = false
         count += 1

@@ -24,7 +24,7 @@ extension RemoteError: PresentableError {
     /// The most characters of an address that are shown.
     private static let maximumAddressLength = 100
 
-    /// Returns the message of a load of the feed. If what answered isn't a server of feeds, it names the address.
+    /// Returns the message for a load of the feed. If there is no feed at the address, the message names the address.
     func message(at address: ServerAddress?, in language: Language) -> String {
         guard isNoFeed, let address else { return message(in: language) }
         let shown = address.displayText

@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-    /// Stores what the work returns or throws.
+    /// Creates a result of what the work returns or throws.
     init(of work: () async throws -> Success) async {
         do {
             self = .success(try await work())

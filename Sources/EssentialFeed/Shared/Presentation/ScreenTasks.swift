@@ -24,7 +24,7 @@ final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
         }
     }
 
-    /// Hands over an event after a while; never, if there is no clock.
+    /// Hands over an event after a wait, or never if there is no clock.
     func wait(_ work: Work, for duration: Duration, on clock: (any Clock<Duration>)?, then event: Event) {
         guard let clock else { return }
         run(work) {
