@@ -71,7 +71,7 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-offline-note", [.light, .dark], of: Scenes.offlineNote)
     }
 
-    /// B209 N003 Without rows the error takes their place
+    /// B209 N003 Without rows, the error is shown in their place
     func test_feed_showsErrorPage() {
         picture("feed-failed", [.light, .dark, .large], of: Scenes.failedFeed)
     }

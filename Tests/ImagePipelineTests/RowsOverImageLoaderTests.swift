@@ -45,7 +45,7 @@ import Testing
         #expect(row.fixture.server.urls.count == 2)
     }
 
-    @Test("B238 B239 A row near the screen is preloaded; one that is not near any more has that cancelled")
+    @Test("B238 B239 A row near the screen is preloaded, and the preload is cancelled when the row is no longer near")
     func test_nearVisible_preloads() async throws {
         let row = Row()
         row.controller.becomeNearVisible()

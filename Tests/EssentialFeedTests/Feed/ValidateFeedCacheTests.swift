@@ -131,7 +131,7 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B089 A validation that was cancelled before touches nothing")
+    @Test("B089 A validation in a cancelled task touches nothing")
     func test_validate_deletesNothingWhenCancelledBefore() async {
         let store = FeedStoreSpy(cached([], at: .distantPast))
         let task = Task {
