@@ -118,7 +118,7 @@ struct FeedPagingModel {
         let saved = store.cached?.images.map(\.model) ?? []
         tally[!page.origin.isRemote ? "saved" : landing.isNotModified ? "not modified" : "refreshed", default: 0] += 1
         expect(Set(page.images.map(\.id)).count == page.images.count, "a refresh shows an id twice")
-        expect((page.loadMore != nil) == !page.images.isEmpty, "a refresh offers more although it is empty, or else none")
+        expect((page.loadMore != nil) == !page.images.isEmpty, "an empty refresh offers more, or another none")
         expect(store.cached?.loadedAt == page.loadedAt, "what a refresh shows is not as old as what is saved")
         guard page.origin.isRemote else {
             // Pages may have been appended since the saved feed was read.
