@@ -34,8 +34,10 @@ public final class LyingServer: Sendable {
 
     /// Starts to listen.
     /// - Parameters:
-    /// - host: `127.0.0.1` or `::1`.   - port: The port; 0 for a free one.   - certificate: The certificate of a server
-    /// that speaks TLS.   - tls: The versions of TLS that the server speaks.
+    ///   - host: `127.0.0.1` or `::1`.
+    ///   - port: The port; 0 for a free one.
+    ///   - certificate: The certificate of a server that speaks TLS.
+    ///   - tls: The versions of TLS that the server speaks.
     public init(
         host: String = "127.0.0.1", port: Int = 0, certificate: TestCertificate? = nil, tls: TLS = .modern
     ) async throws {

@@ -137,7 +137,7 @@ public final class TestProgram: Sendable {
     }
 
     /// Waits until the program's standard error contains the text or the program has ended.
-    /// - Returns: all of its standard error so far.
+    /// - Returns: All of its standard error so far.
     public func errors(containing text: String) async throws -> String {
         let record = try await record.wait(within: .seconds(60)) {
             $0.status != nil || String(decoding: $0.errors, as: UTF8.self).contains(text)

@@ -10,7 +10,7 @@ import Testing
     private let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
     @Test(
-        "N005 N102 Offline in the foreground, the feed is loaded again after growing waits, quietly, until the server is back"
+        "N005 N102 Offline in the foreground, the feed is quietly loaded again after growing waits, until that succeeds"
     )
     func test_offline_asksAgainUntilServerIsBack() async throws {
         let clock = VirtualClock()

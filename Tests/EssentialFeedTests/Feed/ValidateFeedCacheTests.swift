@@ -25,7 +25,7 @@ import TestSupport
     }
 
     @Test(
-        "B080 If a cache cannot be retrieved for another reason, nothing is deleted, and the validation fails with that error"
+        "B080 If retrieving fails for another reason, nothing is deleted, and the validation throws that error"
     )
     func test_validate_deletesNothingWhereTheDiskFails() async throws {
         let saved = cached(uniqueFeed(), at: time.value)
