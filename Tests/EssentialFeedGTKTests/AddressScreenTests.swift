@@ -26,7 +26,7 @@ final class AddressScreenTests: WidgetTestCase {
         }
     }
 
-    /// N096 Over the feed there is Cancel; on the first start only while a server is looked for, and it ends the search
+    /// N096 Over the feed there is always a Cancel button, on the first start only while a server is looked for
     func test_addressScreen_cancels() {
         onMain {
             var cancels = 0
@@ -54,7 +54,7 @@ final class AddressScreenTests: WidgetTestCase {
         }
     }
 
-    /// N098 A name and a password are asked for, have the focus, and go away where the address is changed
+    /// N098 The name and the password are asked for, have the focus, and disappear when the address changes
     func test_addressScreen_asksForSignIn() {
         onMain {
             let screen = Screens.address(asksForSignIn: true) { _, _ in throw CancellationError() }
@@ -69,7 +69,7 @@ final class AddressScreenTests: WidgetTestCase {
         }
     }
 
-    /// N099 The pages of the feed and of the comments that say what failed offer another server
+    /// N099 The error pages of the feed and of the comments offer another server
     func test_errorPages_offerAnotherServer() {
         onMain {
             let feed = Screens.feed()
@@ -96,7 +96,8 @@ final class AddressScreenTests: WidgetTestCase {
         }
     }
 
-    /// N103 The offline bar takes nothing of the first card: not when it comes, nor beside newer rows, nor with the focus there
+    /// N103 The offline bar hides nothing of the first card: neither when it appears, nor with newer rows, nor with the
+    /// focus there
     func test_note_leavesFirstCardWhole() {
         onMain {
             for isAnimated in [false, true] {
@@ -147,12 +148,12 @@ extension FindServerError {
 }
 
 extension Widget {
-    /// The entries that are seen, in their order.
+    /// The visible entries, in order.
     @MainActor var entries: [Widget] {
         descendants.filter { $0.isOf(gtk_entry_get_type()) && $0.isMapped }
     }
 
-    /// The button of that text, where it is seen.
+    /// Returns the visible button with the label.
     @MainActor func button(_ label: String) -> Widget? {
         descendants.first {
             $0.isOf(gtk_button_get_type()) && $0.isMapped

@@ -4,7 +4,7 @@ import Foundation
 import GtkKit
 import XCTest
 
-/// Texts can be read. The first line of each function's comment names its rows.
+/// The contrast of texts. The first line of each function's comment names its rows.
 final class ContrastTests: WidgetTestCase {
     /// N115 Captions, places and dates have a contrast of at least 4.5 to 1 in light and dark, as they are drawn
     func test_captions_canBeRead() {
@@ -34,8 +34,8 @@ final class ContrastTests: WidgetTestCase {
 }
 
 extension WidgetTestCase {
-    /// Measures the labels with the texts on a picture of the scene: what is behind a text is its most frequent colour, and
-    /// the text that which is furthest from it.
+    /// Expects enough contrast of the labels with the texts, on a picture of the scene: the most frequent colour is the
+    /// background, and the colour furthest from it is the text.
     @MainActor
     static func expectContrast(
         of texts: [String], in scene: Scene, _ look: String, file: StaticString = #filePath, line: UInt = #line
@@ -56,7 +56,7 @@ extension WidgetTestCase {
                 .clamped(to: 0..<picture.width)
             let rows = (Int(bounds.origin.y)..<Int(bounds.origin.y + bounds.size.height))
                 .clamped(to: 0..<picture.height)
-            // The label may be below what is seen.
+            // The label may be outside the visible part.
             guard !rows.isEmpty else { continue }
             let contrast = picture.contrast(columns: columns, rows: rows)
             XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(label.text), \(look)", file: file, line: line)
@@ -65,7 +65,7 @@ extension WidgetTestCase {
 }
 
 extension Pixels {
-    /// As WCAG defines it, between the most frequent colour of a part and the one furthest from it.
+    /// Returns the contrast, as WCAG defines it, between the most frequent colour of a part and the one furthest from it.
     func contrast(columns: Range<Int>, rows: Range<Int>) -> Double {
         var counts: [[UInt8]: Int] = [:]
         for row in rows {
@@ -82,7 +82,7 @@ extension Pixels {
         }.max() ?? 0
     }
 
-    /// Of blue, green and red.
+    /// Returns the relative luminance of a colour, given as blue, green and red.
     private static func luminance(_ colour: [UInt8]) -> Double {
         let linear = colour.map { value -> Double in
             let value = Double(value) / 255

@@ -4,9 +4,10 @@ import EssentialFeedGTK
 import GtkKit
 import XCTest
 
-/// The place of the list and of the keyboard focus while the content changes. The first line of each function's comment names its rows.
+/// The place of the list and of the keyboard focus while the content changes. The first line of each function's comment
+/// names its rows.
 final class FocusAndPlaceTests: WidgetTestCase {
-    /// B213 N001 Newer images in front are seen by a person at the top
+    /// B213 N001 A person at the top sees newer images in front
     func test_list_staysAtItsTop() {
         onMain {
             let screen = Screens.feed(.stay)

@@ -24,7 +24,7 @@ final class HighContrastTests: WidgetTestCase {
         }
     }
 
-    /// N042 N115 Captions, places and dates are read more easily still in high contrast, light and dark
+    /// N042 N115 Captions, places and dates have a contrast of at least 4.5 to 1 in high contrast, light and dark
     func test_captions_canBeRead() {
         onMain {
             for look in [Look.light, .dark] {

@@ -9,7 +9,7 @@ import XCTest
 
 /// Work that doesn't need the thread that draws. The first line of each function's comment names its rows.
 final class MainThreadTests: WidgetTestCase {
-    /// B171 N030 While the main thread is held up a picture is decoded
+    /// B171 N030 A picture is decoded while the main thread is blocked
     func test_decoder_needsNoMainThread() {
         onMain {
             let pictures = ImageLoader(
@@ -28,7 +28,7 @@ final class MainThreadTests: WidgetTestCase {
                 }
                 end.signal()
             }
-            XCTAssertEqual(end.wait(timeout: .now() + 20), .success, "somebody needs the main thread")
+            XCTAssertEqual(end.wait(timeout: .now() + 20), .success, "something needs the main thread")
             XCTAssertGreaterThan(try XCTUnwrap(result.withLock { $0 }).get(), 0)
         }
     }

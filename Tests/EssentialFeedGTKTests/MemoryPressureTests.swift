@@ -3,7 +3,7 @@ import Foundation
 @testable import GtkKit
 import XCTest
 
-/// How the app hears that memory is short. The first line of each function's comment names its rows.
+/// How the app learns that memory is short. The first line of each function's comment names its rows.
 final class MemoryPressureTests: WidgetTestCase {
     /// N028 Memory counts as short from the first sign of it until none has come for a while
     func test_pressure_beginsOnceAndEnds() {
@@ -21,7 +21,7 @@ final class MemoryPressureTests: WidgetTestCase {
         }
     }
 
-    /// N028 Each sign of it counts anew
+    /// N028 Each sign of it restarts the wait for its end
     func test_pressure_lastsFromTheLastSign() {
         onMain {
             var ended: [String] = []
@@ -44,7 +44,7 @@ final class MemoryPressureTests: WidgetTestCase {
         }
     }
 
-    /// N028 The kernel is asked to tell, and what was opened for that is closed
+    /// N028 The kernel is asked for notifications, and the file for them is closed
     func test_pressure_asksTheKernel() throws {
         let file = URL(filePath: NSTemporaryDirectory()).appending(path: "stall-\(UUID())")
         try Data().write(to: file)
@@ -64,7 +64,7 @@ final class MemoryPressureTests: WidgetTestCase {
         try FileManager.default.removeItem(at: file)
     }
 
-    /// N028 What the desktop's memory monitor says counts too
+    /// N028 The warnings of the desktop's memory monitor count as well
     func test_pressure_hearsTheDesktop() {
         onMain {
             let monitor = try XCTUnwrap(g_memory_monitor_dup_default())
@@ -82,7 +82,7 @@ final class MemoryPressureTests: WidgetTestCase {
         }
     }
 
-    /// How often the file is open in this process.
+    /// Returns the number of this process's descriptors of the file.
     private static func descriptors(of file: URL) throws -> Int {
         let folder = "/proc/self/fd/"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -94,7 +94,7 @@ final class MemoryPressureTests: WidgetTestCase {
         }
     }
 
-    /// N028 A kernel that tells nothing of memory is done without
+    /// N028 A kernel without memory notifications is no error
     func test_pressure_needsNoKernel() {
         onMain {
             var told: [Bool] = []

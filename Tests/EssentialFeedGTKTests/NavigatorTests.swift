@@ -5,7 +5,7 @@ import XCTest
 
 /// Screens on top of each other. The first line of each function's comment names its rows.
 final class NavigatorTests: WidgetTestCase {
-    /// B275 Back, by the button or by a swipe, takes the topmost screen away once it has slid out, and says so once
+    /// B275 Back, by the button or by a swipe, removes the topmost screen once it has slid out, and reports it once
     func test_navigator_goesBack() {
         onMain {
             for (isAnimated, isSwipe) in [(true, false), (true, true), (false, false), (false, true)] {
@@ -42,7 +42,7 @@ final class NavigatorTests: WidgetTestCase {
         }
     }
 
-    /// B275 A second screen is not put over the one that is on top
+    /// B275 No second screen is pushed over the topmost one
     func test_navigator_pushesOne() {
         onMain {
             let navigator = Navigator()

@@ -2,15 +2,15 @@ import CAdwaita
 import Foundation
 import XCTest
 
-/// Compares what is seen with the picture that was looked at and kept.
+/// Compares a screen with its reference picture, which a person has checked.
 ///
-/// `UPDATE_REFERENCES=1` keeps what is seen now. A picture that differs is left in `.build/pictures` beside the kept
-/// one and what sets them apart.
+/// `UPDATE_REFERENCES=1` replaces the reference. A picture that differs is written to `.build/pictures`, with the
+/// reference and their difference.
 @MainActor
 struct ReferencePicture {
-    /// In steps of a colour.
+    /// The difference in a colour channel, out of 255, that is tolerated.
     static let tolerance = 3
-    /// The side of a region, in pixels, and how many pixels of one may differ by more: fewer than a full stop has.
+    /// The side of a region in pixels, of which `pixelsOfRegion` may differ by more: fewer than a full stop has.
     static let region = 16
     nonisolated static let pixelsOfRegion = 3
 
@@ -37,7 +37,7 @@ struct ReferencePicture {
             "\(name): \(difference.count) pixels of one region differ; see \(failures.path)", file: file, line: line)
     }
 
-    /// Whether another picture than the kept one would be accepted.
+    /// Returns whether a picture is accepted as equal to the reference.
     func accepts(_ texture: OpaquePointer?) throws -> Bool {
         try !Pixels(file: kept).difference(from: Pixels(XCTUnwrap(texture, "nothing was drawn"))).isSeen
     }
@@ -81,12 +81,12 @@ struct Pixels {
     struct Difference {
         /// How many pixels differ by more than the tolerance, in the region in which most do.
         let count: Int
-        /// Where they differ; `nil` for pictures of two sizes.
+        /// Where they differ; `nil` for pictures of different sizes.
         let picture: Pixels?
         var isSeen: Bool { count > ReferencePicture.pixelsOfRegion }
     }
 
-    /// Regions overlap by half, so that nothing small is divided between two.
+    /// Returns the difference by regions, which overlap by half so that nothing small is divided between two.
     func difference(from other: Pixels) -> Difference {
         guard width == other.width, height == other.height else { return Difference(count: .max, picture: nil) }
         let half = ReferencePicture.region / 2

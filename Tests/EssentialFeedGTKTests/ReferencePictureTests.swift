@@ -71,7 +71,7 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-offline-note", [.light, .dark], of: Scenes.offlineNote)
     }
 
-    /// B209 N003 Without rows the error takes their place
+    /// B209 N003 Without rows, the error is shown in their place
     func test_feed_showsErrorPage() {
         picture("feed-failed", [.light, .dark, .large], of: Scenes.failedFeed)
     }
@@ -87,7 +87,7 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("server-sign-in", [.light, .dark], of: Scenes.signIn)
     }
 
-    /// B280 B281 B282 B283 B284 B285 B286 B290 Without the smallest of what is to be seen, a screen's picture is refused
+    /// B280 B281 B282 B283 B284 B285 B286 B290 The picture of a screen is refused if its smallest element is missing
     func test_pictures_areRefusedWithoutSmallestElement() {
         refuse("feed-with-content", without: Self.icon("mark-location-symbolic"), of: Scenes.content)
         refuse("feed-with-load-more-spinner", without: Self.label("Bangor"), of: Scenes.loadMoreSpinner)
@@ -106,7 +106,7 @@ final class ReferencePictureTests: WidgetTestCase {
         refuse("feed-failed", without: Self.icon("network-error-symbolic"), of: Scenes.failedFeed)
     }
 
-    /// B284 A full stop less is refused, too
+    /// B284 A picture with a full stop missing is refused
     func test_pictures_areRefusedWithoutFullStop() {
         refuse("comments-with-content", changed: { $0.text(is: "a.") ? $0.setText("a") : () }, of: Scenes.comments)
         refuse(
@@ -149,7 +149,7 @@ final class ReferencePictureTests: WidgetTestCase {
         XCTAssertGreaterThan(count, 0, "\(name) has no such element", file: file, line: line)
     }
 
-    /// The picture as it is is accepted.
+    /// Expects that the picture is accepted as it is, and refused after the change.
     private func refuse(
         _ name: String, _ looks: [Look] = [.light, .dark], changed change: @MainActor (Widget) -> Void,
         file: StaticString = #filePath,

@@ -5,16 +5,16 @@ import EssentialFeedGTK
 import GtkKit
 import ImageDecoding
 
-/// A screen in a state that there is a picture of.
+/// A screen in a state that has a reference picture.
 @MainActor
 struct Scene {
     let screen: AnyObject
     let root: Widget
-    /// Whether all of it is there.
+    /// Whether the scene is complete.
     var isComplete: @MainActor () -> Bool = { true }
 }
 
-/// The states that there are pictures of, by the names of these.
+/// The states that have reference pictures, named like these.
 @MainActor
 enum Scenes {
     static func content() -> Scene {
@@ -161,7 +161,7 @@ enum Scenes {
     }
 }
 
-/// How a scene is looked at.
+/// The appearance in which a scene is drawn.
 enum Look: String {
     case light, dark, large, rightToLeft
 

@@ -27,7 +27,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// B205 B287 What an image has no text for takes no place
+    /// B205 B287 A missing text takes up no space
     func test_card_givesNoPlaceToAbsentTexts() {
         onMain {
             var heights: [Int32] = []
@@ -89,7 +89,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N118 The offline note says when its feed was loaded, under the pointer and to a screen reader
+    /// N118 The offline note has a tooltip with the day and the time of its feed
     func test_note_tellsAbsoluteDate() {
         onMain {
             let screen = Screens.feed()
@@ -106,7 +106,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N118 The date of a comment says when that was under the pointer and to a screen reader
+    /// N118 The date of a comment has a tooltip with the day and the time
     func test_comments_tellAbsoluteDate() {
         onMain {
             var calendar = Calendar(identifier: .gregorian)

@@ -6,10 +6,10 @@ import ImageDecoding
 import ImageFormats
 import ImagePipeline
 
-/// The screens; the test gives the view models that they draw.
+/// Creates the screens. The test provides the view models that they draw.
 @MainActor
 enum Screens {
-    /// What loads a picture in a test.
+    /// How pictures load in a test.
     enum Pictures {
         case come, stay
         case fail(PictureError)
@@ -35,7 +35,7 @@ enum Screens {
             menu: nil, language: language)
     }
 
-    /// A screen whose pictures are decoded for their size and kept.
+    /// Returns a screen whose pictures are decoded for their size and kept in memory.
     static func feed(
         keepingPicturesIn memory: PictureCache<Texture>
     ) -> (screen: FeedScreen, pictures: FeedImageControllers<Texture>) {

@@ -18,12 +18,12 @@ final class Stage {
         gtk_window_present(window.window)
     }
 
-    /// Takes the window off the screen, and with it all that is in it.
+    /// Destroys the window with everything in it.
     func close() {
         gtk_window_destroy(window.window)
     }
 
-    /// What is seen, once it has been laid out and nothing in it changes any more.
+    /// Returns a picture of the window, once it has been laid out and settled.
     func picture() -> OpaquePointer? {
         settle()
         guard let snapshot = gtk_snapshot_new() else { return nil }
@@ -37,7 +37,7 @@ final class Stage {
         return gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &bounds)
     }
 
-    /// Lets some frames pass, so that what one of them asked for is in the next.
+    /// Lets three frames pass, so that what one of them requests is in the next.
     func settle() {
         runLoop(until: "the window") { content.isMapped }
         for _ in 0..<3 {

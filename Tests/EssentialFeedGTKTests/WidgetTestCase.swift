@@ -30,7 +30,7 @@ class WidgetTestCase: XCTestCase {
     }
 }
 
-/// Runs the loop until the condition holds. Every event of it is a reason to look again.
+/// Runs the loop until the condition holds, which is checked after each event and every 20 ms.
 @MainActor
 func runLoop(
     until what: String, within limit: Duration = .seconds(20), file: StaticString = #filePath, line: UInt = #line,
@@ -82,7 +82,7 @@ enum Surroundings {
         }
     }
 
-    /// 2 is 200 % text.
+    /// The scale of texts: 2 means 200 %.
     static var textScale = 1 {
         didSet { set("gtk-xft-dpi", textScale * 96 * 1024) }
     }

@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "Server: photos are sorted by the date in feed.json, the capture time or the modification time, newest first, then by id"
+        "Server: photos are sorted by the date in feed.json, capture or modification time, newest first, then by id"
     )
     func test_build_ordersByDateWhenSourcesDiffer() async throws {
         let folder = try PhotoFolder()

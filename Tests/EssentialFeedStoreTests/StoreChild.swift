@@ -9,8 +9,7 @@ extension TestProgram {
         return try await start([program, part, folder.path], hasInput: true)
     }
 
-    /// Ends the program in the midst of what follows the line that was read last: at once would always be at its
-    /// beginning.
+    /// Kills the program after a delay, so that it ends at different moments of the step that follows the last line.
     func kill(after microseconds: UInt32) async {
         usleep(microseconds)
         await kill()

@@ -42,7 +42,7 @@ struct TraceWriterTests {
         #expect(errors.codes.isEmpty)
     }
 
-    @Test("Trace: requests of one image that overlap stand on tracks beside each other")
+    @Test("Trace: overlapping requests for one image are on separate tracks")
     func test_write_separatesWhatOverlaps() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
@@ -55,7 +55,7 @@ struct TraceWriterTests {
         #expect(events.map(\.tid) == [1, 2, 1])
     }
 
-    @Test("Trace: what many threads write is all there, each event whole, those of a thread in order")
+    @Test("Trace: all events of many threads are written whole, and those of a thread in order")
     func test_write_fromManyThreads() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
@@ -72,7 +72,7 @@ struct TraceWriterTests {
         }
     }
 
-    @Test("Trace: a file that is there loses what it held and its mode, and keeps its name; later writes are dropped")
+    @Test("Trace: an existing file is overwritten, with mode 0600; writes after closing are dropped")
     func test_init_beginsAnew() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
@@ -88,7 +88,7 @@ struct TraceWriterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.json"])
     }
 
-    @Test("Trace: one without events is an empty array")
+    @Test("Trace: a trace without events is an empty array")
     func test_close_withoutEvents() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
@@ -148,7 +148,7 @@ struct TraceWriterTests {
         #expect(try TraceEvent.all(in: file).count > 10)
     }
 
-    @Test("Trace: whoever writes does not wait for the disk")
+    @Test("Trace: writing does not wait for the disk")
     func test_write_doesNotWait() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "pipe")

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "N087 N088 N089 N090 The reasons to refuse an image, and the parts that are ignored, don't depend on how much there is",
+        "N087 N088 N089 N090 What is refused or ignored in an image doesn't depend on how much of it there is",
         arguments: [
             ("80000-frames.gif", "picture"), ("400-frames.webp", "picture"), ("100-packed-texts.png", "picture"),
             ("900000-elements.png", "picture"), ("200000-profiles.jpg", "undecodable"), ("99-scans.jpg", "undecodable"),

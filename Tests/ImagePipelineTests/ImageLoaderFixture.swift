@@ -5,12 +5,12 @@ import ImagePipeline
 import Synchronization
 import TestSupport
 
-/// The real image loader; the disk is a dictionary, the server is answered by the test, a picture is the text of its bytes.
+/// The real image loader with a dictionary as its disk, a server that the test answers, and texts as pictures.
 final class ImageLoaderFixture: Sendable {
     struct Undecodable: Error {}
     struct Undecoded: Error {}
 
-    /// What is on the disk.
+    /// The disk, as a dictionary.
     final class Disk: Sendable {
         private let state = Mutex<(data: [URL: Data], reads: [URL], isBroken: Bool)>(([:], [], false))
 
@@ -39,7 +39,7 @@ final class ImageLoaderFixture: Sendable {
         }
     }
 
-    /// Stores what the test answers.
+    /// A server that the test answers, and whose answers are stored on the disk.
     final class Server: Sendable {
         let calls = HeldCalls<Data>()
         let disk: Disk
@@ -59,14 +59,14 @@ final class ImageLoaderFixture: Sendable {
         }
     }
 
-    /// Bytes that begin with "bad" make no picture; those that begin with "cut" have no header either. Those that begin
-    /// with "foreign" or "memory" make none here and now.
+    /// A decoder for which bytes that begin with "bad" aren't a picture, and bytes that begin with "cut" have no header
+    /// either. Bytes that begin with "foreign" or "memory" aren't decoded, although they aren't broken.
     final class Decoder: ImageDecoder {
         let calls = HeldCalls<Void>()
         let isCancellable: Bool
         private let all = Mutex<[PixelSize]>([])
 
-        /// For which sizes something was decoded.
+        /// The sizes of all decodes so far.
         var sizes: [PixelSize] { all.withLock { $0 } }
 
         init(isHeld: Bool, isCancellable: Bool) {
@@ -92,7 +92,7 @@ final class ImageLoaderFixture: Sendable {
 
         func isDataBroken(accordingTo error: any Error) -> Bool { !(error is Undecoded) }
 
-        /// Called on the pipeline, before it delivers what was decoded.
+        /// Called on the pipeline, before it delivers a decoded picture.
         let onCost = Mutex<(@Sendable () -> Void)?>(nil)
 
         func cost(of picture: String) -> Int {
@@ -136,7 +136,7 @@ final class ImageLoaderFixture: Sendable {
     let start = ContinuousClock.now
     let loader: ImageLoader<String>
 
-    /// - Parameter onLook: Called when the loader looks at the clock.
+    /// - Parameter onLook: Called when the loader reads the clock.
     init(
         isDecodingHeld: Bool = false, isDecodingCancellable: Bool = true, onLook: @escaping @Sendable () -> Void = {}
     ) {
@@ -162,17 +162,17 @@ final class ImageLoaderFixture: Sendable {
         Task { try await self.loader.picture(for: ImageRequest(url, size: size, priority: priority), ticket: ticket) }
     }
 
-    /// Returns what is in memory, at a size or any other.
+    /// Returns the picture in memory, at the size or at any other.
     func pictureInMemory(_ url: URL, at size: PixelSize = card) -> CachedPicture<String>? {
         memory.picture(for: url, size: size, fallback: .anySize)
     }
 
-    /// Returns once so many requests have begun.
+    /// Waits until this many requests have begun.
     func looks(_ count: Int) async throws {
         try await trace.wait { events in events.count { $0.stage == .memory } >= count }
     }
 
-    /// Answers the server's call of that number, once it is there.
+    /// Answers the call of the server with the number once it has arrived.
     func serve(_ call: Int, _ text: String) async throws {
         try await server.calls.arrival(call)
         server.calls.answer(call, with: .success(Data(text.utf8)))

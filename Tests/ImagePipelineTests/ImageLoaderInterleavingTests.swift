@@ -5,8 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ImageLoaderInterleavingTests {
     @Test(
         """
-        N020 N021 N022 N029 N032 Over 100,000 random interleavings nothing is delivered after a cancel, all else exactly \
-        once, one work runs a URL, and places and budget hold
+        N020 N021 N022 N029 N032 In 100,000 random interleavings nothing is delivered after a cancel, all else exactly \
+        once, each URL has one job, and places and budget hold
         """, arguments: 0..<2 as Range<UInt64>)
     func test_events_keepTheirPromisesInAnyOrder(part: UInt64) async throws {
         let (deliveries, fault) = try await onOwnThread { Self.run(seeds: part * 50_000..<(part + 1) * 50_000) }
@@ -30,7 +30,7 @@ import Testing
 
     private static func steps(_ seed: UInt64) -> Int { 4 + Int(seed % 4) * 2 }
 
-    /// The events of a seed and what was made of them, up to what went wrong.
+    /// Returns the events of a seed and the actions that followed, up to the violation.
     private static func story(_ seed: UInt64) -> String {
         let log = ImageLoaderModel.Log()
         let model = ImageLoaderModel(seed: seed, log: log)

@@ -2,7 +2,7 @@ import Foundation
 import ImageFormats
 import ImagePipeline
 
-/// What each action of the state must keep to.
+/// The promises that each action of the state must keep.
 extension ImageLoaderModel {
     func perform(_ actions: [ImageLoaderState.Action]) throws {
         for action in actions {
@@ -135,11 +135,11 @@ extension ImageLoaderModel {
                 case .remove: return true
                 }
             }
-            try check(hasFailed ?? false, "\(url) fails for nothing")
+            try check(hasFailed ?? false, "\(url) fails without a reason")
         case .refused(let bytes):
             try check(bytes > limits.decodeBytes, "\(bytes) bytes are refused")
             let size = try size(of: request)
-            try check(isEvent(.estimate(size), image, .good), "refused without a look")
+            try check(isEvent(.estimate(size), image, .good), "refused without an estimate")
         }
     }
 
@@ -155,7 +155,7 @@ extension ImageLoaderModel {
         images[number(url)] = Image()
     }
 
-    /// What holds between two events.
+    /// Checks what must hold between two events.
     private func checkWork() throws {
         for image in images.indices {
             let it = images[image]
@@ -169,7 +169,7 @@ extension ImageLoaderModel {
                     try check(decode?.isCancelled == true, "the decode of \(image) goes on for nobody")
                 }
                 if it.hasBytes, !it.isRejected, isWanted(image, size) {
-                    try check(decode != nil, "nothing is done for who waits for \(image) at \(size)")
+                    try check(decode != nil, "nothing is done for those who wait for \(image) at \(size)")
                 }
             }
         }
@@ -220,7 +220,7 @@ extension ImageLoaderModel {
         if case .decode = work { Self.sizes.map { .decode($0) } } else { [work] }
     }
 
-    /// The highest of those that wait for the work.
+    /// Returns the highest priority of the requests that wait for the work.
     private func priority(of image: Int, for work: Work) -> ImagePriority? {
         var highest: ImagePriority?
         for id in images[image].waiting {

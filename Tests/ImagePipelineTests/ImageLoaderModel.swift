@@ -3,8 +3,8 @@ import ImageFormats
 import ImagePipeline
 import TestSupport
 
-/// Drives the image loader's state with random events and checks each of its actions against what it promises, which is
-/// said here once more, from outside.
+/// Drives the image loader's state with random events, and checks each of its actions against its promises, which this
+/// model states once more, from outside.
 final class ImageLoaderModel {
     struct Violation: Error, CustomStringConvertible {
         let description: String
@@ -14,7 +14,7 @@ final class ImageLoaderModel {
         var lines: [String] = []
     }
 
-    /// What runs, and has to be answered.
+    /// Running work that must be answered.
     enum Work: Hashable {
         case read, download, remove
         case estimate(PixelSize), decode(PixelSize)
@@ -46,7 +46,7 @@ final class ImageLoaderModel {
         var hasBytes = false
         /// A decode has found that the bytes make no picture.
         var isRejected = false
-        /// The cache has got other bytes since these were read.
+        /// The cached bytes have been replaced since these were read.
         var isReplaced = false
         var decodes: [PixelSize: Decode] = [:]
         var waiting: [Int] = []
@@ -64,14 +64,14 @@ final class ImageLoaderModel {
     var state: ImageLoaderState
     var random: SeededGenerator
     var images = [Image](repeating: Image(), count: urls.count)
-    /// Those that wait for their outcome.
+    /// The requests that wait for their outcome, by their ids.
     var requests: [Int: Request] = [:]
     var requestCount = 0
     var revalidating: Int?
     var isPaused = false
-    /// The event that the state answers to.
+    /// The event that the state is handling.
     var event: (work: Work, image: Int, end: End, wasCancelled: Bool)?
-    /// Where events and actions are written down, for people.
+    /// A readable record of events and actions.
     let log: Log?
     private(set) var deliveries = 0
 
@@ -88,7 +88,7 @@ final class ImageLoaderModel {
         state = ImageLoaderState(limits: limits)
     }
 
-    /// Some random events, then whatever ends the work.
+    /// Performs random steps, and then answers all work until none is left.
     func run(steps: Int) throws {
         for _ in 0..<steps { try step() }
         try pressure(false)
@@ -172,7 +172,7 @@ final class ImageLoaderModel {
         try perform(state.revalidationFinished(Self.urls[image], isReplaced: isReplaced))
     }
 
-    /// Work that runs for the image ends, in one of the ways in which it can.
+    /// Ends one piece of the image's running work, in a random way.
     private func answer(_ image: Int) throws {
         let all = images[image].work
         let work = all[random.below(all.count)]
@@ -269,6 +269,6 @@ final class ImageLoaderModel {
 }
 
 extension SeededGenerator {
-    /// From 0 to below the limit.
+    /// Returns a number from 0 up to, but not including, the limit.
     mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % limit }
 }

@@ -2,9 +2,9 @@ import Foundation
 import ImagePipeline
 import Testing
 
-/// What goes first, and how much goes at once.
+/// Which work starts first, and how much runs at a time.
 @Suite struct ImageLoaderPlacesTests {
-    @Test("N022 Of six places preloads take four; visible images take the last two")
+    @Test("N022 Preloads take four of the six places; the last two are kept for visible images")
     func test_download_keepsPlacesForVisible() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
@@ -16,10 +16,10 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(4))) == [5])
     }
 
-    @Test("N022 Visible images go before preloads that came earlier; of one priority, who came first goes first")
+    @Test("N022 Visible images go before earlier preloads; requests of one priority go in order")
     func test_download_goesByPriorityThenTurn() {
         var script = Script(.narrow)
-        // One runs; the others look on the disk one after the other.
+        // One download runs; the others read from the disk one after the other.
         #expect(script.downloads(of: 1..<2, .visible) == [1])
         #expect(script.downloads(of: 2..<3, .preload) == [])
         #expect(script.downloads(of: 3..<5, .visible) == [])
@@ -30,7 +30,7 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(2))) == [5])
     }
 
-    @Test("N022 B240 A preload that is raised goes as a visible image, before other preloads; nothing is lowered")
+    @Test("N022 B240 A raised preload goes before other preloads, as a visible image does; nothing is lowered")
     func test_raise_goesAhead() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
@@ -42,7 +42,7 @@ import Testing
         #expect(script.when(.raise(99, .visible)) == [], "no such request any more")
     }
 
-    @Test("N022 Who is raised goes after those who had that priority before, and keeps it")
+    @Test("N022 A raised request goes after those that already had the priority, and keeps it")
     func test_raise_comesLastInItsPriority() {
         var script = Script(.narrow)
         #expect(script.downloads(of: 1..<2, .visible) == [1])
@@ -63,7 +63,7 @@ import Testing
         script.when(.request(20, url(7)), then: [.download(url(7), .visible)])
     }
 
-    @Test("N022 N030 A request for another size raises the download it shares, and not the other size's decode")
+    @Test("N022 N030 A request for another size raises the download it shares, but not the other size's decode")
     func test_request_ofAnotherSizeRaisesTheDownloadAlone() {
         var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
         #expect(script.downloads(of: 1..<2, .visible) == [1])
@@ -74,7 +74,7 @@ import Testing
         script.when(.estimated(url(2), wide, bytes: 1), then: [.decode(url(2), wide, .visible)])
     }
 
-    @Test("N022 When the visible request leaves, what waits for the preload alone waits as a preload")
+    @Test("N022 When the visible request is cancelled, a job that is left with a preload waits as a preload")
     func test_cancel_lowersTheJob() {
         var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
         #expect(script.downloads(of: 1..<2, .visible) == [1])
@@ -90,7 +90,7 @@ import Testing
             ])
     }
 
-    @Test("N032 One of background priority runs at a time, after preloads")
+    @Test("N032 Background downloads run one at a time, after preloads")
     func test_download_limitsBackground() {
         var script = Script()
         #expect(script.downloads(of: 1..<4, .background) == [1])
@@ -99,7 +99,7 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(1))) == [2])
     }
 
-    @Test("N022 While memory is short only visible images start; afterwards all go on")
+    @Test("N022 While memory is short, only visible images start; the others start afterwards")
     func test_memoryPressure_pausesTheRest() {
         var script = Script()
         script.when(.memoryIsShort, then: [])
@@ -111,7 +111,7 @@ import Testing
             then: [.read(url(1), .preload), .read(url(2), .preload), .read(url(3), .background)])
     }
 
-    @Test("N029 Two are decoded at a time, of preloads one")
+    @Test("N029 Two pictures are decoded at a time, at most one of them for a preload")
     func test_decode_limitsTheNumber() {
         var script = Script()
         script.decode(1, bytes: 1, .preload, starts: true)
@@ -139,7 +139,7 @@ import Testing
             .estimated(a, bytes: 101), then: [.deliver([1], a, .refused(estimatedBytes: 101)), .end(a)])
     }
 
-    @Test("N020 N029 When the large picture that the others wait behind is cancelled, they go at once")
+    @Test("N020 N029 When the large picture that the others wait behind is cancelled, they start at once")
     func test_cancel_letsOthersGo() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 60, starts: true)
@@ -148,7 +148,7 @@ import Testing
         script.when(.cancel(2), then: [.end(url(2)), .decode(url(3), .visible)])
     }
 
-    @Test("N029 A decode that fails gives its place and its bytes of the budget back")
+    @Test("N029 A failed decode gives back its place and its bytes of the budget")
     func test_decode_failedGivesItsBytesBack() {
         var script = Script(.narrow)
         script.decode(1, bytes: 60, starts: true)
@@ -156,7 +156,7 @@ import Testing
         script.when(.decodeBroken(url(1)), then: [.removeBytes(url(1)), .decode(url(2), .visible)])
     }
 
-    @Test("N029 A decode that was cancelled keeps its bytes of the budget until it has ended")
+    @Test("N029 A cancelled decode keeps its bytes of the budget until it has ended")
     func test_decode_cancelledKeepsItsBytes() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 60, starts: true)
@@ -168,13 +168,13 @@ import Testing
 
 extension Script {
     /// Asks for images that the disk doesn't have.
-    /// - Returns: those whose download starts at once.
+    /// - Returns: The ids of those whose download starts at once.
     fileprivate mutating func downloads(of ids: Range<Int>, _ priority: ImagePriority) -> [Int] {
         ids.flatMap { id in downloads(after: .request(id, url(id), card, priority)) }
     }
 
-    /// Lets something happen, and the disk have nothing.
-    /// - Returns: the downloads that start.
+    /// Handles an event, with a disk that has nothing.
+    /// - Returns: The numbers of the images whose download starts.
     fileprivate mutating func downloads(after event: Event) -> [Int] {
         var started: [Int] = []
         var actions = when(event)
@@ -189,7 +189,7 @@ extension Script {
         return started
     }
 
-    /// Asks for an image whose decode is estimated at some bytes, and expects whether it starts at once.
+    /// Requests an image whose decode is estimated at some bytes, and expects that the decode starts at once or waits.
     fileprivate mutating func decode(
         _ id: Int, bytes: Int, _ priority: ImagePriority = .visible, starts: Bool,
         at location: SourceLocation = #_sourceLocation

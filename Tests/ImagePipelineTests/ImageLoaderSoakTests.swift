@@ -56,7 +56,7 @@ import Testing
         var image: FeedImage?
         private(set) var isShown = false
         private(set) var hasFailed = false
-        /// What it was told to show besides its image.
+        /// The pictures of other images that it was told to show.
         private(set) var wrong: [URL] = []
         private(set) var changed = Shown<Bool>()
 
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// Everything that is asked of disk, server and decoder, which notes what runs beside what.
+    /// Disk, server and decoder in one, which records what runs at the same time.
     private final class Load: ImageSource, ImageDecoder {
         private struct State {
             var random = SeededGenerator(seed: 7)
@@ -122,7 +122,7 @@ import Testing
             return url
         }
 
-        /// Takes some turns, is sometimes cancelled meanwhile, and sometimes fails.
+        /// Yields a few times, sometimes obeys a cancellation, and sometimes fails.
         private func run(_ what: String, _ url: URL, limit: Int) async throws {
             let (turns, fails, obeys) = state.withLock { state in
                 let running = state.running[what, default: []]

@@ -20,7 +20,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("N020 The download goes on while somebody waits for it, and is cancelled with the last")
+    @Test("N020 The download continues while a request waits for it, and is cancelled with the last one")
     func test_cancel_stopsTheDownloadWithTheLast() async throws {
         let it = ImageLoaderFixture()
         let (first, second) = (it.load(a), it.load(a))
@@ -35,7 +35,7 @@ import Testing
         #expect(it.decoder.sizes.isEmpty)
     }
 
-    @Test("N021 A decoder that goes on after its request was cancelled delivers nothing and leaves nothing in memory")
+    @Test("N021 A decoder that continues after its request was cancelled delivers and leaves nothing")
     func test_cancel_whileDecodingDeliversNothing() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true, isDecodingCancellable: false)
         it.disk.store("a picture", for: a)
@@ -49,7 +49,7 @@ import Testing
         #expect(it.pictureInMemory(a) == nil)
     }
 
-    @Test("N021 A request that is cancelled when its picture is about to be delivered is delivered nothing")
+    @Test("N021 A request that is cancelled when its picture is about to be delivered gets nothing")
     func test_picture_cancelledWithItsAnswer() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         it.disk.store("a picture", for: a)
@@ -60,7 +60,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await load.valueInTime() }
     }
 
-    @Test("N021 A request that was cancelled before it began loads nothing")
+    @Test("N021 A request in a cancelled task loads nothing")
     func test_picture_cancelledBefore() async throws {
         let it = ImageLoaderFixture()
         let gate = HeldCalls<Void>()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "N020 N021 A request that is cancelled on its way in, at whatever moment, is delivered nothing and leaves nothing"
+        "N020 N021 A request that is cancelled at any moment of its start gets nothing and leaves nothing"
     )
     func test_picture_cancelledOnItsWay() async throws {
         for moment in 0..<10 {
@@ -98,7 +98,7 @@ import Testing
             try await gate.arrival(0)
             gate.release(0)
             await letOthersRun()
-            // Where that moment does not come before the server answers. A second cancellation would do nothing.
+            // In case that moment does not come before the server answers. A second cancellation does nothing.
             task.cancel()
             await #expect(throws: CancellationError.self, "\(moment)") { try await task.valueInTime() }
 
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("N020 N028 Who looked for a picture just before it came into memory gets it from there")
+    @Test("N020 N028 A request that looked into memory just before its picture came gets it from there")
     func test_picture_comesIntoMemoryMeanwhile() async throws {
         let looks = DispatchSemaphore(value: 0)
         let isSecond = Mutex(false)
@@ -120,14 +120,14 @@ import Testing
         let second = Mutex<Task<String, any Error>?>(nil)
         it.decoder.onCost.withLock {
             $0 = {
-                // On the pipeline, which has decoded the picture and kept it nowhere yet.
+                // Runs on the pipeline, which has decoded the picture and has not kept it yet.
                 guard
                     !isSecond.withLock({ isIt in
                         defer { isIt = true }; return isIt
                     })
                 else { return }
                 second.withLock { $0 = it.load(a) }
-                // The second request looked at the clock before it looked into memory, and after it.
+                // The second request reads the clock before it looks into memory, and after that.
                 looks.wait()
                 looks.wait()
             }
@@ -139,7 +139,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("N020 Who comes while a cancelled download ends waits for its end, and then loads")
+    @Test("N020 A request that comes while a cancelled download ends waits for its end, and then loads")
     func test_picture_afterCancel() async throws {
         let it = ImageLoaderFixture()
         let first = it.load(a)
@@ -151,7 +151,7 @@ import Testing
         #expect(try await second.valueInTime() == "a picture")
     }
 
-    @Test("N022 B240 A preload in the queue that is raised goes at once; its ticket may be raised at any time")
+    @Test("N022 B240 A queued preload that is raised starts at once; its ticket may be raised at any time")
     func test_ticket_raisesWhatWaits() async throws {
         let it = ImageLoaderFixture()
         let preloads = (0..<4).map { it.load(url($0), at: card, .preload) }
@@ -175,7 +175,7 @@ import Testing
         #expect(try await early.valueInTime() == "another picture")
     }
 
-    @Test("N025 B236 Bytes that make no picture are removed before the request fails: a retry asks the server")
+    @Test("N025 B236 Bytes that make no picture are removed before the request fails, so that a retry asks the server")
     func test_picture_ofBadBytesIsLoadedAnew() async throws {
         for text in ["bad bytes", "cut bytes"] {
             let it = ImageLoaderFixture()
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(
-        "N025 N032 What is not decoded here, or for want of memory, fails and stays stored: the server is not asked again",
+        "N025 N032 Data that isn't decoded, for its format or for lack of memory, stays cached, and the server isn't asked",
         arguments: ["foreign", "memory"])
     func test_picture_notDecodedStays(text: String) async throws {
         let it = ImageLoaderFixture()
@@ -215,7 +215,7 @@ import Testing
         #expect(it.errors.errors.count == 2)
     }
 
-    @Test("B166 The error of the server is the request's; a disk that cannot be read is reported and fails nothing")
+    @Test("B166 A request throws the server's error; a disk that cannot be read is reported and fails nothing")
     func test_picture_failsWithTheErrorOfTheServer() async throws {
         let it = ImageLoaderFixture()
         it.disk.breakDown()
@@ -226,7 +226,7 @@ import Testing
         #expect(it.errors.errors.count == 1)
     }
 
-    @Test("N028 What was decoded is in memory: the next request needs neither disk nor decoder")
+    @Test("N028 A decoded picture is in memory: the next request needs neither disk nor decoder")
     func test_picture_fromMemory() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("a picture", for: a)
@@ -251,7 +251,7 @@ import Testing
         #expect(it.server.urls.isEmpty)
     }
 
-    @Test("N020 N030 Requests for two sizes of one URL share one look and one download, and each gets its size")
+    @Test("N020 N030 Requests for two sizes of one URL share one read and one download, and each gets its size")
     func test_picture_ofTwoSizesSharesTheDownload() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         let (first, second) = (it.load(a), it.load(a, at: wide))
@@ -267,7 +267,7 @@ import Testing
         #expect(Set(it.decoder.sizes) == [card, wide] && it.decoder.sizes.count == 2)
     }
 
-    @Test("N028 N030 A picture is kept as what it was decoded for, though another size is asked for by then")
+    @Test("N028 N030 A picture is kept for the size it was decoded for, even if another is requested by then")
     func test_picture_keepsTheSizeItWasDecodedFor() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         it.disk.store("a picture", for: a)
@@ -284,7 +284,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("N033 Bytes that the server has to confirm are confirmed before they are shown, without another look")
+    @Test("N033 Bytes that the server has to confirm are confirmed before they are shown, without another read")
     func test_picture_isConfirmedFirst() async throws {
         let source = UnconfirmedSource()
         let loader = ImageLoader(
@@ -293,7 +293,7 @@ import Testing
         #expect(source.calls.events == ["cached", "confirm"])
     }
 
-    @Test("N020 N032 The download of who wants an image stored is also that of who wants its picture")
+    @Test("N020 N032 A request for image data and one for the picture share the download")
     func test_cacheData_sharesTheDownload() async throws {
         let it = ImageLoaderFixture()
         let storing = Task { try await it.loader.cacheData(of: a) }
@@ -307,7 +307,7 @@ import Testing
         #expect(it.server.urls == [a])
     }
 
-    @Test("N032 Bytes are stored without decoding; what is stored already is not asked for")
+    @Test("N032 Image data is cached without decoding, and not requested if it is already cached")
     func test_cacheData_storesOnce() async throws {
         let it = ImageLoaderFixture()
         let storing = Task { try await it.loader.cacheData(of: a) }
@@ -319,7 +319,7 @@ import Testing
         #expect(it.revalidated.events.isEmpty)
     }
 
-    @Test("N033 A picture from the disk is delivered at once and revalidated behind; one that failed to is reported")
+    @Test("N033 A picture from the disk is delivered, then revalidated; a failed revalidation is reported")
     func test_picture_isRevalidatedBehind() async throws {
         let it = ImageLoaderFixture()
         for url in [a, b] { it.disk.store("a picture", for: url) }
@@ -333,7 +333,7 @@ import Testing
         #expect(it.errors.errors.count == 1)
     }
 
-    @Test("N033 A picture that the server has replaced is loaded anew when it is looked for again")
+    @Test("N033 A picture that the server has replaced is loaded anew when it is requested again")
     func test_picture_isLoadedAnewOnceReplaced() async throws {
         let it = ImageLoaderFixture()
         for url in [a, b] { it.disk.store("a picture", for: url) }
@@ -347,7 +347,7 @@ import Testing
         #expect(try await it.load(a).valueInTime() == "another picture")
     }
 
-    @Test("N033 A picture that is replaced while it is decoded is delivered, and not kept")
+    @Test("N033 A picture that is replaced while it is decoded is delivered, but not kept")
     func test_picture_replacedWhileDecodingIsNotKept() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         for url in [a, b] { it.disk.store("a picture", for: url) }
@@ -365,7 +365,7 @@ import Testing
         #expect(it.pictureInMemory(b) != nil)
     }
 
-    @Test("N022 N028 Memory pressure gives up pictures and lets preloads wait until it is over")
+    @Test("N022 N028 Under memory pressure, pictures are given up and preloads wait until it is over")
     func test_memoryPressure_holdsPreloadsUntilItIsOver() async throws {
         let it = ImageLoaderFixture()
         it.memory.limit = 400
@@ -383,7 +383,7 @@ import Testing
         #expect(try await preload.valueInTime() == "a picture")
     }
 
-    @Test("Each stage of an image is told, with its bytes and when it began and ended")
+    @Test("Each stage of an image is traced, with its bytes, its beginning and its end")
     func test_trace_tellsEachStage() async throws {
         let it = ImageLoaderFixture()
         let load = it.load(a)
@@ -398,7 +398,7 @@ import Testing
         #expect(events[6].start == it.start + .milliseconds(70) && events[6].bytes == 100)
         #expect(events[7].request == 1 && events[7].end == it.start + .milliseconds(70))
 
-        // What the first load left behind is not the second one's.
+        // Nothing of the first load's timing is left for the second one.
         it.memory.removeAll()
         it.clock.advance(by: .milliseconds(30))
         _ = try await it.load(a).valueInTime()
@@ -414,7 +414,7 @@ import Testing
     }
 }
 
-/// Has bytes that the server has to confirm.
+/// A source whose bytes the server must confirm.
 private final class UnconfirmedSource: ImageSource {
     let calls = EventLog<String>()
 

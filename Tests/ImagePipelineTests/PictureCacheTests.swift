@@ -33,7 +33,7 @@ import Testing
         #expect(cache.cost == 76)
     }
 
-    @Test("N028 One picture over a quarter of the limit is not kept, nor the one it stands for")
+    @Test("N028 A picture over a quarter of the limit isn't kept, nor is the one it replaces")
     func test_insert_keepsNoPictureThatPushesOutAScreen() {
         let cache = PictureCache<Int>(limit: 100)
         cache.insert(1, for: url(1), size: size, cost: 25)
@@ -72,7 +72,7 @@ import Testing
         #expect(cache.cost == 0)
     }
 
-    @Test("N028 N030 A picture of another size is there for who takes any, the newest, until the right one has come")
+    @Test("N028 N030 A request that accepts any size gets the newest picture until the right one has come")
     func test_picture_fallsBackToAnySize() {
         let large = PixelSize(width: 40, height: 30)
         let cache = PictureCache<Int>(limit: 100)
@@ -89,7 +89,7 @@ import Testing
         #expect(cache.picture(for: a, size: card, fallback: .anySize) == nil)
     }
 
-    @Test("N028 Whatever is done in whatever order, it holds what a plain list of the same rules holds")
+    @Test("N028 After any sequence of calls, the cache holds what a plain list with the same rules holds")
     func test_cache_isLikeAPlainList() {
         var random = SeededGenerator(seed: 28)
         let cache = PictureCache<Int>(limit: 100)

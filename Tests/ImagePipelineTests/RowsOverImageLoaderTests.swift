@@ -8,7 +8,7 @@ import Testing
 /// The rows of the screen over the real pipeline.
 @MainActor
 @Suite(.timeLimit(.minutes(1)), .watchesTasks) struct RowsOverImageLoaderTests {
-    @Test("B230 B233 B234 B235 A row that becomes visible asks for its URL once, shimmers, and shows what came")
+    @Test("B230 B233 B234 B235 A row that becomes visible requests its URL once, shimmers, and shows the picture")
     func test_becomeVisible_loadsAndShows() async throws {
         let row = Row()
         #expect(row.fixture.disk.reads.isEmpty)
@@ -19,7 +19,7 @@ import Testing
         #expect(row.fixture.server.urls == [row.image.url])
     }
 
-    @Test("B231 B232 N020 A row that leaves has its download cancelled; visible again, it asks again")
+    @Test("B231 B232 N020 A row that leaves the screen cancels its download, and asks again when it returns")
     func test_resignVisible_cancelsTheDownload() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -31,7 +31,7 @@ import Testing
         await row.view.shown.until { $0 == .shown("a picture") }
     }
 
-    @Test("B233 B235 B236 B237 N025 Bytes that are no picture offer to retry, which sends one request")
+    @Test("B233 B235 B236 B237 N025 Bytes that aren't a picture offer a retry, which sends one request")
     func test_retry_asksTheServer() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -45,7 +45,7 @@ import Testing
         #expect(row.fixture.server.urls.count == 2)
     }
 
-    @Test("B238 B239 A row near the screen is preloaded; one that is not near any more has that cancelled")
+    @Test("B238 B239 A row near the screen is preloaded, and the preload is cancelled when the row is no longer near")
     func test_nearVisible_preloads() async throws {
         let row = Row()
         row.controller.becomeNearVisible()
@@ -55,7 +55,7 @@ import Testing
         #expect(row.view.shown.all.isEmpty)
     }
 
-    @Test("B240 B245 N022 A preload that waits in the queue goes at once when its row becomes visible; one request")
+    @Test("B240 B245 N022 A queued preload starts at once when its row becomes visible, without a second request")
     func test_becomeVisible_raisesThePreload() async throws {
         let row = Row()
         let others = (0..<4).map { number in
@@ -95,7 +95,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2)
     }
 
-    @Test("N028 N030 A picture of another size is shown until the right one has come, also if that fails")
+    @Test("N028 N030 A picture of another size is shown until the right one has come, even if that fails")
     func test_becomeVisible_showsAnotherSizeMeanwhile() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -117,7 +117,7 @@ import Testing
         #expect(row.view.shown.last == .shown("a wider picture"))
     }
 
-    @Test("N030 A row on the screen gets its picture anew when pictures are shown at another size, also while it loads")
+    @Test("N030 A visible row loads its picture anew when the size of pictures changes")
     func test_pictureSize_loadsAnew() async throws {
         let row = Row()
         row.fixture.disk.store("a picture", for: row.image.url)
@@ -137,7 +137,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2, "it is not on the screen")
     }
 
-    @Test("N028 N030 A picture that is still in memory at the size that pictures have again is shown at once")
+    @Test("N028 N030 When pictures get an earlier size back, one that is still in memory is shown at once")
     func test_pictureSize_showsWhatIsInMemory() async throws {
         let row = Row()
         row.fixture.disk.store("a picture", for: row.image.url)
@@ -152,7 +152,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2)
     }
 
-    @Test("N030 A picture that was decoded for a size that is not the shown one any more is loaded once more")
+    @Test("N030 A picture that was decoded for an outdated size is loaded once more")
     func test_pictureSize_changedWhileDecoding() async throws {
         let row = Row(isDecodingCancellable: false)
         row.fixture.disk.store("a picture", for: row.image.url)
@@ -169,7 +169,7 @@ import Testing
         #expect(row.fixture.decoder.calls.count == 2)
     }
 
-    @Test("B242 B243 B244 N021 A view used again never shows what was asked for before; late pictures are not shown")
+    @Test("B242 B243 B244 N021 A reused view never shows the picture of an earlier image, however late that comes")
     func test_reusedView_showsOnlyItsOwn() async throws {
         let first = Row(isDecodingCancellable: false)
         let second = Row(first.fixture)

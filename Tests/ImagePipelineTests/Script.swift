@@ -12,15 +12,14 @@ let (card, wide) = (PixelSize(width: 4, height: 3), PixelSize(width: 8, height: 
 func url(_ name: String) -> URL { URL(string: "https://a-host.com/\(name)")! }
 func url(_ number: Int) -> URL { url("\(number)") }
 
-/// What happens to the image loader's state in a test, told in words: given what a job is doing, when something happens,
-/// then these actions follow.
+/// A script for the image loader's state: given what a job is doing, when an event happens, then these actions follow.
 struct Script {
-    /// How far a job is.
+    /// The stage of a job.
     enum Stage {
         case reading, downloading, estimating, decoding, removing
     }
 
-    /// Something that happens.
+    /// An event.
     enum Event {
         /// A picture is asked for, at a size.
         case request(Int, URL, PixelSize = card, ImagePriority = .visible)
@@ -44,7 +43,8 @@ struct Script {
         state = ImageLoaderState(limits: limits)
     }
 
-    /// A state whose only job is at a stage, wanted by some requests for pictures; decodes are estimated at one byte.
+    /// Returns a script whose only job is at a stage and is shared by requests for pictures. Decodes are estimated at
+    /// one byte.
     static func given(
         _ url: URL, _ stage: Stage, for requests: Int..., limits: ImageLoaderLimits = ImageLoaderLimits()
     ) -> Script {
@@ -54,7 +54,7 @@ struct Script {
         return script
     }
 
-    /// Brings a job to a stage, over the network.
+    /// Brings a job to a stage, with bytes from the network.
     mutating func bring(_ url: URL, to stage: Stage) {
         let way: [Event] =
             switch stage {
@@ -67,8 +67,8 @@ struct Script {
         for event in way { when(event) }
     }
 
-    /// Lets something happen.
-    /// - Returns: what follows.
+    /// Handles an event.
+    /// - Returns: The actions that follow.
     @discardableResult
     mutating func when(_ event: Event) -> [Action] {
         switch event {
@@ -96,7 +96,7 @@ struct Script {
         }
     }
 
-    /// Lets something happen and expects what follows.
+    /// Handles an event, and expects the actions that follow.
     mutating func when(_ event: Event, then actions: [Action], at location: SourceLocation = #_sourceLocation) {
         let actual = when(event)
         #expect(actual == actions, "when \(event)", sourceLocation: location)
@@ -116,7 +116,7 @@ extension Action {
 }
 
 extension ImageLoaderLimits {
-    /// One place at each step.
+    /// One place for each step.
     static let narrow = ImageLoaderLimits(total: 1, keptForVisible: 0)
 
     init(total: Int, keptForVisible: Int, decodeBytes: Int = 100) {

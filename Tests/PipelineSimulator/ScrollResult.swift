@@ -1,8 +1,8 @@
-/// What scrolling came to.
+/// The result of scrolling through a scenario.
 package struct ScrollResult: Hashable, Sendable {
-    /// How long each card that came on the screen was without its picture, in seconds; also one that left without.
+    /// How long each card on the screen lacked its picture, in seconds, including cards that left without it.
     package var waits: [Double] = []
-    /// What the link carried.
+    /// The bytes that the link carried.
     package var bytes = 0.0
     package var downloads = 0
 
@@ -11,12 +11,12 @@ package struct ScrollResult: Hashable, Sendable {
 }
 
 extension ScrollScenario {
-    /// The mean wait of a visible card with the pipeline's rules, and with neither priorities nor preloading, in seconds.
+    /// Returns the results with the pipeline's rules, and with neither priorities nor preloading.
     package func compare() -> (pipeline: ScrollResult, plain: ScrollResult) {
         (ScrollSimulation(self, rules: .pipeline).run(), ScrollSimulation(self, rules: .plain).run())
     }
 
-    /// The comparison in one line, for people.
+    /// Returns the comparison in one readable line.
     package func summary() -> String {
         let (pipeline, plain) = compare()
         func number(_ value: Double, _ unit: Double) -> String { "\((value * unit * 100).rounded() / 100)" }

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Somebody scrolls through cards over a link, as data.
+/// A description of how somebody scrolls through cards over a link.
 package struct ScrollScenario: Codable, Hashable, Sendable {
-    /// A part of the way, repeated until the last card has been seen.
+    /// A part of the scrolling. The phases repeat until the last card has been seen.
     package struct Phase: Codable, Hashable, Sendable {
         package var seconds: Double
-        /// Negative: back.
+        /// The speed. A negative one scrolls back.
         package var cardsPerSecond: Double
 
         package init(seconds: Double, cardsPerSecond: Double) {
@@ -27,7 +27,7 @@ package struct ScrollScenario: Codable, Hashable, Sendable {
         self = try JSONDecoder().decode(Self.self, from: json)
     }
 
-    /// 500 cards of 150 KB over 10 Mbit/s and 50 ms: reading, a look back, a fling, a rest.
+    /// Returns a scenario of 500 cards of 150 KB over 10 Mbit/s and 50 ms: reading, a look back, a fling, a rest.
     package static func standard() throws -> ScrollScenario {
         try ScrollScenario(
             json: Data(

@@ -9,7 +9,7 @@ import ImagePipeline
 final class ScrollSimulation {
     enum Rules {
         case pipeline
-        /// First come, first served, and nothing before it is seen.
+        /// First come, first served, without preloading.
         case plain
     }
 
@@ -72,7 +72,7 @@ final class ScrollSimulation {
         return result
     }
 
-    /// Rows leave and come as the lists of the screens tell it: those who left, those who came, those who are near.
+    /// Updates the rows in the order of the screens' lists: those that left, those that came, those that are near.
     private func show(from first: Int, through last: Int) {
         for card in cards.indices where cards[card].visibleSince != nil && !(first...last).contains(card) {
             endWait(card)
@@ -95,7 +95,7 @@ final class ScrollSimulation {
     private func endWait(_ card: Int) {
         guard let since = cards[card].visibleSince else { return }
         if !cards[card].hasPicture { result.waits.append(link.now - since) }
-        // One that has its picture was counted when that came, or was there from the beginning.
+        // A card with its picture was counted when the picture came, or when the card appeared.
         cards[card].visibleSince = nil
     }
 
@@ -128,7 +128,7 @@ final class ScrollSimulation {
             case .removeBytes(let url): perform(state.bytesRemoved(url))
             case .revalidate(let url): perform(state.revalidationFinished(url, isReplaced: false))
             case .cancelDecode:
-                // A decoder goes on to its end.
+                // A decoder continues to its end.
                 break
             case .cancelFetch(let url):
                 if link.cancel(url) { perform(state.downloadFinished(url, hasBytes: false)) }

@@ -24,7 +24,7 @@ struct SharedLink {
         transfers.append(Transfer(url: url, begins: now + latency, bytesLeft: Double(bytes)))
     }
 
-    /// - Returns: whether it was under way.
+    /// - Returns: Whether the transfer was in progress.
     mutating func cancel(_ url: URL) -> Bool {
         let count = transfers.count
         transfers.removeAll { $0.url == url }
@@ -40,7 +40,7 @@ struct SharedLink {
     }
 
     /// Moves the time, at most to the next change.
-    /// - Returns: those that are complete.
+    /// - Returns: The URLs of the transfers that are complete.
     mutating func advance(to time: Double) -> [URL] {
         let flowing = transfers.indices.filter { transfers[$0].begins <= now }
         let bytes = (time - now) * bytesPerSecond / Double(max(1, flowing.count))

@@ -10,13 +10,13 @@ public final class EventLog<Event: Sendable>: Sendable {
         log.update { $0.append(event) }
     }
 
-    /// Waits until there are so many events, and returns all.
+    /// Waits until there are at least `count` events, and returns all of them.
     @discardableResult
     public func wait(for count: Int, within limit: Duration = .seconds(20)) async throws -> [Event] {
         try await log.wait(within: limit) { $0.count >= count }
     }
 
-    /// Waits until the events are as the condition says, and returns them.
+    /// Waits until the events meet the condition, and returns them.
     @discardableResult
     public func wait(
         within limit: Duration = .seconds(20), until isMet: @escaping @Sendable ([Event]) -> Bool
@@ -26,7 +26,7 @@ public final class EventLog<Event: Sendable>: Sendable {
 }
 
 extension Task where Success: Sendable, Failure == any Error {
-    /// Returns or throws what the task does, or throws ``TimedOut`` when it does neither in time.
+    /// Returns or throws what the task does, or throws ``TimedOut`` if it does neither in time.
     public func valueInTime() async throws -> Success {
         let results = EventLog<Result<Success, any Error>>()
         Task<Void, Never> { results.append(await result) }

@@ -20,13 +20,13 @@ package final class HeldCalls<Answer: Sendable>: Sendable {
 
     package init() {}
 
-    /// The calls, by the order of their arrival, that ended because their task was cancelled.
+    /// The numbers of the cancelled calls, which are counted from 0 in the order of their arrival.
     package var cancelled: [Int] { state.withLock { $0.cancelled } }
 
     /// How many calls have come so far.
     package var count: Int { state.withLock { $0.count } }
 
-    /// Waits for the answer. A cancelled call throws `CancellationError`, unless it is past being cancelled.
+    /// Waits for the answer. If the call is cancellable, it throws `CancellationError` when its task is cancelled.
     package func call(isCancellable: Bool = true) async throws -> Answer {
         let index = state.withLock { state in
             state.count += 1
@@ -53,14 +53,14 @@ package final class HeldCalls<Answer: Sendable>: Sendable {
         }
     }
 
-    /// Answers the call of that number, counted from 0, which must be waiting.
+    /// Answers the call with the number, counted from 0. The call must be waiting.
     package func answer(_ index: Int, with result: Result<Answer, any Error>) {
         let continuation = state.withLock { $0.waiting.removeValue(forKey: index) }
         guard let continuation else { fatalError("call \(index) is not waiting") }
         continuation.resume(with: result)
     }
 
-    /// Answers all calls that wait, and all that come.
+    /// Answers all waiting calls and all later ones.
     package func answerAll(with answer: Answer) {
         change { state in
             state.laterAnswer = answer
@@ -69,12 +69,12 @@ package final class HeldCalls<Answer: Sendable>: Sendable {
         }
     }
 
-    /// Returns once the call of that number waits for its answer.
+    /// Waits until the call with the number waits for its answer.
     package func arrival(_ index: Int) async throws {
         try await until { $0.waiting[index] != nil }
     }
 
-    /// Returns once the call of that number was cancelled.
+    /// Waits until the call with the number is cancelled.
     package func cancellation(_ index: Int) async throws {
         try await until { $0.cancelled.contains(index) }
     }
@@ -112,12 +112,12 @@ package final class HeldCalls<Answer: Sendable>: Sendable {
 }
 
 extension HeldCalls where Answer == Void {
-    /// Lets the call of that number go on.
+    /// Lets the call with the number continue.
     package func release(_ index: Int) {
         answer(index, with: .success(()))
     }
 
-    /// Lets all calls go on, those that wait and those that come.
+    /// Lets all waiting calls and all later ones continue.
     package func open() {
         answerAll(with: ())
     }

@@ -35,7 +35,7 @@ public final class LyingServer: Sendable {
     /// Starts to listen.
     /// - Parameters:
     ///   - host: `127.0.0.1` or `::1`.
-    ///   - port: The port; 0 takes a free one.
+    ///   - port: The port; 0 for a free one.
     ///   - certificate: The certificate of a server that speaks TLS.
     ///   - tls: The versions of TLS that the server speaks.
     public init(

@@ -7,7 +7,7 @@ public enum Pictures {
         return littleEndian ? bytes : bytes.reversed()
     }
 
-    /// EXIF data with the texts.
+    /// Returns EXIF data with the texts.
     public static func exif(
         description: [UInt8]? = nil, taken: String? = nil, offset: String? = nil, littleEndian: Bool = false
     ) -> [UInt8] {
@@ -93,7 +93,7 @@ public enum Pictures {
         """
     }
 
-    /// A JPEG of at least the size, which differs from any other.
+    /// Returns a JPEG of at least the size that differs from any other.
     public static func large(_ size: Int) -> Data {
         var data = jpeg()
         let block = Data((0..<1_024).flatMap { _ in withUnsafeBytes(of: UUID().uuid) { Array($0) } })
@@ -101,7 +101,7 @@ public enum Pictures {
         return data
     }
 
-    /// A JPEG of the size, in which every four bytes hold their own offset.
+    /// Returns a JPEG of the size, in which every four bytes hold their own offset.
     public static func numbered(_ size: Int) -> Data {
         var bytes = Array(jpeg())
         while bytes.count < size { bytes += number(bytes.count, 4) }

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Keeps a port on loopback from other tests while nothing listens at it, so that connections to it are refused.
+/// Keeps a port on loopback from other tests while nothing listens on it, so that connections to it are refused.
 ///
-/// A server that asks for exactly this port may listen at it all the same.
+/// A server that asks for exactly this port can still listen on it.
 final class ReservedPort: Sendable {
     private let descriptor: Int32
 

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 public import HTTPTypes
 
-/// A response from ``anyURL()``.
+/// Returns a response from ``anyURL()``.
 public func answer(
     _ status: Int = 200, _ body: Data = Data(), headerFields: HTTPFields = [:], isDelimited: Bool = true
 ) -> DataResponse {
@@ -11,7 +11,7 @@ public func answer(
         isDelimited: isDelimited)
 }
 
-/// A response from ``anyURL()`` whose body is a text.
+/// Returns a response from ``anyURL()`` whose body is a text.
 public func answer(_ status: Int = 200, text: String) -> DataResponse {
     answer(status, Data(text.utf8))
 }

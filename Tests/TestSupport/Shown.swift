@@ -16,7 +16,7 @@ package final class Shown<Value> {
         for waiter in met { waiter.continuation.resume() }
     }
 
-    /// Returns once what was told last is as it is wanted.
+    /// Waits until the last value meets the condition.
     package func until(_ isWanted: @escaping (Value) -> Bool) async {
         if let last, isWanted(last) { return }
         await withCheckedContinuation { waiters.append((isWanted, $0)) }

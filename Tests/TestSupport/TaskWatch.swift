@@ -5,13 +5,13 @@ public import Testing
 
 /// Lets the tasks that this test has started run until each of them waits or has ended.
 ///
-/// The way to show that something does *not* happen: what would have happened has happened when this returns. A task waits
-/// when nothing but the test or the outside lets it go on: an answer that the test holds, a ``VirtualClock``, a stream.
-/// Needs the trait ``Trait/watchesTasks`` on the test or its suite.
+/// Use this to show that something does *not* happen: what would have happened has happened when this returns. A task
+/// waits if only the test or the outside can let it continue: an answer that the test holds, a ``VirtualClock``, a
+/// stream. Needs the trait ``Trait/watchesTasks`` on the test or its suite.
 ///
-/// Counted are the jobs that the test's tasks put on the global executor, on actors without an executor of their own, and
-/// on the main actor, and the jobs that those put there in turn. Not counted is what waits for a timer, a thread or an
-/// executor of somebody else's: wait for an event of those instead, with an ``EventLog``.
+/// The watch counts the jobs that the test's tasks put on the global executor, on actors without an executor of their
+/// own, and on the main actor, and the jobs that those put there in turn. It doesn't count work that waits for a timer,
+/// a thread or another executor: wait for an event of that work instead, with an ``EventLog``.
 public func letOthersRun(sourceLocation: SourceLocation = #_sourceLocation) async {
     await letOthersRun { Issue.record("letOthersRun() needs the trait .watchesTasks", sourceLocation: sourceLocation) }
 }
@@ -79,8 +79,8 @@ private final class TaskWatch: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// The watch that a job belongs to which is queued now and here: that of the job that this thread runs, or else that
-    /// of the current task. A detached task has no task-local values, but the thread that starts it has the watch.
+    /// The watch for a job that this thread queues now: that of the job that the thread runs, or else that of the
+    /// current task. A detached task has no task-local values, but the thread that starts it has the watch.
     static var ofThisThread: TaskWatch? {
         pthread_getspecific(key).map { Unmanaged<TaskWatch>.fromOpaque($0).takeUnretainedValue() } ?? current
     }
@@ -92,8 +92,8 @@ private final class TaskWatch: Sendable {
     }()
 }
 
-/// Takes the place of the global executor and of the main actor's, through the hooks that the concurrency library has for
-/// that. Jobs that belong to no watch run as before.
+/// Replaces the global executor and the main actor's executor, through the hooks of the concurrency library. Jobs that
+/// belong to no watch run as before.
 private enum JobHooks {
     private typealias Original = @convention(thin) (UnownedJob) -> Void
     private typealias EnqueueGlobal = @convention(thin) (UnownedJob, Original) -> Void
@@ -140,7 +140,7 @@ private enum JobHooks {
 }
 
 extension UnownedSerialExecutor {
-    /// What jobs of no actor run on.
+    /// The executor of jobs that belong to no actor.
     fileprivate static var generic: UnownedSerialExecutor {
         unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
     }

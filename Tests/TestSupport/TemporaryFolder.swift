@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder of a test's own, removed with its last reference.
+/// A folder for one test, removed with its last reference.
 public final class TemporaryFolder: Sendable {
     public let url: URL
 

@@ -2,9 +2,9 @@ public import Foundation
 import Subprocess
 import SystemPackage
 
-/// A program that a test has started, with what it has written so far. Killed at the latest with its last reference.
+/// A program that a test has started, with its output so far. It is killed with its last reference at the latest.
 ///
-/// The program has no descriptors of the tests but its standard streams, and no signals blocked or ignored.
+/// The program inherits only its standard streams, and has no signals blocked or ignored.
 public final class TestProgram: Sendable {
     /// What a program left behind.
     public struct Result: Sendable {
@@ -137,7 +137,7 @@ public final class TestProgram: Sendable {
     }
 
     /// Waits until the program's standard error contains the text or the program has ended.
-    /// - Returns: all of its standard error so far.
+    /// - Returns: All of its standard error so far.
     public func errors(containing text: String) async throws -> String {
         let record = try await record.wait(within: .seconds(60)) {
             $0.status != nil || String(decoding: $0.errors, as: UTF8.self).contains(text)
@@ -183,7 +183,7 @@ extension Watched where Value == TestProgram.Record {
                     update { add(&$0, data) }
                 }
             } catch {
-                // What a program that is killed had not written yet is not missed.
+                // What a killed program had not yet written isn't needed.
             }
         }
         async let reading: Void = read(output) { $0.output.append($1) }

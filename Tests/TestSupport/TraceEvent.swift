@@ -2,7 +2,7 @@ package import Foundation
 
 /// An event of a trace, read by the rules of the Trace Event Format.
 package struct TraceEvent: Decodable, Hashable {
-    /// What an event says of itself.
+    /// The arguments of an event.
     package struct Arguments: Decodable, Hashable {
         package let name: String?
         package let url: String?
@@ -26,8 +26,8 @@ package struct TraceEvent: Decodable, Hashable {
 
     /// Reads a file: an array of events whose closing bracket may be missing.
     ///
-    /// Checked are that complete events have their times and a track with a name, and that those of a track contain each
-    /// other or lie apart, so that a viewer stacks them.
+    /// Checks that complete events have their times and a named track, and that the events of a track are nested or
+    /// disjoint, so that a viewer can stack them.
     package static func all(in file: Data) throws -> [TraceEvent] {
         var text = String(decoding: file, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         if !text.hasSuffix("]") { text += "]" }

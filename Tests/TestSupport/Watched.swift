@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a test waited for did not come in time.
+/// The error if something that a test waits for doesn't happen in time.
 public struct TimedOut: Error, CustomStringConvertible {
     public let description: String
 
@@ -9,7 +9,7 @@ public struct TimedOut: Error, CustomStringConvertible {
     }
 }
 
-/// A value that changes while a test runs, for the test to wait for what it becomes, with a deadline.
+/// A value that changes while a test runs, and whose changes the test can wait for, with a deadline.
 public final class Watched<Value: Sendable>: Sendable {
     private struct Waiter {
         let isMet: @Sendable (Value) -> Bool
@@ -31,7 +31,7 @@ public final class Watched<Value: Sendable>: Sendable {
 
     public var value: Value { state.withLock { $0.value } }
 
-    /// Changes the value and wakes those who wait for what it has become.
+    /// Changes the value and wakes those whose condition it now meets.
     public func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
         let (result, value, met) = state.withLock { state in
             let result = change(&state.value)
@@ -44,8 +44,8 @@ public final class Watched<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Waits until the value is as the condition says, and returns it.
-    /// - Throws: ``TimedOut`` after the limit, `CancellationError` when the task is cancelled.
+    /// Waits until the value meets the condition, and returns it.
+    /// - Throws: ``TimedOut`` after the limit, `CancellationError` if the task is cancelled.
     @discardableResult
     public func wait(
         within limit: Duration = .seconds(20), until isMet: @escaping @Sendable (Value) -> Bool

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// More than a screen is made for. GTK's criticals end the app (`G_DEBUG=fatal-criticals`), so each test also shows
-/// that there was none.
+/// Content beyond what a screen is made for. GTK's criticals end the app (`G_DEBUG=fatal-criticals`), so each test also
+/// shows that there was none.
 extension AppTests {
     @Test("B205 App: texts of 10,000 characters, with markup, controls, overrides and emoji are shown as text")
     func test_app_showsHostileTexts() async throws {

@@ -64,7 +64,7 @@ extension AppTests {
     }
 
     @Test(
-        "B208 N002 When the server dies, a refresh keeps the rows and says so; when it returns, the note goes"
+        "B208 N002 When the server dies, a refresh keeps the rows and says so; when it returns, the note disappears"
     )
     func test_app_keepsRowsWhenServerDies() async throws {
         let home = try Home()

@@ -18,7 +18,7 @@ extension AppTests {
         server.answer("/image1", with: .response(body: anyPNG(salt: 2)).cut(after: 90, with: .hang))
         server.answer("/image2", with: .hang)
         let window = try await window(home, at: server.url().absoluteString)
-        _ = try await AppWindow.FeedPage.shown(in: window, "one picture, two on their way") {
+        _ = try await AppWindow.FeedPage.shown(in: window, "one picture, two loading") {
             $0.cards.map(\.isLoading) == [false, true, true] && $0.loadMoreMessage == nil
         }
         _ = try await server.requests.wait(for: 5)
@@ -85,7 +85,7 @@ extension AppTests {
     }
 
     @Test(
-        "N030 N116 B236 App: every image format is shown; where there is no picture it says why, with a retry if that may help"
+        "N030 N116 B236 App: every image format is shown; a missing picture has a reason, and a retry if that may help"
     )
     func test_app_showsEveryFormOfPicture() async throws {
         let home = try Home()

@@ -39,7 +39,7 @@ extension AppTests {
         for _ in 0..<40 { await desktop.turnWheelDown() }
         _ = try await window.cards("cards far below") { ($0.first ?? 0) > 4 }
         // A card is seen by its picture.
-        _ = try await AppWindow.FeedPage.shown(in: window, "no picture on its way") {
+        _ = try await AppWindow.FeedPage.shown(in: window, "no loading picture") {
             $0.cards.allSatisfy { !$0.isLoading }
         }
         let seen = try await window.cards("cards far below with their pictures") { ($0.first ?? 0) > 4 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is there without a connection, shown before or not.
+/// The images that are available without a connection, shown before or not.
 extension AppTests {
     @Test(
         "N032 App: images that were never scrolled to are there offline, unless that is turned off",
@@ -23,7 +23,7 @@ extension AppTests {
             page.cards.contains { $0.picture != nil }
         }
         if !isOn {
-            // Every loaded feed saves its images; the first one saves all of them.
+            // With the setting on, each loaded feed would save its images, the first one all of them.
             for count in 2...4 {
                 try await window.press("Refresh")
                 try await server.requests.wait { $0.count { $0.path == "/feed" } >= count }

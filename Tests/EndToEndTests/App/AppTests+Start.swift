@@ -6,7 +6,7 @@ import Testing
 /// How the app begins and ends: settings, addresses, a second start, signals.
 extension AppTests {
     @Test(
-        "N105 App: an unusable setting is ignored alone; the server's address is kept",
+        "N105 App: only the unusable settings are ignored; the server's address is kept",
         arguments: [
             #""width":3000000000,"height":480.5,"pictureWidth":-5,"pictureHeight":9e18"#,
             #""width":"wide","height":null,"pictureWidth":[1],"pictureHeight":{},"keepsImagesOffline":"x""#,
@@ -196,7 +196,7 @@ extension AppTests {
         #expect(await window.program.result().status == 128 + number)
     }
 
-    @Test("N107 App: its help names it")
+    @Test("N107 App: --help names the app")
     func test_app_saysItsNameInHelp() async throws {
         let home = try Home()
         let help = try await Program(environment: home.environment).run(["--help"], of: "essential-feed-app")
@@ -207,7 +207,7 @@ extension AppTests {
         #expect(wrong.errors.contains("essential-feed-app --help"))
     }
 
-    @Test("N102 N005 App: it goes online by itself, within 15 s of the server's return, while the window is active")
+    @Test("N102 N005 App: it goes online by itself when the server returns, while the window is active")
     func test_app_returnsFromOfflineByItself() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
@@ -231,7 +231,7 @@ extension AppTests {
         await again.stop()
     }
 
-    @Test("N100 N031 App: the window reports a full disk or an unusable folder, once")
+    @Test("N100 N031 App: the window reports an unusable cache folder, once")
     func test_app_tellsOfDisk() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))

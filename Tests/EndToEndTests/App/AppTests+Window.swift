@@ -26,7 +26,7 @@ extension AppTests {
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
     }
 
-    @Test("N040 With the keyboard alone: to a card, into its comments, back to the card")
+    @Test("N040 The keyboard alone leads to a card, into its comments and back to the card")
     func test_app_isReachedByKeyboard() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))

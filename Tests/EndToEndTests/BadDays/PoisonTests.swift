@@ -76,7 +76,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N047 Program: refuses an answer with a status below 100", arguments: ["000", "001", "099"])
+    @Test("N047 Program: an answer with a status below 100 is refused", arguments: ["000", "001", "099"])
     func test_program_refusesStatus(status: String) async throws {
         let home = try Home()
         let server = try await LyingServer()

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "N034 No part is kept without a strong entity tag, of an encoded or failed answer, or of few bytes",
+        "N034 No part is kept without a strong entity tag, of an encoded answer, without ranges, or of few bytes",
         arguments: [
             (ServedPicture(tag: "W/\"one\""), 50_000, [:]), (ServedPicture(tag: nil), 50_000, [:]),
             (ServedPicture(tag: "one"), 50_000, [:]),
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "N034 A rest of another file, without the entity tag, or too short is refused",
+        "N034 A rest with another entity tag, a weak one or none is refused",
         arguments: [
             ServedPicture(tag: "\"two\""), ServedPicture(tag: "W/\"one\""), ServedPicture(tag: nil),
         ])

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 @Suite struct MainThreadTests {
-    @Test("B171 The store works off the main thread, also when the main actor asks")
+    @Test("B171 The store works off the main thread, even when the main actor calls it")
     @MainActor func test_store_worksOffTheMainThread() async throws {
         let folder = try TemporaryFolder()
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress("http://127.0.0.1"))
@@ -21,7 +21,7 @@ import Testing
         try await cache.close()
     }
 
-    @Test("B171 The network's work is done off the main thread, also when the main actor asks")
+    @Test("B171 The network works off the main thread, even when the main actor calls it")
     @MainActor func test_network_worksOffTheMainThread() async throws {
         let server = try await LyingServer()
         server.answer("/", with: .response(body: anyPNG()))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SignalTests {
     @Test(
-        "Program: Ctrl-C ends a running call with 130 and SIGTERM with 143; it prints nothing, and the request is gone",
+        "Program: Ctrl-C ends a running call with 130 and SIGTERM with 143; it prints nothing, and its request is cancelled",
         arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func test_program_endsWhenInterrupted(signal: Int32, status: Int32) async throws {
         let server = try await LyingServer()
@@ -49,7 +49,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: it ends quietly when the reader of its output goes")
+    @Test("Program: it ends quietly when the reader of its output is gone")
     func test_program_isQuietWhenOutputIsClosed() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))

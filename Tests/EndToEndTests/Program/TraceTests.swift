@@ -24,7 +24,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Trace: a call that loads no image leaves an empty trace, which is one as well")
+    @Test("Trace: a call that loads no image leaves a valid trace without image events")
     func test_trace_isEmptyWithoutImages() async throws {
         let home = try Home()
         let server = try await LyingServer()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The house: who imports whom, and that the pictures say the same.
+/// The imports of the rooms, and the diagram that shows them.
 @Suite struct ArchitectureTests {
     /// What a room may import besides the standard library.
     static let allowed: [String: Set<String>] = [
@@ -56,7 +56,7 @@ import Testing
         #expect(breaches.isEmpty)
     }
 
-    @Test("The picture of the rooms shows the imports that there are")
+    @Test("The diagram of the rooms shows the actual imports")
     func test_picture_showsTheImports() throws {
         let text = try Checkout.text("docs/architecture.md")
         let pictures = text.components(separatedBy: "```mermaid\n").dropFirst()
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("Everything public has a documentation comment, or is named by the type that it belongs to")
+    @Test("Every public type has a documentation comment")
     func test_publicTypes_areDocumented() throws {
         for room in Self.rooms {
             for (path, text) in try Self.sources(of: room) {

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "What breaks the convention is found",
+        "Violations of the convention are found",
         arguments: [
             (#"@Test("B001 a") func test_load_works() {}"#, 0),
             (#"@Test("B001 N002a: a", arguments: [1]) @MainActor func test_load_works(_ n: Int) {}"#, 0),
@@ -59,7 +59,7 @@ private struct TestFunction {
         return problems
     }
 
-    /// The functions with `@Test`, and those that are called `test…`.
+    /// Returns the functions with `@Test`, and those that are called `test…`.
     static func all(in text: String, path: String) -> [TestFunction] {
         var functions: [TestFunction] = []
         var comment: String?

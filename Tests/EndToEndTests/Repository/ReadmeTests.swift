@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("Every target that the pages name is one of make's")
+    @Test("Every make target that the pages name exists")
     func test_makeTargets_exist() throws {
         let makefile = try Checkout.text("Makefile")
         for page in Self.pages {

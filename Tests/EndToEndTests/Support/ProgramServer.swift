@@ -14,8 +14,8 @@ final class ProgramServer: Sendable {
     private let photos: PhotoFolder
 
     /// - Parameters:
-    ///   - host: A loopback address of the test's own, so that nothing answers there once the server has stopped.
-    ///   - port: The port to listen at; 0 takes a free one.
+    ///   - host: A loopback address for this test alone, so that nothing answers there once the server has stopped.
+    ///   - port: The port to listen on; 0 for a free one.
     init(
         photos: PhotoFolder, state: String, host: String? = LoopbackAddress.any(), port: Int = 0,
         arguments: [String] = []

@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Moves the wall clock of a process, by a small library that is preloaded. The clock that timers run by stays as it
-/// is.
+/// Shifts the wall clock of a process with a small preloaded library. The clock that timers use stays unchanged.
 final class ShiftedClock: Sendable {
     private let folder: TemporaryFolder
     private var library: URL { folder.url.appending(path: "shifted-clock.so") }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "N010 JSON has what may not reach a terminal as escapes, and means the same",
+        "N010 JSON escapes the characters that may not reach a terminal, and means the same",
         arguments: [
             "\u{1B}[31m", "\u{9B}31m", "\u{202E}evil", "\u{2066}", "\u{7F}", "plain \"quoted\" \\ / é 日本 👍",
         ])

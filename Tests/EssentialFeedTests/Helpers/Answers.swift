@@ -17,7 +17,7 @@ func address(_ text: String) -> ServerAddress {
     }
 }
 
-/// A page of the feed with its entity tag.
+/// Returns an answer with a page of the feed and its entity tag.
 func feedAnswer(_ images: [FeedImage], entityTag: String? = nil) -> DataResponse {
     answer(200, FeedPayload.encode(images), headerFields: entityTag.map { [.eTag: $0] } ?? [:])
 }
@@ -56,7 +56,7 @@ enum Fault: Hashable {
     }
 }
 
-/// The fault that the work ends with; `nil` when it succeeds.
+/// Returns the fault that the work throws, or `nil` if it succeeds.
 func fault(of work: () async throws -> some Any) async -> Fault? {
     do {
         _ = try await work()

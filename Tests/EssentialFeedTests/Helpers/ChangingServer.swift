@@ -5,10 +5,10 @@ import HTTPTypes
 import Synchronization
 import TestSupport
 
-/// A server whose feed changes, seen through a client: each request waits at the junction before it is sent, and its
-/// answer, made of the feed as it is then, before it lands.
+/// A client of a server whose feed changes. Each request waits at the junction before it is sent, and its answer, made
+/// from the feed at that time, waits there before it is delivered.
 final class ChangingServer: HTTPClient {
-    /// The answers to requests for a first page that landed.
+    /// The delivered answers to requests for a first page.
     struct Landing {
         var count = 0
         /// The images of the last one, each id once.
@@ -20,7 +20,7 @@ final class ChangingServer: HTTPClient {
         var images = (0..<12).map { _ in uniqueImage() }
         var version = 0
         var landing = Landing()
-        /// Which image came behind which in one answer, what was known already standing between them at most.
+        /// The images that came after each image in one answer, directly or with others in between.
         var followers: [UUID: Set<UUID>] = [:]
     }
 
@@ -34,7 +34,7 @@ final class ChangingServer: HTTPClient {
 
     var landing: Landing { state.withLock { $0.landing } }
 
-    /// Whether each image was once said to follow the one before it.
+    /// Returns whether each image has once followed the one before it in an answer.
     func hasFollowed(_ ids: [UUID]) -> Bool {
         state.withLock { state in
             zip(ids, ids.dropFirst()).allSatisfy { state.followers[$0, default: []].contains($1) }

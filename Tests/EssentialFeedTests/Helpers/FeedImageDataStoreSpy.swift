@@ -3,7 +3,7 @@ import Foundation
 import HTTPTransport
 import Synchronization
 
-/// A store of image bytes in memory that records each call and fails where it is told to.
+/// An in-memory store of image data that records each call and fails on demand.
 final class FeedImageDataStoreSpy: FeedImageDataStore {
     enum Call: Hashable {
         case retrieve(URL)
@@ -30,7 +30,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
     private let failures: Set<Failure>
     private let pause: @Sendable (Failure) async throws -> Void
 
-    /// - Parameter pause: called in each call once it has done its work, before it returns or throws.
+    /// - Parameter pause: Called by each call once it has done its work, before it returns or throws.
     init(
         _ data: [URL: Data] = [:], freshness: Freshness = .unknown, failing failures: Set<Failure> = [],
         pause: @escaping @Sendable (Failure) async throws -> Void = { _ in }

@@ -5,8 +5,8 @@ import TestSupport
 /// Drives refreshes and load-more actions over a changing server in a random order, one event at a time, and compares
 /// what each delivers with what the rows say it must.
 ///
-/// An action runs until its next request or store call, where it waits. The model lets one waiting action go on at a
-/// time, so that a seed is a whole history.
+/// An action runs until its next request or store call, where it waits. The model resumes one waiting action at a time,
+/// so that a seed determines the whole history.
 struct FeedPagingModel {
     /// What a screen shows.
     private struct Shown {
@@ -16,7 +16,7 @@ struct FeedPagingModel {
     }
 
     private enum Action {
-        /// Begun after that many steps of the store.
+        /// Began after this many steps of the store.
         case refresh(since: Int)
         case loadMore(of: Shown)
 
@@ -32,9 +32,9 @@ struct FeedPagingModel {
     private var running: [Int: (action: Action, task: Task<FeedPage, any Error>)] = [:]
     private var actionCount = 0
     private var shown: Shown?
-    /// What was delivered and must not have been.
+    /// The rules that a delivery broke.
     private(set) var faults: [String] = []
-    /// What happened how often, so that a test can see that the histories are worth their name.
+    /// How often each kind of event happened, so that a test can check that all of them did.
     private(set) var tally: [String: Int] = [:]
 
     init(seed: UInt64) {
@@ -45,7 +45,7 @@ struct FeedPagingModel {
         load = LoadFeed(address: anyAddress, client: server, store: store, now: time.now)
     }
 
-    /// Does one random thing.
+    /// Performs one random step.
     mutating func step() async throws {
         time.set(time.value + 1)
         switch Int.random(in: 0..<12, using: &generator) {
@@ -56,7 +56,7 @@ struct FeedPagingModel {
         }
     }
 
-    /// Lets all that runs come to its end.
+    /// Lets all running actions end.
     mutating func finish() async throws {
         while !running.isEmpty { try await letOneGoOn() }
     }
@@ -92,7 +92,7 @@ struct FeedPagingModel {
         try await settle(number)
     }
 
-    /// Waits until the action waits again or has ended, and judges how it ended.
+    /// Waits until the action waits again or has ended, and checks its result.
     private mutating func settle(_ number: Int) async throws {
         guard try await junction.hasEnded(number), let ended = running.removeValue(forKey: number) else { return }
         switch (ended.action, await ended.task.result) {
@@ -118,7 +118,7 @@ struct FeedPagingModel {
         let saved = store.cached?.images.map(\.model) ?? []
         tally[!page.origin.isRemote ? "saved" : landing.isNotModified ? "not modified" : "refreshed", default: 0] += 1
         expect(Set(page.images.map(\.id)).count == page.images.count, "a refresh shows an id twice")
-        expect((page.loadMore != nil) == !page.images.isEmpty, "a refresh offers more iff it has an image")
+        expect((page.loadMore != nil) == !page.images.isEmpty, "an empty refresh offers more, or another none")
         expect(store.cached?.loadedAt == page.loadedAt, "what a refresh shows is not as old as what is saved")
         guard page.origin.isRemote else {
             // Pages may have been appended since the saved feed was read.
@@ -126,7 +126,7 @@ struct FeedPagingModel {
             return expect(wasSaved, "what is shown as saved was not saved since the refresh began")
         }
         expect(saved.starts(with: page.images), "what a refresh shows is not what is saved first")
-        expect(server.hasFollowed(saved.map(\.id)), "what is saved has a hole that nobody knows of")
+        expect(server.hasFollowed(saved.map(\.id)), "the saved feed has a gap")
         if saved.count > page.images.count { tally["kept", default: 0] += 1 }
         let isExact = landing.isNotModified ? page.images.starts(with: landing.images) : page.images == landing.images
         expect(isExact, "a refresh shows another list than the server's")
@@ -141,15 +141,15 @@ struct FeedPagingModel {
         expect(before.landings == server.landing.count, "a load-more landed although a refresh landed before it")
         expect(new.starts(with: old), "a load-more moved what was shown")
         expect(Set(new.map(\.id)).count == new.count, "a load-more shows an id twice")
-        expect(page.loadedAt == before.page.loadedAt, "a load-more made old pages new")
-        expect((page.loadMore == nil) == (new == old), "the list ends iff nothing new came")
+        expect(page.loadedAt == before.page.loadedAt, "a load-more changed the time of the first page")
+        expect((page.loadMore == nil) == (new == old), "a list goes on without news, or ends with it")
         let saved = store.cached?.images.map(\.model) ?? []
         guard new != old else {
-            // Nothing follows, so that nothing that was kept does. A confirmed feed is saved only after it landed.
-            return expect(saved.count <= new.count || !saved.starts(with: new), "something is saved behind the end")
+            // Nothing follows, so nothing is kept behind it. A confirmed feed is saved only after it was delivered.
+            return expect(saved.count <= new.count || !saved.starts(with: new), "something is saved after the end")
         }
         expect(saved.starts(with: new), "what a load-more shows is not what is saved first")
-        expect(server.hasFollowed(saved.map(\.id)), "what is saved has a hole that nobody knows of")
+        expect(server.hasFollowed(saved.map(\.id)), "the saved feed has a gap")
         if saved.count > new.count { tally["kept more", default: 0] += 1 }
         expect(store.cached?.loadedAt == page.loadedAt, "what a load-more shows is not as old as what is saved")
     }

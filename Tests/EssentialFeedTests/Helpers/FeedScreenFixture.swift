@@ -39,7 +39,7 @@ final class FeedScreenFixture {
         controller.view = view
     }
 
-    /// A screen that shows a saved feed while the server's is on its way.
+    /// Returns a screen that shows a saved feed while the server's is loading.
     static func showingSaved(_ images: [FeedImage]) async throws -> FeedScreenFixture {
         let screen = FeedScreenFixture(isSavedHeld: true)
         screen.controller.appear()
@@ -67,7 +67,7 @@ final class FeedScreenFixture {
         controller.visibleRowsChanged(Set(last.rows.suffix(1).map(\.id)))
     }
 
-    /// A page from the server whose next page the test answers.
+    /// Returns a page whose next page the test answers.
     func page(
         _ images: [FeedImage], hasMore: Bool = false, origin: FeedOrigin = .remote, loadedAt: Date = TestTime().value
     ) -> FeedPage {
@@ -75,26 +75,26 @@ final class FeedScreenFixture {
         return FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: hasMore ? more : nil)
     }
 
-    /// A page that was saved two hours ago.
+    /// Returns a page that was saved two hours ago.
     func savedPage(_ images: [FeedImage], hasMore: Bool = false, after error: RemoteError? = nil) -> FeedPage {
         page(images, hasMore: hasMore, origin: .cache(after: error), loadedAt: time.value.addingTimeInterval(-7_200))
     }
 
-    /// Answers the load of that number, once it is there, and waits until the screen shows that none runs.
+    /// Answers the load with the number once it has arrived, and waits until the screen no longer refreshes.
     func finish(_ load: Int = 0, with result: Result<FeedPage, any Error>) async throws {
         try await loads.arrival(load)
         loads.answer(load, with: result)
         await view.shown.until { !$0.isRefreshing }
     }
 
-    /// A screen that shows a page.
+    /// Lets the screen appear, and answers its load with the page.
     func showing(_ page: FeedPage) async throws {
         controller.appear()
         try await finish(with: .success(page))
     }
 }
 
-/// A feed of more images than a first page has.
+/// Returns a feed with more images than a first page has.
 func longFeed() -> [FeedImage] {
     (0..<FeedQuery.defaultLimit + 2).map { _ in uniqueImage() }
 }

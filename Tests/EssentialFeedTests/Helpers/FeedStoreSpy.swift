@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A store in memory that records each step, fails where the test wants it to, and then really rolls back.
+/// An in-memory store that records each step, fails on demand, and then rolls back.
 final class FeedStoreSpy: FeedStore {
-    /// What happened, in its order.
+    /// A step of the store.
     enum Step: Hashable {
         case retrieve
         case begin, delete, insert(CachedFeed), commit, rollback
@@ -14,18 +14,18 @@ final class FeedStoreSpy: FeedStore {
 
     /// Where the store can fail.
     enum Failure: Hashable {
-        /// Retrieving fails, the one because of what is stored, the other for another reason.
+        /// Retrieving fails, because the stored feed is damaged or for another reason.
         case damage, retrieve
         case begin, delete, insert, commit, deleteCache
     }
 
     /// Where a call can be made to wait.
     enum Pause: Hashable {
-        /// What there is was read and is not yet delivered.
+        /// The feed was read and is not yet delivered.
         case retrieved
         /// The transaction has begun, and cancelling its caller no longer stops it.
         case begun
-        /// The transaction took effect, and its caller does not know yet.
+        /// The transaction took effect, and its caller doesn't know it yet.
         case committed
     }
 
@@ -51,7 +51,7 @@ final class FeedStoreSpy: FeedStore {
         self.pause = pause
     }
 
-    /// A store whose calls wait at that place until the test lets each go on.
+    /// Creates a store whose calls wait at a place until the test releases them.
     convenience init(
         _ cached: CachedFeed? = nil, failing failures: Set<Failure> = [], holding place: Pause, in held: HeldCalls<Void>
     ) {
@@ -63,7 +63,7 @@ final class FeedStoreSpy: FeedStore {
     /// The steps that change what is stored, or try to.
     var writes: [Step] { steps.filter { $0 != .retrieve } }
 
-    /// What was stored when so many steps were done, and whatever was inserted since.
+    /// Returns the feed that was stored after a number of steps, and those that were inserted since.
     func cachedSince(_ count: Int) -> [CachedFeed] {
         let steps = steps
         let inserted = steps.indices.filter { if case .insert = steps[$0] { true } else { false } }

@@ -4,7 +4,7 @@ import HTTPTransport
 import Synchronization
 import TestSupport
 
-/// A client behind which the test plays the server: by a function that answers at once, or, without one, by hand.
+/// A client whose server the test plays: with a function that answers at once, or, without one, by hand.
 final class HTTPClientSpy: HTTPClient {
     typealias Server = @Sendable (DataRequest) throws -> DataResponse
 
@@ -17,7 +17,7 @@ final class HTTPClientSpy: HTTPClient {
         self.server = server
     }
 
-    /// A server that gives the answers one after the other; a further request is a failure to connect.
+    /// Returns a server that gives the answers one after the other and refuses further requests.
     static func queue(_ answers: [Result<DataResponse, any Error>]) -> Server {
         let rest = Queue(answers)
         return { _ in
@@ -50,7 +50,7 @@ final class HTTPClientSpy: HTTPClient {
 }
 
 extension HTTPClient where Self == HTTPClientSpy {
-    /// Gives the answers one after the other; a further request is a failure to connect.
+    /// Returns a client whose server gives the answers one after the other and refuses further requests.
     static func answering(_ answers: Result<DataResponse, any Error>...) -> HTTPClientSpy {
         HTTPClientSpy(HTTPClientSpy.queue(answers))
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where the actions of a model wait between two of their steps, until the model lets one of them go on.
+/// The place where the actions of a model wait between two steps until the model resumes one of them.
 final class Junction: Sendable {
     /// The number of the action that the current task is part of.
     @TaskLocal static var action = 0
@@ -13,8 +13,8 @@ final class Junction: Sendable {
 
     private let state = Mutex(State())
 
-    /// Called by an action: waits until it is let go on.
-    /// - Returns: whether what it goes on to shall fail.
+    /// Waits until the model resumes the calling action.
+    /// - Returns: Whether the next step of the action is to fail.
     func wait() async -> Bool {
         await withCheckedContinuation { continuation in
             state.withLock { state in
@@ -24,7 +24,7 @@ final class Junction: Sendable {
         }
     }
 
-    /// Called by an action at its end.
+    /// Records that an action has ended.
     func end(_ action: Int) {
         state.withLock { state in
             state.ended.insert(action)
@@ -32,14 +32,14 @@ final class Junction: Sendable {
         }
     }
 
-    /// Called by the model: lets a waiting action go on.
+    /// Resumes a waiting action.
     func letGoOn(_ action: Int, failing: Bool) {
         let continuation = state.withLock { $0.waiting.removeValue(forKey: action) }
         guard let continuation else { fatalError("action \(action) does not wait") }
         continuation.resume(returning: failing)
     }
 
-    /// Called by the model: returns once the action waits (`false`) or has ended (`true`).
+    /// Returns `false` once the action waits, or `true` once it has ended.
     func hasEnded(_ action: Int) async throws -> Bool {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import TestSupport
 
-/// The use case "load feed" over doubles, ready to be asked.
+/// The use case `LoadFeed` with test doubles.
 struct LoadFeedFixture {
     let time: TestTime
     let client: HTTPClientSpy
@@ -17,7 +17,7 @@ struct LoadFeedFixture {
         load = LoadFeed(address: anyAddress, client: client, store: store, now: time.now, report: log.report)
     }
 
-    /// What the load ends with when it has no feed to show.
+    /// Returns the error of a load, or `nil` if it succeeds.
     func failure() async -> LoadFeedError? {
         do {
             _ = try await load.load()
@@ -29,7 +29,7 @@ struct LoadFeedFixture {
 }
 
 extension FeedPage {
-    /// Why the server gave nothing, when this is the saved feed.
+    /// Why the server delivered no feed, if this is the cached one.
     var remoteFault: Fault? {
         guard case .cache(let error?) = origin else { return nil }
         return Fault(error)

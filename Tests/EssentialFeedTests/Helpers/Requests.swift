@@ -2,7 +2,7 @@ import Foundation
 import ImagePipeline
 import Synchronization
 
-/// The requests that a loader got, in order, each with the highest priority that it has had.
+/// The requests that a loader received, in order, each with the highest priority that it has had.
 final class Requests: Sendable {
     private let all = Mutex<[(request: ImageRequest, ticket: ImageTicket)]>([])
 

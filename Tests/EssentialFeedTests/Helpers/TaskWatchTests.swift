@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The way to show that something does not happen must see what does.
+/// `letOthersRun()` shows that something doesn't happen, so it must see what does.
 @Suite(.timeLimit(.minutes(1))) struct TaskWatchTests {
     private actor Counter {
         private(set) var count = 0
@@ -29,7 +29,7 @@ import TestSupport
         }
     }
 
-    @Test("All that tasks do on actors and on the main actor is done when others have run", .watchesTasks)
+    @Test("Everything that tasks do on actors and on the main actor is done when letOthersRun() returns", .watchesTasks)
     func test_letOthersRun_returnsOnceTasksHaveEnded() async {
         for _ in 0..<20 {
             let counter = Counter()
@@ -42,7 +42,7 @@ import TestSupport
         }
     }
 
-    @Test("On the main actor, others run as well", .watchesTasks)
+    @Test("Others also run if letOthersRun() is called on the main actor", .watchesTasks)
     @MainActor func test_letOthersRun_returnsOnceTasksHaveEndedWhenOnMainActor() async {
         let steps = Steps()
         steps.startChain(100)
@@ -50,7 +50,7 @@ import TestSupport
         #expect(steps.count == 100)
     }
 
-    @Test("A task that waits for the test is not waited for, and goes on when the test lets it", .watchesTasks)
+    @Test("letOthersRun() returns while a task waits for the test, which can resume it later", .watchesTasks)
     func test_letOthersRun_returnsWhileTaskWaits() async {
         let counter = Counter()
         let clock = VirtualClock()
@@ -67,7 +67,7 @@ import TestSupport
         _ = await task.result
     }
 
-    @Test("Without the trait nothing is waited for, and the call says so")
+    @Test("Without the trait, letOthersRun() waits for nothing and says so")
     func test_letOthersRun_saysThatTheTraitIsMissing() async {
         var isMissed = false
         await letOthersRun { isMissed = true }

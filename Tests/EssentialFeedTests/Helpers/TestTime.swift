@@ -11,7 +11,7 @@ final class TestTime: Sendable {
 
     var value: Date { date.withLock { $0 } }
 
-    /// Returns the test's time, for a use case.
+    /// A closure that returns the test's time, for a use case.
     var now: @Sendable () -> Date {
         { self.value }
     }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "N095 A public address is never asked by http, and nothing is asked after an answer", arguments: [true, false])
+        "N095 A public address is never asked over http, and an answer ends the search", arguments: [true, false])
     func test_find_asksNothingFurther(isPublic: Bool) async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([isPublic ? .failure(HTTPClientError(.insecure)) : .success(answer(500))]))

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct ServerAddressControllerTests {
-    @Test("N096 A server counts once a feed has come from it; one is looked for at a time")
+    @Test("N096 A server is accepted once it has delivered a feed; one is looked for at a time")
     func test_connect_tellsOfServerThatAnswers() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
@@ -21,7 +21,7 @@ import Testing
         #expect(screen.searches.count == 1)
     }
 
-    @Test("N096 A text that isn't an address fails at once, and nothing is asked")
+    @Test("N096 Text that isn't an address fails at once, and no server is asked")
     func test_connect_refusesWhatIsNoAddress() {
         let screen = Screen()
         screen.controller.connect(to: "two words", user: "", password: "")
@@ -30,7 +30,7 @@ import Testing
         #expect(screen.searches.count == 0)
     }
 
-    @Test("N097 A server without a feed has a message, and may be looked for again")
+    @Test("N097 A server without a feed leads to a message, and can be looked for again")
     func test_connect_saysThatThereIsNoFeed() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
@@ -75,7 +75,7 @@ import Testing
         #expect(screen.signIns == [nil])
     }
 
-    @Test("N096 Cancelled, the search ends, shows nothing, and another may begin")
+    @Test("N096 A cancelled search ends and shows nothing, and another one can begin")
     func test_cancel_endsSearch() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1", user: "", password: "")
@@ -88,7 +88,7 @@ import Testing
         try await screen.searches.arrival(1)
     }
 
-    @Test("N096 Released, it ends its search")
+    @Test("N096 Releasing the controller ends its search")
     func test_deinit_endsSearch() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1", user: "", password: "")

@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What each event makes of the screen that asks for the server.
+/// How the state of the screen that asks for the server handles each event.
 @Suite struct ServerAddressScreenStateTests {
     private let server = address("http://127.0.0.1:8080")
     private let connect = ServerAddressScreenState.Event.connectRequested(
         address: "http://127.0.0.1:8080", user: "maria", password: "secret")
 
-    @Test("N096 One server is looked for at a time, and handed on once it has answered")
+    @Test("N096 One server is looked for at a time, and passed on once it has answered")
     func test_connectRequested_findsOneServer() throws {
         var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
         let typed = try TypedServerAddress("http://127.0.0.1:8080")
@@ -39,7 +39,7 @@ import Testing
         #expect(screen.handle(connect) == [.find(typed, nil)])
     }
 
-    @Test("N096 Cancelled, the search ends without a word, and what it brings doesn't count")
+    @Test("N096 A cancelled search ends without a message, and its result is ignored")
     func test_cancelled_endsSearch() {
         var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
         #expect(screen.handle(.cancelled) == [])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TypedServerAddressTests {
     @Test(
-        "N095 Without a scheme an address means https, on this machine and in the private network also http",
+        "N095 An address without a scheme means https, and on this machine or in a private network also http",
         arguments: [
             ("photos.example.com", ["https://photos.example.com"]),
             (" photos.example.com:8443/essential-feed/v1/ ", ["https://photos.example.com:8443/essential-feed/v1"]),
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "N095 A text that isn't an address with any scheme is refused",
+        "N095 Text that doesn't form an address with any scheme is refused",
         arguments: [
             "", " ", "http://", "https://", "http:host", "http:/user:secret@host", "ftp://host", "file:///etc/passwd",
             "host?limit=1", "host#here", "two words", "host:0", "host:70000", "::1", "[::1",

@@ -10,7 +10,7 @@ struct BaseDirectoryTests {
         (.state, "XDG_STATE_HOME", "/home/a/.local/state"),
     ]
 
-    @Test("The variable of its kind names the folder", arguments: BaseDirectory.allCases)
+    @Test("Each kind of folder is named by its variable", arguments: BaseDirectory.allCases)
     func test_url_isThatOfVariable(kind: BaseDirectory) throws {
         var environment = Dictionary(uniqueKeysWithValues: Self.variables.map { ($0.variable, "/other") })
         environment["HOME"] = "/home/a"
@@ -19,7 +19,7 @@ struct BaseDirectoryTests {
         #expect(path(kind.url(environment: environment, home: URL(filePath: "/root"))) == "/tmp/a folder")
     }
 
-    @Test("A variable that is missing, empty or relative leaves the folder below the home folder")
+    @Test("If the variable is missing, empty or relative, the folder is below the home folder")
     func test_url_isBelowHomeByDefault() {
         for (kind, variable, defaultPath) in Self.variables {
             for value in [nil, "", "relative/folder", "~/folder"] {

@@ -16,7 +16,8 @@ import TestSupport
     @Test("B023a The feed payload decodes exactly as the source documents print it")
     func test_decode_deliversFourItemsWhenGivenThePrintedPayload() throws {
         let ids = (1...4).map { UUID(uuidString: "00000000-0000-0000-0000-00000000000\($0)")! }
-        // Printed with placeholders for the ids and `...` at the end; all else, tabs and trailing comma, is as printed.
+        // The documents print placeholders for the ids and `...` at the end. Everything else, including tabs and the
+        // trailing comma, is verbatim.
         let printed = """
             {
             \t"items": [
@@ -97,7 +98,7 @@ import TestSupport
         #expect(throws: Never.self) { try FeedPayload.decode(Data(#"{"items":[\#(whole)]}"#.utf8)) }
     }
 
-    @Test("B024a Of two items with one id the first is kept")
+    @Test("B024a If two items have the same id, the first is kept")
     func test_decode_keepsTheFirstWhenTwoItemsHaveOneID() throws {
         let first = uniqueImage()
         let other = uniqueImage()

@@ -92,7 +92,7 @@ import TestSupport
         }
     }
 
-    @Test("B029 A load that was cancelled before sends nothing")
+    @Test("B029 A load in a cancelled task sends nothing")
     func test_load_sendsNothingWhenCancelledBefore() async {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let task = Task {

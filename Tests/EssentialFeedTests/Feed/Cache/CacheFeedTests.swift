@@ -27,7 +27,7 @@ import TestSupport
         #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .commit])
     }
 
-    @Test("B126 The spy's transaction overrides, as the stores' do")
+    @Test("B126 Inserting into the spy overrides the earlier feed, as in the stores")
     func test_spy_insertOverrides() async throws {
         let store = FeedStoreSpy(old)
         let feeds = [cached(uniqueFeed(), at: time.value), cached(uniqueFeed(), at: time.value)]
@@ -72,7 +72,7 @@ import TestSupport
         #expect(store.cached == CachedFeed(images: [], loadedAt: time.value))
     }
 
-    @Test("B061 B063 A deletion that fails fails the save with its error; nothing is inserted, the old feed stays")
+    @Test("B061 B063 If the deletion fails, the save throws its error, nothing is inserted, and the old feed stays")
     func test_save_failsWhenDeletionFails() async {
         let store = FeedStoreSpy(old, failing: [.delete])
 
@@ -83,7 +83,7 @@ import TestSupport
         #expect(store.cached == old)
     }
 
-    @Test("B061 B064 An insertion that fails fails the save with its error; the old feed stays")
+    @Test("B061 B064 If the insertion fails, the save throws its error, and the old feed stays")
     func test_save_failsWhenInsertionFails() async {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old, failing: [.insert])
@@ -96,7 +96,7 @@ import TestSupport
     }
 
     @Test(
-        "B064 A transaction that cannot begin or commit fails the save with its error; the old feed stays",
+        "B064 If the transaction cannot begin or commit, the save throws its error, and the old feed stays",
         arguments: [FeedStoreSpy.Failure.begin, .commit])
     func test_save_failsWhenTheTransactionFails(failure: FeedStoreSpy.Failure) async {
         let store = FeedStoreSpy(old, failing: [failure])
@@ -122,7 +122,7 @@ import TestSupport
     }
 
     @Test(
-        "B066 A save that has begun completes or rolls back although its task is cancelled",
+        "B066 A save that has begun completes or rolls back even if its task is cancelled",
         arguments: [nil, FeedStoreSpy.Failure.insert])
     func test_save_isNeverHalfDoneWhenCancelledAfterItBegan(failure: FeedStoreSpy.Failure?) async throws {
         let feed = uniqueFeed()

@@ -23,7 +23,7 @@ import TestSupport
         #expect(store.steps == [.retrieve])
     }
 
-    @Test("B071 B076 A retrieval error fails the load with that error, without a side effect")
+    @Test("B071 B076 If the retrieval fails, the load throws its error, without a side effect")
     func test_load_failsWhenRetrievalFails() async {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
@@ -35,7 +35,7 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B072 B076 No cache is none, which is not an error, without a side effect")
+    @Test("B072 B076 Without a cached feed the load delivers none and throws nothing, without a side effect")
     func test_load_deliversNoneWhenThereIsNoCache() async throws {
         #expect(try await load(nil) == nil)
     }
@@ -75,7 +75,7 @@ import TestSupport
         #expect(try await load(cached(uniqueFeed(), at: time.value + 301)) == nil)
     }
 
-    /// Loads, and expects that nothing but one retrieval happened.
+    /// Loads the feed, and expects one retrieval and nothing else.
     private func load(_ saved: CachedFeed?) async throws -> CachedFeed? {
         let store = FeedStoreSpy(saved)
         let feed = try await LoadFeedFromCache(store: store, now: time.now).load()

@@ -25,7 +25,7 @@ import TestSupport
     }
 
     @Test(
-        "B080 If a cache cannot be retrieved for another reason, nothing is deleted, and the validation fails with that error"
+        "B080 If retrieving fails for another reason, nothing is deleted, and the validation throws that error"
     )
     func test_validate_deletesNothingWhereTheDiskFails() async throws {
         let saved = cached(uniqueFeed(), at: time.value)
@@ -131,7 +131,7 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B089 A validation that was cancelled before touches nothing")
+    @Test("B089 A validation in a cancelled task touches nothing")
     func test_validate_deletesNothingWhenCancelledBefore() async {
         let store = FeedStoreSpy(cached([], at: .distantPast))
         let task = Task {

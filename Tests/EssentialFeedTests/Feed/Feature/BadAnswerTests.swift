@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// After each answer that cannot be used, the saved feed, its loadedAt and all image data are what they were (B158).
+/// An answer that cannot be used leaves the cached feed, its `loadedAt` and all image data unchanged (B158).
 @Suite struct BadAnswerTests {
     private static let image = "https://a.url"
 
@@ -29,7 +29,7 @@ import TestSupport
         for payload in payloads { try await expectNothingChanged(Data(payload.utf8), "\(payload.prefix(20))…") }
     }
 
-    @Test("B021 B158 Bytes that are not UTF-8 are invalid data wherever they stand, and change nothing")
+    @Test("B021 B158 Bytes that are not UTF-8 are invalid data wherever they occur, and change nothing")
     func test_execute_changesNothingWhenThePayloadIsNotUTF8() async throws {
         let texts = [
             #"{"items":[{"id":"\#(UUID())","image":"\#(Self.image)","description":"#,
@@ -106,7 +106,8 @@ import TestSupport
         }
     }
 
-    /// Answers a refresh and a load-more with the body, over a saved feed that is valid.
+    /// Answers a refresh, a load-more and an image load with the body, and expects that a valid cached feed and its
+    /// image data stay unchanged.
     private func expectNothingChanged(_ body: Data, _ comment: String) async throws {
         let time = TestTime()
         let saved = cached(uniqueFeed(), at: time.value - 60, entityTag: "\"a\"")

@@ -27,7 +27,7 @@ import TestSupport
         #expect(image != FeedImage(id: id, description: "a", location: "b", url: url.appending(path: "other")))
     }
 
-    @Test("B004 Model to local to model keeps every field and the order")
+    @Test("B004 Converting images to the cache's model and back keeps every field and the order")
     func test_model_isTheImageThatTheLocalOneWasMadeOf() {
         let feed = uniqueFeed()
         let local = feed.map(LocalFeedImage.init)

@@ -7,7 +7,7 @@ import TestSupport
     private let time = TestTime()
     private let a = (0..<12).map { _ in uniqueImage() }
 
-    /// Three pages of four images each, loaded an hour apart, the first one last.
+    /// Returns three pages of four images each, loaded an hour apart, the first page last.
     private func saved() -> CachedFeed {
         cached(
             Array(a[0..<4]), at: time.value - 3600, entityTag: "\"old\"", then: (Array(a[4..<8]), time.value - 7200),
@@ -15,7 +15,7 @@ import TestSupport
     }
 
     @Test(
-        "N060 A new first page that meets the saved feed keeps what follows it, each page with the time of its own load"
+        "N060 A new first page that overlaps the saved feed keeps the pages behind it, each with the time of its load"
     )
     func test_load_keepsPagesBehindTheNewFirstPage() async throws {
         let new = uniqueImage()
@@ -39,7 +39,7 @@ import TestSupport
         #expect(offline.loadedAt == time.value)
     }
 
-    @Test("N060 Images that the server no longer lists between others go, and what follows stays")
+    @Test("N060 Images that the server no longer lists between others are removed, and the rest stays")
     func test_load_keepsPagesBehindAFirstPageWithAGap() async throws {
         let first = [a[0], a[2], uniqueImage(), a[5]]
         #expect(try await keptAfter(first) == first + a[6...])
@@ -119,7 +119,7 @@ import TestSupport
         #expect(store.cached == cached(first, at: time.value))
     }
 
-    /// What is saved after a first page came from the server.
+    /// Returns the images that are cached after a first page came from the server.
     private func keptAfter(_ first: [FeedImage], loadedAt: Date? = nil) async throws -> [FeedImage] {
         let before =
             loadedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()

@@ -72,7 +72,7 @@ import TestSupport
             fixture.store.cached == cached(saved, at: loadedAt + 60, entityTag: "\"first\"", then: (more, loadedAt)))
     }
 
-    @Test("N006 N060 A 304 renews the first page alone: a page behind it that has expired goes, with all that follow")
+    @Test("N006 N060 A 304 renews the first page alone: an expired page behind it is removed, with all that follow")
     func test_load_dropsExpiredPagesWhenNotModified() async throws {
         let (kept, expired, last) = (uniqueFeed(), uniqueFeed(), uniqueFeed())
         let fixture = LoadFeedFixture(

@@ -54,7 +54,7 @@ import TestSupport
         #expect(Array(fixture.store.writes.suffix(4)) == steps)
     }
 
-    @Test("B162 N002 A page after the saved feed is appended to it, keeps its time and where it came from")
+    @Test("B162 N002 A page after the saved feed is appended to it; the feed stays a saved one and keeps its time")
     func test_loadMore_appendsToTheSavedFeed() async throws {
         let second = uniqueFeed()
         let loadedAt = time.value - 7200
@@ -67,7 +67,7 @@ import TestSupport
 
         #expect(more.images == first + second)
         #expect(more.loadedAt == loadedAt)
-        // The server answered: the feed is a saved one, and nobody is offline any more.
+        // The server has answered: the feed is still the cached one, but no longer because of an error.
         #expect(more.remoteFault == nil)
         #expect(!more.origin.isRemote)
         #expect(
@@ -87,7 +87,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("B163 A page that is empty, or holds no unknown id, ends the list, which stays as it was")
+    @Test("B163 A page that is empty or has no new id ends the list, which stays as it was")
     func test_loadMore_endsTheListWhenThereIsNothingNew() async throws {
         for next in [[], first, [first[2], first[2]]] {
             let fixture = fixture(.success(feedAnswer(next)))
@@ -240,7 +240,7 @@ import TestSupport
         #expect(await fault(of: { try await task.value }) == .cancelled)
     }
 
-    /// A feed whose first page is answered, and then what is given.
+    /// Returns a fixture whose server answers with the first page, and then with the given answers.
     private func fixture(_ answers: Result<DataResponse, any Error>...) -> LoadFeedFixture {
         let first = first
         let rest = HTTPClientSpy.queue([.success(feedAnswer(first))] + answers)

@@ -4,10 +4,10 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// What is shown while saved and remote feed come, and who is moved by it.
+/// What the feed screen shows while the cached and the remote feed arrive, and when it scrolls.
 @MainActor
 @Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedControllerLaunchTests {
-    @Test("N001 N002 The saved feed is shown at once and says so; the server's takes its place")
+    @Test("N001 N002 The saved feed is shown at once and marked as saved; the server's feed replaces it")
     func test_appear_showsSavedThenRemote() async throws {
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
@@ -18,7 +18,7 @@ import Testing
         #expect(screen.last.note == nil)
     }
 
-    @Test("N001 A saved feed that comes after the server's is not shown")
+    @Test("N001 A saved feed that arrives after the server's is not shown")
     func test_appear_ignoresLateSavedFeed() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture(isSavedHeld: true)
@@ -53,7 +53,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test("B191 What the note says about time follows the time")
+    @Test("B191 The age in the note follows the clock")
     func test_timePassed_refreshesNote() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage(uniqueFeed()))
@@ -62,7 +62,7 @@ import Testing
         #expect(screen.last.note == "The saved feed. Saved 3 hours ago.")
     }
 
-    @Test("N001 A feed that nobody asked for doesn't move a person below the first page; it is offered")
+    @Test("N001 Below the first page, a feed that nobody asked for is offered and doesn't scroll the list")
     func test_came_offersNewestBelowFirstPage() async throws {
         let (saved, remote) = (longFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
@@ -77,7 +77,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("N001 The same feed replaces itself silently; one that the person asked for is shown from its top")
+    @Test("N001 An unchanged feed replaces the shown one silently; a requested feed is shown from its top")
     func test_came_showsSameOrAskedForFeed() async throws {
         let images = longFeed()
         let screen = FeedScreenFixture()
@@ -95,7 +95,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("N005 When the connection may have returned, an error and an offline note load once more, each time once")
+    @Test("N005 When the connection may have returned, an error or an offline note leads to one further load each time")
     func test_connectionMayHaveReturned_loadsAfterErrorOrNote() async throws {
         let screen = FeedScreenFixture()
         screen.controller.connectionMayHaveReturned()
@@ -150,7 +150,7 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("B203 N001 A refresh during a load shows what that load brings, from the top")
+    @Test("B203 N001 A refresh during a load shows the result of that load from the top")
     func test_refresh_duringLoadWantsItsFeed() async throws {
         let (saved, remote) = (longFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "N001 N005 B164 A failed refresh doesn't make a later feed a requested one; beside a newer feed the shown one ends"
+        "N001 N005 B164 After a failed refresh a later feed isn't a requested one; while it is offered, no more is loaded"
     )
     func test_came_offersNewestAfterFailedRefresh() async throws {
         let screen = FeedScreenFixture()
@@ -200,7 +200,7 @@ import Testing
         #expect(screen.moreLoads.count == 0)
     }
 
-    @Test("N001 A saved feed that cannot be read is reported; one that is not there is not")
+    @Test("N001 A saved feed that cannot be read is reported; a missing one isn't")
     func test_appear_reportsUnreadableSavedFeed() async throws {
         for (error, count) in [(LoadFeedError(remote: nil, cache: anyError()), 1), (LoadFeedError(remote: nil), 0)] {
             let screen = FeedScreenFixture(isSavedHeld: true)
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("N001 N003 Nobody is below the first page of an empty feed")
+    @Test("N001 N003 A newer feed replaces an empty one at once, because nothing is below an empty first page")
     func test_came_replacesEmptyFeed() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct FeedControllerLoadMoreTests {
-    @Test("B220 B221 The next page is loaded when the row becomes visible, and not again meanwhile")
+    @Test("B220 B221 The next page is loaded when the row becomes visible, and only once at a time")
     func test_becameVisible_loadsOnce() async throws {
         let screen = try await screenWithMore()
         #expect(screen.moreLoads.count == 0)
@@ -31,7 +31,7 @@ import Testing
         #expect(screen.moreLoads.count == 2)
     }
 
-    @Test("B222 B226 After a failure a row that stays waits for the person; one that is seen anew loads again")
+    @Test("B222 B226 After a failure, a row that stays visible waits for the person; one that reappears loads")
     func test_becameVisible_retriesOnlyAfterLeaving() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
@@ -45,7 +45,7 @@ import Testing
         #expect(screen.moreLoads.count == 2)
     }
 
-    @Test("B226 A feed that is loaded anew has a row that hasn't failed yet, and loads as soon as it is seen")
+    @Test("B226 After a refresh the row shows no failure, and loads as soon as it becomes visible")
     func test_becameVisible_asksAfterFeedWasLoadedAnew() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
@@ -72,7 +72,7 @@ import Testing
         #expect(screen.last.loadMore?.isLoading == false)
     }
 
-    @Test("B224 B208 B228 A failure is shown in the row, not in the banner, keeps the rows, and goes on the next try")
+    @Test("B224 B208 B228 A failure is shown in the row, not in the banner, keeps the rows, and ends with a retry")
     func test_message_followsLoads() async throws {
         let screen = try await screenWithMore()
         let rows = screen.last.rows
@@ -108,7 +108,7 @@ import Testing
         #expect(screen.last.loadMore == LoadMoreViewModel())
     }
 
-    @Test("B206 A page that was under way when the feed was refreshed is cancelled and not shown")
+    @Test("B206 A page that is loading when the feed is refreshed is cancelled and not shown")
     func test_refresh_cancelsLoadMore() async throws {
         let refreshed = uniqueFeed()
         let screen = try await screenWithMore()
@@ -121,7 +121,7 @@ import Testing
         #expect(screen.last.loadMore == LoadMoreViewModel())
     }
 
-    @Test("B224 A load-more that was overtaken shows no error")
+    @Test("B224 A cancelled load-more shows no error")
     func test_loadMore_saysNothingOfCancellation() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()

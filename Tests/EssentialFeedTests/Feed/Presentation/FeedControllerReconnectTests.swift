@@ -10,7 +10,7 @@ import Testing
     private let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
     @Test(
-        "N005 N102 Offline in the foreground, the feed is loaded again after growing waits, quietly, until the server is back"
+        "N005 N102 Offline in the foreground, the feed is quietly loaded again after growing waits, until that succeeds"
     )
     func test_offline_asksAgainUntilServerIsBack() async throws {
         let clock = VirtualClock()
@@ -59,7 +59,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(2), .seconds(2)])
     }
 
-    @Test("N005 N102 With the server's feed, or an error that trying again doesn't change, nothing is loaded by itself")
+    @Test("N005 N102 Nothing is loaded automatically after the server's feed or an error that a retry can't resolve")
     func test_online_asksNothing() async throws {
         for page in [
             { (screen: FeedScreenFixture) in screen.page(uniqueFeed()) },
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("N005 N102 An error page stays during quiet loads, and goes when the server is back")
+    @Test("N005 N102 An error page stays during quiet loads, and disappears when the server is back")
     func test_errorPage_staysWhileAskingAgain() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -94,7 +94,7 @@ import Testing
         await screen.view.shown.until { $0.content == .rows }
     }
 
-    @Test("N005 N102 A hidden error isn't shown anew; a visible one goes when the server is back")
+    @Test("N005 N102 A hidden error isn't shown again; a visible one disappears when the server is back")
     func test_banner_isNotShownAnew() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -138,7 +138,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("N102 A refresh ends the wait; once stopped, nothing is loaded any more")
+    @Test("N102 A refresh ends the wait, and a stopped screen loads nothing any more")
     func test_stop_endsWait() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -154,7 +154,7 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("N103 The offline note says why: no connection, a server's error, a name and password that are missing")
+    @Test("N103 The offline note says why: no connection, a server error, or a missing name and password")
     func test_noteReason_saysWhy() async throws {
         for (error, reason) in [
             (offline, "Nothing answers at the server's address."),

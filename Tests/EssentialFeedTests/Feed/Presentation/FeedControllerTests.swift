@@ -63,7 +63,7 @@ import Testing
         #expect(screen.last.content == .rows)
     }
 
-    @Test("B206 B213 A further page is appended, a refresh shows exactly what it brought; known images stay themselves")
+    @Test("B206 B213 A further page is appended, and a refresh shows exactly the feed that it loaded")
     func test_rows_areExactlyWhatWasDelivered() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
@@ -78,7 +78,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("B207 N003 An empty feed after a full one clears the list, and has a page of its own")
+    @Test("B207 N003 An empty feed after a full one clears the list and shows a page that says so")
     func test_rows_areClearedByEmptyFeed() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
@@ -113,7 +113,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test("B209 N003 Without any rows the error takes their place")
+    @Test("B209 N003 Without rows, the error is shown in their place")
     func test_content_isErrorWithoutRows() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
@@ -140,7 +140,7 @@ import Testing
         #expect(screen.last.content == .rows)
     }
 
-    @Test("B211 Selecting a row hands its image on, once each time")
+    @Test("B211 Selecting a row passes on its image, once each time")
     func test_select_tellsOfImage() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
@@ -154,7 +154,7 @@ import Testing
         #expect(screen.selected.count == 3)
     }
 
-    @Test("B277 A screen that is gone is released, its load is cancelled, and nothing is shown any more")
+    @Test("B277 A stopped screen is released, its load is cancelled, and nothing more is shown")
     func test_stop_releasesEverything() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
@@ -185,7 +185,7 @@ import Testing
         try await paged.moreLoads.cancellation(0)
     }
 
-    @Test("B201 Without a way to load the saved feed the screen waits for the load")
+    @Test("B201 Without a way to load the cached feed, the screen waits for the server's")
     func test_appear_needsNoSavedFeed() async throws {
         let loads = HeldCalls<FeedPage>()
         let view = FeedScreenFixture.View()

@@ -4,7 +4,8 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// What each event makes of the feed screen. No tasks, no clock: an event goes in, actions and a view model come out.
+/// How the state of the feed screen handles each event, without tasks and clocks: an event goes in, actions and a view
+/// model come out.
 @Suite struct FeedScreenStateTests {
     private static let now = TestTime().value
     private static let offline = RemoteError.connectivity(HTTPClientError(.refused))
@@ -19,7 +20,7 @@ import Testing
         #expect(screen.does(.appeared) == [])
     }
 
-    @Test("B203 A refresh joins the load that is running, and loads after it")
+    @Test("B203 A refresh joins a running load, and starts a load of its own after it")
     func test_refreshRequested_loadsUnlessLoading() {
         var screen = Screen(showing: page(uniqueFeed()))
         #expect(screen.does(.refreshRequested) == ["load"])
@@ -40,7 +41,7 @@ import Testing
         #expect(screen.viewModel.rows == remote)
     }
 
-    @Test("N001 A cached feed that comes after the server failed is not shown, not even while the feed is loaded again")
+    @Test("N001 A cached feed that arrives after the server failed isn't shown, not even during the next load")
     func test_cachedFeedLoaded_showsNothingAfterFailure() {
         var screen = Screen()
         _ = screen.does(.appeared)
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("B208 B209 N003 A failure takes the place of rows only if there are none")
+    @Test("B208 B209 N003 A failure is shown in place of the list only if there are no rows")
     func test_feedLoaded_showsFailure() {
         var screen = Screen()
         _ = screen.does(.appeared)
@@ -78,7 +79,7 @@ import Testing
         #expect(screen.viewModel.errorMessage != nil)
     }
 
-    @Test("N001 A new feed moves a person only if they asked for it, or see the first page")
+    @Test("N001 A new feed is shown at once only if the person asked for it or sees the first page")
     func test_feedLoaded_movesOnlyWhoAskedOrIsAtTop() {
         let (old, new) = (longFeed(), longFeed())
         for (visibleRow, isRequested, isShown) in [
@@ -137,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("N005 The connection may have returned: only a screen with an error or a note loads")
+    @Test("N005 When the connection may have returned, only a screen with an error or a note loads")
     func test_connectionMayHaveReturned_loadsAfterFailure() {
         var screen = Screen()
         #expect(screen.does(.connectionMayHaveReturned) == [])
@@ -147,7 +148,7 @@ import Testing
         #expect(screen.does(.connectionMayHaveReturned) == ["load"])
     }
 
-    @Test("N005 N102 Offline and looked at, each wait is longer than the one before, and ends in a quiet load")
+    @Test("N005 N102 Offline in the foreground, the waits grow up to ten seconds, and each ends in a quiet load")
     func test_waitEnded_loadsQuietly() {
         let cached = uniqueFeed()
         var screen = Screen()
@@ -167,7 +168,7 @@ import Testing
         #expect(screen.does(.feedLoaded(.success(page(cached)))) == [])
     }
 
-    @Test("B191 What the note says about time follows the minutes")
+    @Test("B191 The age in the note is updated every minute")
     func test_minutePassed_updatesNote() {
         var screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
         #expect(screen.viewModel.note == "The saved feed. Saved now.")
@@ -175,7 +176,7 @@ import Testing
         #expect(screen.viewModel.note == "The saved feed. Saved 1 minute ago.")
     }
 
-    @Test("B211 An image that is selected is handed on; one that is not in the feed is not")
+    @Test("B211 A selected image is passed on, unless it isn't in the feed")
     func test_selected_handsImageOn() {
         let images = uniqueFeed()
         var screen = Screen(showing: page(images))
@@ -183,7 +184,7 @@ import Testing
         #expect(screen.does(.selected(UUID())) == [])
     }
 
-    @Test("B277 Stopped, the screen cancels what is running and does nothing more")
+    @Test("B277 A stopped screen cancels what is running and does nothing more")
     func test_stopped_cancelsAll() {
         var screen = Screen()
         _ = screen.does(.appeared)
@@ -204,7 +205,7 @@ import Testing
         page(images, origin: .cache(after: error))
     }
 
-    /// A state whose actions are texts.
+    /// The state of a screen, with its actions as texts.
     private struct Screen {
         private var state = FeedScreenState(calendar: .current, language: .english)
         var viewModel: FeedViewModel { state.viewModel }

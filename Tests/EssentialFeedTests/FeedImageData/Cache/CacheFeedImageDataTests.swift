@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite(.watchesTasks) struct CacheFeedImageDataTests {
-    @Test("B100 Creating the use case touches the store not at all")
+    @Test("B100 Creating the use case doesn't touch the store")
     func test_init_doesNotTouchTheStore() async {
         let store = FeedImageDataStoreSpy()
         _ = CacheFeedImageData(store: store)
@@ -23,7 +23,7 @@ import TestSupport
         #expect(store.data == [anyURL(): anyPNG()])
     }
 
-    @Test("B102 An insertion that fails fails the save with an error of its own, which keeps the cause")
+    @Test("B102 If the insertion fails, the save throws an error that keeps the cause")
     func test_save_failsWhenTheStoreFails() async {
         let save = CacheFeedImageData(store: FeedImageDataStoreSpy(failing: [.insert]))
 
@@ -35,7 +35,7 @@ import TestSupport
         }
     }
 
-    @Test("B101 A caller that was cancelled before saves nothing; a cancellation in the store is no failure")
+    @Test("B101 A save in a cancelled task saves nothing; a cancellation in the store isn't a failure")
     func test_save_savesNothingWhenCancelled() async {
         let store = FeedImageDataStoreSpy()
         let task = Task {

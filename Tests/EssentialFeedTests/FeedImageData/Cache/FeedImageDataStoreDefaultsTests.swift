@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A store that has no more than a store must have.
+/// A store that implements only what the protocol requires.
 private final class SmallStore: FeedImageDataStore {
     private let images = Mutex<[URL: CachedImageData]>([:])
 

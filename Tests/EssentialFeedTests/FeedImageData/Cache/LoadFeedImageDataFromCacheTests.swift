@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite(.timeLimit(.minutes(1)), .watchesTasks) struct LoadFeedImageDataFromCacheTests {
-    @Test("B100 Creating the use case touches the store not at all")
+    @Test("B100 Creating the use case doesn't touch the store")
     func test_init_doesNotTouchTheStore() async {
         let store = FeedImageDataStoreSpy()
         _ = LoadFeedImageDataFromCache(store: store)
@@ -22,7 +22,7 @@ import TestSupport
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test("B105 A store that cannot be read is a failure, which keeps its cause")
+    @Test("B105 If the store cannot be read, the load throws an error that keeps the cause")
     func test_load_failsWhenTheStoreFails() async {
         let load = LoadFeedImageDataFromCache(store: FeedImageDataStoreSpy(failing: [.retrieve]))
 
@@ -34,7 +34,7 @@ import TestSupport
         }
     }
 
-    @Test("B106 A URL that has nothing stored is not found, which is no failure of the store")
+    @Test("B106 A URL without cached data is not found, which isn't a failure of the store")
     func test_load_isNotFoundWhenNothingIsStored() async {
         let store = FeedImageDataStoreSpy([anyURL().appending(path: "other"): Data([1])])
 
@@ -45,7 +45,7 @@ import TestSupport
         }
     }
 
-    @Test("B108 A cancelled load delivers neither data nor error, whatever the store comes to")
+    @Test("B108 A cancelled load delivers neither data nor error, whatever the store delivers")
     func test_load_deliversNothingWhenCancelled() async throws {
         let stores: [(HeldCalls<Void>) -> FeedImageDataStoreSpy] = [
             { held in FeedImageDataStoreSpy([anyURL(): anyPNG()]) { _ in try await held.call(isCancellable: false) } },

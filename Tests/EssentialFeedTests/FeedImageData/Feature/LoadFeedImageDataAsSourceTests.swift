@@ -10,35 +10,35 @@ import Testing
     private let time = TestTime()
 
     @Test(
-        "N033 Stored bytes are shown before the server was asked, due or not",
+        "N033 Cached bytes are shown before the server is asked, due or not",
         arguments: ["max-age=60, must-revalidate", "max-age=0", "immutable", "max-age=0, stale-while-revalidate=5"])
     func test_cached_findsWhatMayBeShown(field: String) async throws {
         let store = try store(field)
         guard case .found(let data) = try await source(store).cached(anyURL()) else {
-            return _ = Issue.record("they were not found")
+            return _ = Issue.record("the bytes were not found")
         }
         #expect(data == anyPNG())
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
     @Test(
-        "N033 Stored bytes that the server wants to be asked for first are confirmed, without being read again",
+        "N033 Cached bytes that the server must confirm first are confirmed without being read again",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
     func test_cached_confirmsWhatMustBeAskedFor(field: String) async throws {
         let store = try store(field)
         guard case .unconfirmed(let confirm) = try await source(store, answer(304)).cached(anyURL()) else {
-            return _ = Issue.record("they were found, or not there")
+            return _ = Issue.record("the bytes were found or missing")
         }
         #expect(store.data == [anyURL(): anyPNG()])
         #expect(try await confirm() == anyPNG())
         #expect(store.calls == [.retrieve(anyURL()), .renew(anyURL())])
     }
 
-    @Test("B166 What is not stored is missing; fetching it looks into the store no second time")
+    @Test("B166 An image that isn't cached is missing, and fetching it doesn't look into the store again")
     func test_fetch_doesNotLookAgain() async throws {
         let store = FeedImageDataStoreSpy()
         let source = source(store, answer(200, anyPNG()))
-        guard case .missing = try await source.cached(anyURL()) else { return _ = Issue.record("it is there") }
+        guard case .missing = try await source.cached(anyURL()) else { return _ = Issue.record("the image is cached") }
         #expect(try await source.fetch(anyURL()) == anyPNG())
         #expect(store.calls == [.retrieve(anyURL()), .insert(anyPNG(), anyURL())])
     }
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("N025 Removed bytes are not stored any more")
+    @Test("N025 Removing an image removes it from the store")
     func test_remove_removesFromTheStore() async throws {
         let store = FeedImageDataStoreSpy([anyURL(): anyPNG()])
         try await source(store).remove(anyURL())

@@ -9,7 +9,7 @@ import Testing
     private let log = ErrorLog()
     private let time = TestTime()
 
-    @Test("N033 What came is stored with its freshness")
+    @Test("N033 A loaded image is cached with its freshness")
     func test_load_storesFreshness() async throws {
         let store = FeedImageDataStoreSpy()
         let came = time.value
@@ -21,10 +21,10 @@ import Testing
         let freshness = try #require(store.images[anyURL()]?.freshness)
         #expect(freshness.entityTag == "\"a\"")
         #expect(freshness.receivedAt == came + 5)
-        #expect(freshness.freshUntil == came + 60, "the time that the answer took is age")
+        #expect(freshness.freshUntil == came + 60, "the answer's duration counts as age")
     }
 
-    @Test("N033 no-store is delivered and not stored")
+    @Test("N033 An image with no-store is delivered, but not cached")
     func test_load_doesNotStoreNoStore() async throws {
         let store = FeedImageDataStoreSpy()
         let client = HTTPClientSpy { _ in answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]) }
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "N033 Where the server demands to be asked first, it is, and what it has is delivered",
+        "N033 If the server must be asked first, it is asked, and its answer is delivered",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
     func test_load_asksFirst(field: String) async throws {
         let unchanged = store(field)
@@ -60,12 +60,12 @@ import Testing
             #expect(
                 await fault { try await load(.answering(.success(answer(status))), gone).load(anyURL()) }
                     == .status(status))
-            #expect(gone.data == [anyURL(): anyPNG()], "offline it is still there")
+            #expect(gone.data == [anyURL(): anyPNG()], "it stays available offline")
         }
     }
 
     @Test(
-        "N033 Without a connection the stored bytes are delivered, whatever the server demanded",
+        "N033 Without a connection the cached bytes are delivered, whatever the server demanded",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
     func test_load_deliversStoredBytesOffline(field: String) async throws {
         let store = store(field)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "N033 When the server fails, stored bytes that had to be asked for are delivered only where it permits",
+        "N033 If the server fails, cached bytes that had to be confirmed are delivered only if it permits that",
         arguments: [
             ("no-cache", false), ("max-age=0, must-revalidate", false), ("no-cache, stale-if-error=60", true),
             ("max-age=0, must-revalidate, stale-if-error=60", false),

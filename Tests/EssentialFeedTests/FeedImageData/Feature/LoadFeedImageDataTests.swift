@@ -10,7 +10,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     private let log = ErrorLog()
     private let time = TestTime()
 
-    @Test("B165 Bytes that are in the cache are delivered without a request")
+    @Test("B165 Cached bytes are delivered without a request")
     func test_load_deliversCachedBytesWithoutARequest() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
         let store = FeedImageDataStoreSpy([anyURL(): Data("cached".utf8)])
@@ -20,7 +20,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test("B166 B167 What the cache has not, or cannot read, comes from the server and is written to the cache")
+    @Test("B166 B167 Data that isn't cached or cannot be read is loaded from the server and cached")
     func test_load_deliversRemoteBytesAndSavesThemWhenTheCacheHasNone() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy.answering(.success(answer(200, anyPNG())))
@@ -31,7 +31,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
             #expect(store.calls == [.retrieve(anyURL()), .insert(anyPNG(), anyURL())])
             #expect(store.data == [anyURL(): anyPNG()])
         }
-        #expect(log.errors.count == 1, "the cache that cannot be read is reported, the one that has nothing is not")
+        #expect(log.errors.count == 1, "an unreadable cache is reported, an empty one isn't")
     }
 
     @Test("B166 B167 When cache and server fail, the load fails with the remote cause, and nothing is written")
@@ -61,7 +61,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     @Test(
-        "B168 Cancelling delivers neither data nor error in whichever call of the store it falls",
+        "B168 Cancelling during any call of the store delivers neither data nor error",
         arguments: [FeedImageDataStoreSpy.Failure.retrieve, .insert], [false, true])
     func test_load_deliversNothingWhenCancelledInTheStore(
         place: FeedImageDataStoreSpy.Failure, fails: Bool
@@ -101,7 +101,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     @Test(
-        "N023 What is no image by its own bytes is invalid data and is never stored",
+        "N023 Data that isn't an image by its own bytes is invalid data and is never cached",
         arguments: ["<!DOCTYPE html><html>Sign in</html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " "])
     func test_load_deliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
         let store = FeedImageDataStoreSpy()
@@ -112,7 +112,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test("N023a A body without length or chunks is cached only if its format's end is there")
+    @Test("N023a A body without length or chunks is cached only if it has its format's end")
     func test_load_savesAnUndelimitedBodyOnlyIfItIsWhole() async throws {
         let store = FeedImageDataStoreSpy()
         let whole = answer(200, anyPNG(), isDelimited: false)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct SaveFeedImagesTests {
     private let urls = (0..<5).map { URL(string: "http://a.host/image\($0)")! }
 
-    @Test("N032 What is missing is stored, in the order of the feed; what is stored already is not asked for")
+    @Test("N032 Missing images are saved in the order of the feed, and saved ones are not requested")
     func test_save_storesWhatIsMissing() async throws {
         let images = FeedImageDataStoreSpy([urls[1]: anyPNG()])
         let asked = Asked()
@@ -27,7 +27,7 @@ import Testing
         #expect(told.urls == urls)
     }
 
-    @Test("N032 An image that fails is passed over")
+    @Test("N032 An image that fails is skipped")
     func test_save_passesOverFailures() async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[1]
@@ -42,7 +42,7 @@ import Testing
         #expect(result.failures.map(\.url) == [bad])
     }
 
-    @Test("N032 Without a connection it ends: the server is not asked for one image after the other")
+    @Test("N032 Without a connection saving ends, instead of asking for one image after the other")
     func test_save_endsWithoutConnection() async throws {
         let asked = Asked()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { url in
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "N032 An origin to which there is no connection is asked once; images of others are saved",
+        "N032 An unreachable origin is asked once; images of others are saved",
         arguments: [HTTPClientError.Kind.refused, .nameNotFound, .connectTimeout])
     func test_save_passesOverUnreachableOrigins(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "N032 One image whose connection breaks is passed over; the others of its origin are saved",
+        "N032 One image whose connection breaks is skipped; the others of its origin are saved",
         arguments: [HTTPClientError.Kind.timeout, .reset, .insecure, .cut, .malformed, .other])
     func test_save_passesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
@@ -110,7 +110,7 @@ import Testing
         #expect(result.failures.map(\.url) == [bad, gone])
     }
 
-    @Test("N027 N032 Where an image takes the place of another of the feed it ends, and says that there is no room")
+    @Test("N027 N032 If an image evicts another one of the feed, saving ends and says that there is no room")
     func test_save_endsWithoutRoom() async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
@@ -126,7 +126,7 @@ import Testing
         #expect(!result.isComplete)
     }
 
-    @Test("N032 N033 What came and must not be stored is counted as not saved")
+    @Test("N032 N033 Images that were loaded but must not be stored count as not saved")
     func test_save_countsWhatIsNotStored() async throws {
         let images = FeedImageDataStoreSpy()
         let save = SaveFeedImages(images: images, count: { 0 }) { _ in .downloaded(bytes: 10) }
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "N032 N033 What is stored already is renewed after the rest came, where that is asked for; an error leaves it")
+        "N032 N033 If requested, saved images are renewed after the rest was saved; one that fails stays as it is")
     func test_save_renews() async throws {
         let images = FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[2]: anyPNG()])
         let asked = Asked()
@@ -178,7 +178,7 @@ import Testing
         #expect(result.isComplete)
     }
 
-    @Test("N032 N033 Renewing passes over an origin without a connection, and renews what others have")
+    @Test("N032 N033 Renewing skips an unreachable origin, and renews the images of others")
     func test_save_renewsWhatIsReachable() async throws {
         let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
@@ -210,7 +210,7 @@ import Testing
         #expect(result.isComplete)
     }
 
-    @Test("N032 So many are loaded beside each other as are allowed")
+    @Test("N032 As many images are loaded at the same time as are allowed")
     func test_save_loadsBesideEachOther() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
@@ -225,7 +225,7 @@ import Testing
         #expect(try await result.done == 5)
     }
 
-    @Test("N032 Without a connection what is loaded beside it ends too")
+    @Test("N032 Without a connection, the loads in progress end as well")
     func test_save_endsWhatRunsWithoutConnection() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
@@ -239,7 +239,7 @@ import Testing
         #expect(calls.count == 2)
     }
 
-    @Test("N032 Cancelled, it ends with what runs")
+    @Test("N032 Cancelling ends saving and the loads in progress")
     func test_save_isCancelled() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in try await calls.call() }

@@ -5,10 +5,10 @@ import ImagePipeline
 import TestSupport
 import Testing
 
-/// One row's picture; the picture here is a text.
+/// The picture of one row. In these tests a picture is a text.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct FeedImageControllerTests {
-    @Test("B230 No request until the row is visible; then one, for its URL")
+    @Test("B230 A row sends no request until it is visible, and then one for its URL")
     func test_becomeVisible_requestsURLOnce() async throws {
         let row = Row()
         #expect(row.loads.count == 0)
@@ -19,7 +19,7 @@ import Testing
         #expect(row.requests.value.map(\.priority) == [.visible])
     }
 
-    @Test("B231 B232 A row that is not visible any more has its request cancelled; visible again, it asks again")
+    @Test("B231 B232 A row that leaves the screen cancels its request, and sends another when it is visible again")
     func test_resignVisible_cancelsRequest() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -40,7 +40,7 @@ import Testing
         #expect(row.view.shown.all == [.loading, .shown("a picture")])
     }
 
-    @Test("B233 B235 B236 A load that fails, also by bytes that are no image, offers to retry; retrying shimmers again")
+    @Test("B233 B235 B236 A failed load offers a retry, and retrying shimmers again")
     func test_state_isFailedThenLoadingOnRetry() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -52,7 +52,7 @@ import Testing
         #expect(row.view.shown.last == .shown("a picture"))
     }
 
-    @Test("B237 Retrying sends one request, for this row's URL; nothing while one runs")
+    @Test("B237 Retrying sends one request for this row's URL, and none while one is running")
     func test_retry_sendsOneRequest() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -65,7 +65,7 @@ import Testing
         #expect(row.requests.value.map(\.url) == [row.image.url, row.image.url])
     }
 
-    @Test("B238 B239 A row near the screen is preloaded; one that is not near any more has that cancelled")
+    @Test("B238 B239 A row near the screen is preloaded, and the preload is cancelled when the row is no longer near")
     func test_nearVisible_preloads() async throws {
         let row = Row()
         row.controller.becomeNearVisible()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "B240 B245 N022 A row that becomes visible while it is preloaded shimmers and raises that request, which it shows"
+        "B240 B245 N022 A row that becomes visible while it is preloaded shimmers, raises that request and shows its picture"
     )
     func test_becomeVisible_goesOnWithPreload() async throws {
         let row = Row()
@@ -92,7 +92,7 @@ import Testing
         #expect(row.loads.cancelled.isEmpty)
     }
 
-    @Test("B241 B245 Visible again after a picture was shown, a row begins anew with a new request")
+    @Test("B241 B245 A row that is visible again after it showed a picture starts over with a new request")
     func test_becomeVisible_beginsAnew() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -104,7 +104,7 @@ import Testing
         #expect(row.view.shown.last == .shown("the picture again"))
     }
 
-    @Test("B242 A view that is used again for another image never shows the bytes of the earlier request")
+    @Test("B242 A view that is reused for another image never shows the picture of the earlier request")
     func test_reusedView_showsOnlyItsOwnImage() async throws {
         let (first, second) = (Row(isCancellable: false), Row())
         let view = first.view
@@ -112,7 +112,7 @@ import Testing
         try await first.loads.arrival(0)
         first.controller.resignVisible(view)
         second.controller.becomeVisible(view)
-        // The first answer comes although it was cancelled.
+        // The first answer arrives even though its request was cancelled.
         first.loads.answer(0, with: .success("the wrong picture"))
         try await second.loads.arrival(0)
         second.loads.answer(0, with: .success("the right picture"))
@@ -120,7 +120,7 @@ import Testing
         #expect(!view.shown.all.contains(.shown("the wrong picture")))
     }
 
-    @Test("B243 When an old view is used for something else, the new view of the same image is not disturbed")
+    @Test("B243 Reusing an old view doesn't disturb the new view of the same image")
     func test_resignVisible_ofOldViewDoesNotDisturbNewOne() async throws {
         let row = Row()
         let newView = PictureView()
@@ -146,7 +146,7 @@ import Testing
         #expect(row.view.shown.all == [.loading, .loading, .shown("a picture")])
     }
 
-    @Test("B277 A row that is gone is released, and its request cancelled")
+    @Test("B277 A stopped row is released, and its request is cancelled")
     func test_stop_releasesEverything() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)

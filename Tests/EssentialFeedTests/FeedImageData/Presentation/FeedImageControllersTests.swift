@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct FeedImageControllersTests {
     private let size = PixelSize(width: 4, height: 3)
 
-    @Test("B213 Images that stay in the list keep their controllers; those that go are stopped")
+    @Test("B213 Images that stay in the list keep their controllers; removed images have none")
     func test_display_keepsControllersByID() throws {
         let images = uniqueFeed()
         let rows = FeedImageControllers<String>(size: size) { _, _ in "a picture" }
@@ -42,7 +42,7 @@ import Testing
         #expect(requests.value.allSatisfy { $0.priority == .preload })
     }
 
-    @Test("B239 A row that is not near the screen any more has its preload cancelled; one that still is goes on")
+    @Test("B239 The preload of a row that is no longer near the screen is cancelled")
     func test_visibleRowsChanged_cancelsThoseFarAway() async throws {
         let images = (0..<12).map { _ in uniqueImage() }
         let (rows, loads, _) = held(images)
@@ -53,7 +53,7 @@ import Testing
         #expect(Set(loads.cancelled) == [0, 1, 2])
     }
 
-    @Test("B245 A row whose request runs keeps it when further rows are appended: no new request")
+    @Test("B245 A row keeps its running request when further rows are appended")
     func test_display_keepsRunningRequests() async throws {
         let images = (0..<4).map { _ in uniqueImage() }
         let (rows, loads, requests) = held(Array(images[..<2]))
@@ -66,7 +66,7 @@ import Testing
         #expect(loads.cancelled.isEmpty)
     }
 
-    @Test("B238 What was loaded once is not preloaded again")
+    @Test("B238 A picture that was loaded once is not preloaded again")
     func test_visibleRowsChanged_preloadsOnce() async throws {
         let images = (0..<2).map { _ in uniqueImage() }
         let (rows, loads, requests) = held(images)

@@ -11,13 +11,13 @@ import Testing
         #expect(pipeline.waits.count >= scenario.cards && plain.waits.count == pipeline.waits.count)
     }
 
-    @Test("The simulator gives the same figures each time, and those of a link that is known")
+    @Test("The simulator gives the same figures each time, and the exact ones in a simple case")
     func test_run_isDeterministic() throws {
         var scenario = try ScrollScenario.standard()
         let (first, second) = (scenario.compare(), scenario.compare())
         #expect(first == second)
 
-        // Three cards that are never left: three transfers share the link, after the latency.
+        // Three cards that stay on the screen: three transfers share the link after the latency.
         scenario.cards = 3
         scenario.viewportRows = 2.99
         scenario.phases = [.init(seconds: 1, cardsPerSecond: 0.001), .init(seconds: 60, cardsPerSecond: 1)]

@@ -45,7 +45,7 @@ import TestSupport
         #expect(await fault(of: { try await load.load(imageID: imageID) }) == .malformed)
     }
 
-    @Test("B047 B169 Comments come from the server each time, and not at all without it")
+    @Test("B047 B169 Comments are loaded from the server each time, and never without it")
     func test_load_asksTheServerEachTime() async throws {
         let comments = [[comment()], [comment(), comment()]]
         let client = HTTPClientSpy.answering(

@@ -61,7 +61,7 @@ import Testing
         #expect(screen.last.rows.map(\.id) == [second.id])
     }
 
-    @Test("B191 The dates follow the time")
+    @Test("B191 The relative dates follow the clock")
     func test_timePassed_refreshesDates() async throws {
         let screen = Screen()
         screen.controller.timePassed()
@@ -72,7 +72,7 @@ import Testing
         #expect(screen.last.rows.map(\.date) == ["2 minutes ago"])
     }
 
-    @Test("B255 N003 An empty result clears the list, and has a page of its own")
+    @Test("B255 N003 An empty result clears the list and shows a page that says so")
     func test_rows_areClearedByEmptyList() async throws {
         let screen = try await Screen.withRows()
         screen.controller.refresh()
@@ -81,7 +81,7 @@ import Testing
         #expect(screen.last.content == .empty("There are no comments yet."))
     }
 
-    @Test("B256 B257 A failed reload keeps the rows; the banner says why, and goes on the next reload")
+    @Test("B256 B257 A failed reload keeps the rows; the banner says why, and disappears on the next reload")
     func test_refresh_keepsRowsOnFailure() async throws {
         let screen = try await Screen.withRows()
         let rows = screen.last.rows
@@ -94,7 +94,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test("B257 B275a Without rows the error takes their place")
+    @Test("B257 B275a Without rows, the error is shown in their place")
     func test_content_isErrorWithoutRows() async throws {
         let screen = Screen()
         screen.controller.appear()
@@ -115,7 +115,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test("B259 B260 B277 Releasing the screen cancels the running request, once; nothing is shown, nothing is kept")
+    @Test("B259 B260 B277 Stopping the screen cancels its request once, shows nothing more and keeps nothing")
     func test_stop_cancelsRequest() async throws {
         let screen = Screen()
         screen.controller.appear()

@@ -4,7 +4,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// What each event makes of the comments screen.
+/// How the state of the comments screen handles each event.
 @Suite struct ImageCommentsScreenStateTests {
     private static let now = TestTime().value
 
@@ -19,7 +19,7 @@ import Testing
         #expect(screen.handle(.refreshRequested, at: Self.now) == [.load])
     }
 
-    @Test("B256 B257 A failure takes the place of rows only if there are none")
+    @Test("B256 B257 A failure keeps the rows and is shown above them until it is hidden")
     func test_commentsLoaded_showsFailure() {
         var screen = showing([comment()])
         _ = screen.handle(.refreshRequested, at: Self.now)
@@ -30,7 +30,7 @@ import Testing
         #expect(screen.viewModel.errorMessage == nil)
     }
 
-    @Test("N005 N102 A quiet load shows neither itself nor an error that was hidden")
+    @Test("N005 N102 A quiet load isn't shown, nor is an error that was hidden")
     func test_waitEnded_loadsQuietly() {
         var screen = showing([comment()])
         #expect(screen.handle(.foregroundChanged(true), at: Self.now) == [])
@@ -48,7 +48,7 @@ import Testing
         #expect(screen.viewModel.isLoading)
     }
 
-    @Test("B191 The dates follow the minutes; the day and time of a comment stay")
+    @Test("B191 The relative dates are updated every minute; the absolute date of a comment stays")
     func test_minutePassed_updatesDates() {
         let comment = comment()
         var screen = showing([comment])
@@ -60,7 +60,7 @@ import Testing
         #expect(screen.absoluteDate(of: UUID()) == nil)
     }
 
-    @Test("B259 Stopped, the screen cancels its load and does nothing more")
+    @Test("B259 A stopped screen cancels its load and does nothing more")
     func test_stopped_cancelsLoad() {
         var screen = ImageCommentsScreenState(calendar: .current, language: .english)
         _ = screen.handle(.appeared, at: Self.now)

@@ -5,9 +5,9 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// What a program that uses the library writes, without `@testable`.
+/// Uses the library as a program does, without `@testable`.
 @Suite struct EquatableErrorTests {
-    @Test("N054 Errors are equal if the same happened, whatever their causes")
+    @Test("N054 Errors of the same kind are equal, whatever their causes")
     func test_errors_areEqualWhereTheSameHappened() {
         let refused = HTTPClientError(.refused, cause: anyError())
         #expect(refused == HTTPClientError(.refused))

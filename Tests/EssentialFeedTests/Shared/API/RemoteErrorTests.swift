@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct RemoteErrorTests {
-    @Test("B027 An answer that the client refuses is invalid data; every other failure is one of connectivity")
+    @Test("B027 An answer that the client refuses is invalid data; every other failure is a connectivity error")
     func test_execute_tellsRefusedAnswersFromMissingOnes() async {
         let kinds: [HTTPClientError.Kind] = [
             .refused, .nameNotFound, .connectTimeout, .timeout, .reset, .insecure, .cut, .malformed, .other,
@@ -26,7 +26,7 @@ import TestSupport
         }
     }
 
-    @Test("B027 Only errors that another try may cure are transient")
+    @Test("B027 Only errors that a retry may resolve are transient")
     func test_isTransient_isWhatAnotherTryMayCure() {
         for status in [502, 503, 504] { #expect(RemoteError.invalidData(.status(status)).isTransient) }
         for status in [200, 304, 400, 404, 500, 501, 505] {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct RouteTests {
-    @Test("B050 B053 The path of each route leads back to it, with the id in any case")
+    @Test("B050 B053 Parsing the path of a route gives that route, with the id in upper or lower case")
     func test_init_isTheRouteWhenGivenItsPath() {
         let id = UUID()
 

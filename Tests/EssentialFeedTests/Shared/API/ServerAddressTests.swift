@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ServerAddressTests {
     @Test(
-        "N011 The error of a malformed address holds no user info, however the address is broken",
+        "N011 The error for a malformed address contains no user info, however the address is malformed",
         arguments: [
             ("http://user:secret@[broken", "http://[broken"), ("http://user:sec/ret@host", "http://host"),
             ("user:secret@host", "host"), ("http:/user:secret@host", "http:/host"),
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "B054 The identity of a server leaves out what doesn't tell servers apart; the display text leaves out all user info"
+        "B054 A server's identity omits what doesn't distinguish servers; its display text omits all user info"
     )
     func test_identity_isTheSameForOneServer() throws {
         let address = try ServerAddress("HTTP://user:secret@A-Host.com:80/Path/")
@@ -109,7 +109,7 @@ import Testing
         #expect(growth < linearGrowth)
     }
 
-    @Test("N011 A server's address gives its authorisation and its origin")
+    @Test("N011 A server's address provides its authorisation and its origin")
     func test_authorization_isTheUserInfoOfTheBase() throws {
         let address = try ServerAddress("http://user:password@A-Host.com:8080/base/")
         #expect(address.authorization == BasicAuthorization(user: "user", password: "password"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WireDateTests {
     @Test(
-        "B045 Every way to write the zone, and fractions of a second, parse",
+        "B045 Every notation of the time zone parses, and so do fractions of a second",
         arguments: [
             ("2020-05-20T11:24:59Z", 0.0), ("2020-05-20t11:24:59z", 0), ("2020-05-20T11:24:59+00:00", 0),
             ("2020-05-20T11:24:59+0000", 0), ("2020-05-20T11:24:59-00:00", 0), ("2020-05-20T13:24:59+02", 0),
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "B044 B045 A date without a zone, with more than one, or of no calendar does not parse",
+        "B044 B045 A date that has no zone, has more than one or isn't in the calendar does not parse",
         arguments: [
             "2020-05-20T11:24:59", "2020-05-20T11:24:59.5", "2020-05-20", "2020-05-20 11:24:59Z", "",
             "2020-05-20T11:24:59Z ", "2020-05-20T11:24:59Z+00:00", "2020-05-20T11:24:59ZZ", " 2020-05-20T11:24:59Z",
@@ -47,7 +47,7 @@ import Testing
         #expect(WireDate.date(from: WireDate.text(date)) == date)
     }
 
-    @Test("N078 Exactly the dates are read that a regular expression and a calendar read")
+    @Test("N078 Dates are read exactly as a regular expression and a calendar read them")
     func test_date_isTheCalendarsForAnyText() {
         var generator = SeededGenerator(seed: 78)
         var texts = (0..<2_000).map { _ in Self.randomText(&generator) }
@@ -73,7 +73,7 @@ import Testing
         for text in texts { #expect(WireDate.date(from: text) == Self.calendarsDate(text), "\(text)") }
     }
 
-    @Test("N078 A date costs a small part of what a regular expression and a calendar cost")
+    @Test("N078 Reading a date takes a small part of the time that a regular expression and a calendar take")
     func test_date_costsLittle() {
         let text = "2020-05-20T11:24:59.25+02:30"
         let ratio = costRatio(of: { _ = Self.calendarsDate(text) }, to: { _ = WireDate.date(from: text) })
@@ -81,7 +81,7 @@ import Testing
         #expect(ratio > 20, "\(ratio)")
     }
 
-    /// A date, or nearly one.
+    /// Returns a date, or almost one.
     private static func randomText(_ generator: inout SeededGenerator) -> String {
         func number(_ range: ClosedRange<Int>, _ digits: Int) -> String {
             let text = String(Int.random(in: range, using: &generator))
@@ -99,7 +99,7 @@ import Testing
         return text + zones[Int.random(in: zones.indices, using: &generator)]
     }
 
-    /// How dates were read first: slow, and right.
+    /// Reads a date in the slow and certain way, with a regular expression and a calendar.
     private static func calendarsDate(_ text: String) -> Date? {
         let form = /(\d{4})-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d(:?[0-5]\d)?)/
         guard let match = text.wholeMatch(of: form) else { return nil }

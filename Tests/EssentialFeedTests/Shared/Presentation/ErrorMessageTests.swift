@@ -35,7 +35,7 @@ import Testing
         #expect(message.contains("cannot be read"))
     }
 
-    @Test("B188 Every message is one line that ends as a sentence, and none repeats what a server said")
+    @Test("B188 Every message is one line that ends with a full stop")
     func test_text_isOneSentenceLine() {
         for language in Language.allCases {
             for cause in Self.causes + [anyError()] {

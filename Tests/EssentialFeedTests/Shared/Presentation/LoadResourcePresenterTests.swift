@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct LoadResourcePresenterTests {
-    @Test("B182 A screen that presents a load shows nothing when it is made")
+    @Test("B182 A screen that presents a load shows nothing when it is created")
     func test_init_showsNothing() {
         let feed = FeedScreenFixture()
         #expect(feed.view.shown.all.isEmpty)

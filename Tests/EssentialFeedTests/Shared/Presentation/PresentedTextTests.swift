@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "N110 Of the marks on one letter eight are shown, also where joiners stand between them",
+        "N110 At most eight marks on one letter are shown, even with joiners between them",
         arguments: ["\u{301}", "\u{200D}\u{301}", "\u{34F}\u{301}", "\u{20DD}", "\u{903}"])
     func test_limited_limitsMarks(mark: String) throws {
         let limited = PresentedText.limited("a" + String(repeating: mark, count: 40) + "b")
@@ -52,14 +52,14 @@ import Testing
         #expect(limited.unicodeScalars.first == "a" && limited.unicodeScalars.last == "b")
     }
 
-    @Test("N110 Of 700,000 marks on a letter eight are shown, and an ellipsis")
+    @Test("N110 Of 700,000 marks on a letter eight are shown, followed by an ellipsis")
     func test_limited_limitsHundredsOfThousandsOfMarks() {
         let limited = PresentedText.limited("a" + String(repeating: "\u{301}", count: 700_000) + "b")
         #expect(
             limited.unicodeScalars.elementsEqual(("a" + String(repeating: "\u{301}", count: 8) + "…").unicodeScalars))
     }
 
-    @Test("N110 A word of more than 200 characters may be broken after each 200, but not inside a letter or a family")
+    @Test("N110 A word of more than 200 characters may be broken after every 200, but not inside a letter or a family")
     func test_limited_letsEndlessWordsBeBroken() {
         let word = String(repeating: "a", count: 200)
         #expect(PresentedText.limited(word + word + "b") == word + "\u{200B}" + word + "\u{200B}b")

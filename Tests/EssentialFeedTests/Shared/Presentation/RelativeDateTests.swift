@@ -38,7 +38,7 @@ import Testing
         #expect(makeSUT(.english).text(for: date) == "1,000 years ago")
     }
 
-    @Test("B190 Dates are written in Greek and Brazilian Portuguese, too")
+    @Test("B190 Dates are also written in Greek and Brazilian Portuguese")
     func test_text_speaksEveryLanguage() {
         let date = now.addingTimeInterval(-5 * Self.minute)
         #expect(makeSUT(.greek).text(for: date) == "πριν από 5 λεπτά")
