@@ -84,12 +84,6 @@ public final class TraceWriter: Sendable {
         queue.async { self.append { try $0.texts(of: timing) } }
     }
 
-    /// ``write(_:)-(ImageLoaderEvent)`` as a closure.
-    public var onEvent: @Sendable (ImageLoaderEvent) -> Void { { self.write($0) } }
-
-    /// ``write(_:)-(RequestTiming)`` as a closure.
-    public var onTiming: @Sendable (RequestTiming) -> Void { { self.write($0) } }
-
     /// Writes what is pending and ends the trace.
     public func close() async {
         await withCheckedContinuation { continuation in

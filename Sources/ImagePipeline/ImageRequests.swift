@@ -1,16 +1,5 @@
 import ImageFormats
 
-/// The order of work: higher priorities first, and within a priority the first that came to it.
-struct ImageRank: Hashable, Sendable {
-    var priority: ImagePriority
-    /// When the work came to its priority, as a count.
-    var turn: Int
-
-    func isBefore(_ other: ImageRank) -> Bool {
-        priority == other.priority ? turn < other.turn : priority > other.priority
-    }
-}
-
 /// The requests that want the same of one image, in the order in which they came. Never empty while a job holds them.
 struct ImageRequests: Hashable, Sendable {
     typealias ID = ImageLoaderState.RequestID
@@ -22,7 +11,8 @@ struct ImageRequests: Hashable, Sendable {
 
     let size: PixelSize?
     private var requests: [Request]
-    /// The rank of the most urgent request. Adding a request takes the same time however many there are.
+    /// The highest priority of the requests, and the turn at which it was first asked for; a request that leaves keeps the place of
+    /// the others. Adding a request takes the same time however many there are.
     private(set) var rank: ImageRank
 
     init(_ id: ID, size: PixelSize?, _ rank: ImageRank) {

@@ -9,7 +9,7 @@ final class DiskStorage: CacheStorage {
     private let folder: StoreFolder
     private var imageLimit: Int
     private let partialLimit: Int
-    private let sharedLimit: SharedImageLimit?
+    private let sharedLimit: ServerImageShare?
     private let onBusy: @Sendable () -> Void
     private var lock: FolderLock?
     private var writer: DiskWriter?
@@ -20,7 +20,7 @@ final class DiskStorage: CacheStorage {
     ///   - onBusy: Runs each time the database is found locked by another connection.
     init(
         _ folder: StoreFolder, imageLimit: Int, partialLimit: Int = CacheLimits.partialDownloads,
-        sharedLimit: SharedImageLimit? = nil, onBusy: @escaping @Sendable () -> Void = {}
+        sharedLimit: ServerImageShare? = nil, onBusy: @escaping @Sendable () -> Void = {}
     ) {
         self.folder = folder
         self.imageLimit = imageLimit

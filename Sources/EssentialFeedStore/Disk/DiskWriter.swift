@@ -13,7 +13,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
     let database: DatabaseQueue
     let identity: FileIdentity?
     private(set) var imageLimit: Int
-    private let sharedLimit: SharedImageLimit?
+    private let sharedLimit: ServerImageShare?
     private let files: ImageFiles
     private let partials: PartialDownloads
 
@@ -30,7 +30,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
 
     /// Call this only while holding the folder's lock.
     init(
-        _ folder: StoreFolder, imageLimit: Int, sharedLimit: SharedImageLimit?, partialLimit: Int,
+        _ folder: StoreFolder, imageLimit: Int, sharedLimit: ServerImageShare?, partialLimit: Int,
         onBusy: @escaping @Sendable () -> Void
     ) throws {
         self.folder = folder

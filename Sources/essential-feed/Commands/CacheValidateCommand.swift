@@ -24,7 +24,7 @@ struct CacheValidateCommand: AsyncParsableCommand {
             } catch {
                 throw program.programError(for: error, .cacheNotValidated)
             }
-            try await UnusedCaches(in: program.folder, now: program.environment.now).validate(
+            try await ValidateUnusedCaches(in: program.folder, now: program.environment.now).validate(
                 report: program.environment.report)
             let after = await program.content()
             guard !json else {

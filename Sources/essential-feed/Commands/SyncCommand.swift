@@ -41,7 +41,7 @@ struct SyncCommand: AsyncParsableCommand {
         }
     }
 
-    private func saveImages(of page: FeedPage, in program: ClientProgram) async throws -> SavedFeedImages {
+    private func saveImages(of page: FeedPage, in program: ClientProgram) async throws -> SaveFeedImagesResult {
         let clock = ContinuousClock()
         let start = clock.now
         let progress = ImagesProgress(language: program.language) { start.duration(to: clock.now) }

@@ -5,7 +5,7 @@ import Logging
 
 /// The part of a feed and its images that is on the disk, and stays there when the program ends.
 struct OfflineFeed {
-    let images: SavedFeedImages
+    let images: SaveFeedImagesResult
     /// How many of the images can be seen offline.
     let saved: Int
     /// Whether the whole feed can be seen offline.
@@ -13,7 +13,7 @@ struct OfflineFeed {
 
     /// - Parameter page: The feed that the images belong to. One that came from the server isn't on the disk if the cache
     ///   there could not be written to, or if another program writes to it.
-    init(_ images: SavedFeedImages, of page: FeedPage, in program: ClientProgram) async {
+    init(_ images: SaveFeedImagesResult, of page: FeedPage, in program: ClientProgram) async {
         self.images = images
         let onDisk = await Self.cachedOnDisk(isNew: page.origin.isRemote, in: program)
         saved = min(images.saved, onDisk ?? 0)

@@ -6,7 +6,7 @@ final class ImagesProgress: Sendable {
     private struct State {
         /// The number of images that were cached before anything was loaded.
         let start: Int
-        let images: SavedFeedImages
+        let images: SaveFeedImagesResult
     }
 
     private let state = Mutex(State?.none)
@@ -19,12 +19,12 @@ final class ImagesProgress: Sendable {
         self.elapsed = elapsed
     }
 
-    func update(_ images: SavedFeedImages) {
+    func update(_ images: SaveFeedImagesResult) {
         state.withLock { $0 = State(start: $0?.start ?? images.done, images: images) }
     }
 
     /// The latest progress; `nil` before the first.
-    var images: SavedFeedImages? { state.withLock { $0?.images } }
+    var images: SaveFeedImagesResult? { state.withLock { $0?.images } }
 
     func line(columns: Int) -> String {
         guard let state = state.withLock({ $0 }) else { return "" }

@@ -81,7 +81,7 @@ import Testing
         #expect(try await portuguese.run("feed", at: "http://127.0.0.1:1").errors.contains("Sem conexão"))
     }
 
-    @Test("N011 Program: a password in the address is sent as Basic authorisation and appears nowhere else")
+    @Test("N011 Program: a password in the address is sent as Basic authorization and appears nowhere else")
     func test_program_keepsPasswordOutOfOutputAndDisk() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("no json"))

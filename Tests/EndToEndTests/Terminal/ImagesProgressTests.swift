@@ -17,8 +17,8 @@ import Testing
         #expect(progress.line(columns: 20).hasSuffix("  5 s left"))
     }
 
-    private func images(saved: Int, downloadedBytes: Int = 0) -> SavedFeedImages {
-        var images = SavedFeedImages(total: 20)
+    private func images(saved: Int, downloadedBytes: Int = 0) -> SaveFeedImagesResult {
+        var images = SaveFeedImagesResult(total: 20)
         images.saved = saved
         images.downloadedBytes = downloadedBytes
         return images

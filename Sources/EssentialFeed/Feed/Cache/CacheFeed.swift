@@ -29,8 +29,7 @@ public struct CacheFeed: Sendable {
     ) async throws {
         let now = now
         try await replace(ifStill: isWanted) { _ in
-            let encoded = images.map(LocalFeedImage.init)
-            return CachedFeed(images: encoded, loadedAt: loadedAt ?? now(), entityTag: entityTag)
+            CachedFeed(images: images.map(LocalFeedImage.init), loadedAt: loadedAt ?? now(), entityTag: entityTag)
         }
     }
 

@@ -302,7 +302,7 @@ package struct FeedScreenState {
     }
 
     private mutating func finishLoadingMore(with result: Result<FeedPage, any Error>) -> [Action] {
-        loadMore.fail()
+        loadMore.end()
         var actions: [Action] = []
         for step in presenter.didFinishLoading(with: result) {
             switch step {
@@ -315,7 +315,7 @@ package struct FeedScreenState {
     }
 
     private mutating func cancelLoadMore() -> [Action] {
-        defer { loadMore.succeed() }
+        defer { loadMore.reset() }
         return loadMore.isLoading ? [.cancelLoadMore] : []
     }
 }

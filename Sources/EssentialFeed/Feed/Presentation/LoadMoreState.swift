@@ -21,12 +21,12 @@ struct LoadMoreState: Hashable, Sendable {
         start()
     }
 
-    mutating func fail() {
+    mutating func end() {
         isLoading = false
     }
 
     /// Starts over for another page, whose row hasn't been seen yet.
-    mutating func succeed() {
+    mutating func reset() {
         self = LoadMoreState()
     }
 

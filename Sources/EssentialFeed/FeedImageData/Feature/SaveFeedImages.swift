@@ -46,9 +46,9 @@ public struct SaveFeedImages: Sendable {
     ///   - onProgress: Receives the result so far, after each image that was missing. Called on the current task.
     /// - Throws: `CancellationError`, or an error of the store.
     public func save(
-        _ urls: [URL], isRenewing: Bool = false, onProgress: @Sendable (SavedFeedImages) -> Void = { _ in }
-    ) async throws -> SavedFeedImages {
-        var result = SavedFeedImages(total: urls.count)
+        _ urls: [URL], isRenewing: Bool = false, onProgress: @Sendable (SaveFeedImagesResult) -> Void = { _ in }
+    ) async throws -> SaveFeedImagesResult {
+        var result = SaveFeedImagesResult(total: urls.count)
         var (missing, stored): ([URL], [URL]) = ([], [])
         for url in urls {
             try Task.checkCancellation()
@@ -65,7 +65,7 @@ public struct SaveFeedImages: Sendable {
         guard isRenewing, !result.isLimited else { return result }
         try await forEach(stored, &unreachable, renew) { url, outcome in
             guard case .failure(let error) = outcome else { return true }
-            result.unrenewed.append(SavedFeedImages.Failure(url: url, error: error))
+            result.unrenewed.append(SaveFeedImagesResult.Failure(url: url, error: error))
             return true
         }
         return result
@@ -122,7 +122,7 @@ public struct SaveFeedImages: Sendable {
     }
 
     private func finish(
-        _ url: URL, _ outcome: Result<ImageCaching, any Error>, _ result: inout SavedFeedImages
+        _ url: URL, _ outcome: Result<ImageCaching, any Error>, _ result: inout SaveFeedImagesResult
     ) async throws {
         switch outcome {
         case .success(let caching):
@@ -140,7 +140,7 @@ public struct SaveFeedImages: Sendable {
                 result.isLimited = true
             }
         case .failure(let error):
-            result.failures.append(SavedFeedImages.Failure(url: url, error: error))
+            result.failures.append(SaveFeedImagesResult.Failure(url: url, error: error))
         }
     }
 }

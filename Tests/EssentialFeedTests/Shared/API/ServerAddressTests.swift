@@ -109,7 +109,7 @@ import Testing
         #expect(growth < linearGrowth)
     }
 
-    @Test("N011 A server's address provides its authorisation and its origin")
+    @Test("N011 A server's address provides its authorization and its origin")
     func test_authorization_isTheUserInfoOfTheBase() throws {
         let address = try ServerAddress("http://user:password@A-Host.com:8080/base/")
         #expect(address.authorization == BasicAuthorization(user: "user", password: "password"))

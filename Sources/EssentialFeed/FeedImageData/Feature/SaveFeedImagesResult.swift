@@ -1,7 +1,7 @@
 public import Foundation
 
 /// How many images of a feed are saved.
-public struct SavedFeedImages: Sendable {
+public struct SaveFeedImagesResult: Sendable {
     /// An image that isn't saved or renewed, and why.
     public struct Failure: Sendable {
         /// The image.

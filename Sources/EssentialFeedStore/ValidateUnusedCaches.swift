@@ -2,7 +2,7 @@ import EssentialFeed
 public import Foundation
 
 /// The caches in a cache folder that no program uses at the moment, such as those of servers used earlier.
-public actor UnusedCaches {
+public actor ValidateUnusedCaches {
     private let cacheFolder: URL
     private let now: @Sendable () -> Date
     private let executor = StoreExecutor()

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The images of other servers in the same cache folder also count towards that limit. They are evicted first, because
 /// their servers aren't the one in use.
-final class SharedImageLimit {
+final class ServerImageShare {
     private let folder: StoreFolder
     private var byteCount: Int?
     private var written = 0

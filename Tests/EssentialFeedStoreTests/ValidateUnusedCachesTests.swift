@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Unused caches")
-struct UnusedCachesTests {
+struct ValidateUnusedCachesTests {
     private let folder: TemporaryFolder
     private let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
 
@@ -79,7 +79,7 @@ struct UnusedCachesTests {
     @Test("N061 Validating does nothing without a cache folder")
     func test_validate_doesNothingWithoutFolder() async throws {
         let now = now
-        try await UnusedCaches(in: folder.url.appending(path: "none"), now: { now }).validate()
+        try await ValidateUnusedCaches(in: folder.url.appending(path: "none"), now: { now }).validate()
         #expect(try names() == [])
     }
 
@@ -147,7 +147,7 @@ struct UnusedCachesTests {
 
     private func validate() async throws {
         let now = now
-        try await UnusedCaches(in: folder.url, now: { now }).validate()
+        try await ValidateUnusedCaches(in: folder.url, now: { now }).validate()
     }
 
     /// Returns the servers that have a folder.
