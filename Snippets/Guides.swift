@@ -65,7 +65,7 @@ func lines(of base: String, client: any HTTPClient, store: any FeedStore) async 
 // snippet.end
 
 // snippet.state
-/// The state of the places screen: each event changes the view model and returns effects.
+/// The state of the places screen: each event changes the view model and returns actions.
 struct PlacesState: Hashable, Sendable {
     enum Event: Hashable, Sendable {
         case appeared
@@ -74,7 +74,7 @@ struct PlacesState: Hashable, Sendable {
         case failed(message: String)
     }
 
-    enum Effect: Hashable, Sendable {
+    enum Action: Hashable, Sendable {
         case load
     }
 
@@ -87,7 +87,7 @@ struct PlacesState: Hashable, Sendable {
     private(set) var viewModel = ViewModel()
     private var hasAppeared = false
 
-    mutating func handle(_ event: Event) -> [Effect] {
+    mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .appeared where hasAppeared: return []
         case .appeared, .refreshed:
@@ -108,7 +108,7 @@ struct PlacesState: Hashable, Sendable {
 // snippet.end
 
 // snippet.driver
-/// Performs the effects of a ``PlacesState`` and hands each new view model to the view.
+/// Performs the actions of a ``PlacesState`` and hands each new view model to the view.
 @MainActor
 final class PlacesDriver {
     private let load: @Sendable () async throws -> [String]
@@ -128,8 +128,8 @@ final class PlacesDriver {
 
     func handle(_ event: PlacesState.Event) {
         let before = state.viewModel
-        for effect in state.handle(event) {
-            switch effect {
+        for action in state.handle(event) {
+            switch action {
             case .load: startLoading()
             }
         }

@@ -54,7 +54,8 @@ struct ProgramEnvironment: Sendable {
         let settings = AppSettingsFile(environment: variables) { [logger] error in
             logger.warning("app.json can't be read: \(error)")
         }.load()
-        return settings.address.map { ($0, "the app") }
+        if let text = settings.address, !text.isEmpty { return (text, "the app") }
+        return nil
     }
 
     func cacheFolder(_ options: ClientOptions) -> URL {
