@@ -1,4 +1,5 @@
 import AccessibleDesktop
+import EssentialFeed
 import Foundation
 import TestSupport
 import Testing
@@ -83,6 +84,34 @@ extension AppTests {
         await window.pressKey(.escape)
         try await window.wait(for: "no menu") { isMenuSeen($0) ? nil : () }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
+    @Test("N040 By keys alone, the menu opens the window about the program, which says its version; Escape closes it")
+    func test_app_saysItsNameAndVersion() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try await window(home, at: server.address, height: 700)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        await window.pressKey(.menu)
+        var focused = ""
+        for _ in 0..<8 where !focused.hasPrefix("About Essential Feed") {
+            let before = focused
+            await window.pressKey(.down)
+            focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
+                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
+            }
+        }
+        await window.pressKey(.enter)
+        let texts = try await window.wait(inAnyWindowFor: "the window with the version") { app in
+            app.children.first { window in window.first { $0.label == Version.current } != nil }?.all().map(\.label)
+        }
+        #expect(texts.contains("Essential Feed"))
+        await window.pressKey(.escape)
+        try await window.wait(inAnyWindowFor: "no window with the version") { app in
+            app.first { $0.label == Version.current } == nil ? () : nil
+        }
         #expect(await window.close().status == 0)
         await server.stop()
     }
