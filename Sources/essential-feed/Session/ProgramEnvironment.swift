@@ -54,7 +54,7 @@ struct ProgramEnvironment: Sendable {
         let settings = AppSettingsFile(environment: variables) { [logger] error in
             logger.warning("app.json can't be read: \(error)")
         }.load()
-        return settings.address.map { ($0, "the app") }
+        return settings.address.flatMap { $0.isEmpty ? nil : ($0, "the app") }
     }
 
     func cacheFolder(_ options: ClientOptions) -> URL {
