@@ -70,6 +70,27 @@ extension AppTests {
         #expect(await server.stop().errors.ranges(of: /GET \/feed (200|304)/).count == 2)
     }
 
+    @Test("N040 F5 refreshes the feed, and on the comments the comments")
+    func test_app_isRefreshedByKey() async throws {
+        let home = try Home()
+        let server = try await Self.photos(1)
+        let comments = "/image/\(Self.photoID(0))/comments"
+        let window = try await window(home, at: server.url().absoluteString, height: 900)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        server.answer("/feed", with: Self.feed([(Self.photoID(0), "another place", server.url("/image0"))]), Self.end)
+        await window.pressKey(.refresh)
+        let changed = try await AppWindow.FeedPage.shown(in: window, "the changed feed") {
+            $0.cards.first?.location == "another place"
+        }
+        #expect(feed.cards.first?.location == "place 0")
+        try await window.press(changed.cards[0].name)
+        _ = try await AppWindow.CommentsPage.settled(in: window)
+        await window.pressKey(.refresh)
+        try await server.requests.wait { $0.count { $0.path == comments } == 2 }
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
     @Test("N040 F10 opens the menu and Escape closes it")
     func test_app_closesMenuByEscape() async throws {
         let home = try Home()

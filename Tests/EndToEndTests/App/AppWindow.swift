@@ -68,6 +68,7 @@ final class AppWindow: Sendable {
         case pageUp = 0xFF55
         case pageDown = 0xFF56
         case end = 0xFF57
+        case refresh = 0xFFC2
         case menu = 0xFFC7
     }
 
