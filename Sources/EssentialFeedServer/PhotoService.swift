@@ -26,8 +26,10 @@ struct PhotoService: Service {
             folder: configuration.folder, stateFolder: configuration.stateFolder, zone: configuration.timeZone,
             threads: threads
         ) { [logger] new in
-            let isStart = new.filesRead == 0
-            progress.withLock { $0 = new }
+            let isStart = progress.withLock { progress in
+                defer { progress = new }
+                return progress.filesToRead == 0
+            }
             if isStart, new.filesToRead >= Self.manyFiles { logger.notice("reading \(new.filesToRead) files") }
         }
         let result: PhotoIndexer.Result

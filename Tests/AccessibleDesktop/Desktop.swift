@@ -35,17 +35,21 @@ public actor Desktop {
     /// Waits until `find` returns a value for the window of a process.
     ///
     /// Looks at each event of the accessibility bus, and every 50 ms in case an event was missed.
+    /// - Parameter isAnyWindow: Whether `find` receives all windows of the process, below one element, instead of the
+    ///   first one.
     public func wait<Value: Sendable>(
-        for what: String, of process: Int32, within limit: Duration = .seconds(20),
-        _ find: @Sendable (Accessible) throws -> Value?
+        for what: String, of process: Int32, inAnyWindow isAnyWindow: Bool = false,
+        within limit: Duration = .seconds(20), _ find: @Sendable (Accessible) throws -> Value?
     ) throws -> Value {
         let deadline = ContinuousClock.now + limit
         let tick = g_timeout_add(50, { _ in gboolean(1) }, nil)
         defer { g_source_remove(tick) }
         while true {
-            if let window = window(of: process), let found = try find(window) { return found }
+            let program = program(of: process)
+            let place = isAnyWindow ? program : program?.children.first
+            if let place, let found = try find(place) { return found }
             guard ContinuousClock.now < deadline else {
-                throw NotShown(what: what, tree: window(of: process)?.description() ?? "no window")
+                throw NotShown(what: what, tree: place?.description() ?? "no window")
             }
             g_main_context_iteration(nil, gboolean(1))
         }
@@ -95,11 +99,11 @@ public actor Desktop {
         atspi_generate_mouse_event(240, 300, "b5c", nil)
     }
 
-    private func window(of process: Int32) -> Accessible? {
+    private func program(of process: Int32) -> Accessible? {
         guard let desktop = Accessible(atspi_get_desktop(0)) else { return nil }
         desktop.forgetWhatIsKnown()
         let program = desktop.programs.first { $0.processID == UInt32(process) }
         program?.forgetWhatIsKnown()
-        return program?.children.first
+        return program
     }
 }

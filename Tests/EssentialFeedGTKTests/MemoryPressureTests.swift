@@ -51,10 +51,10 @@ final class MemoryPressureTests: WidgetTestCase {
         onMain {
             var pressure: MemoryPressure? = MemoryPressure(stall: file.path) { _ in }
             XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), "some 150000 2000000\0")
-            XCTAssertEqual(try Self.descriptors(of: file), 1)
+            XCTAssertEqual(try Self.descriptors(of: file).count, 1)
             withExtendedLifetime(pressure) {}
             pressure = nil
-            XCTAssertEqual(try Self.descriptors(of: file), 0)
+            XCTAssertEqual(try Self.descriptors(of: file), [])
             var turns = 0
             runLoop(until: "turns in which nobody is called any more") {
                 turns += 1
@@ -82,16 +82,44 @@ final class MemoryPressureTests: WidgetTestCase {
         }
     }
 
-    /// Returns the number of this process's descriptors of the file.
-    private static func descriptors(of file: URL) throws -> Int {
+    /// N028 When the kernel signals that processes wait for memory, memory counts as short
+    func test_pressure_hearsTheKernel() {
+        onMain {
+            // A terminal whose other end reports changes signals them as the kernel's file does: with priority.
+            let terminals = URL(filePath: "/dev/ptmx").resolvingSymlinksInPath()
+            let others = try Self.descriptors(of: terminals)
+            var told: [Bool] = []
+            let pressure = MemoryPressure(stall: terminals.path, lasting: .seconds(60)) { told.append($0) }
+            let new = try Self.descriptors(of: terminals).subtracting(others)
+            let terminal = try XCTUnwrap(new.first)
+            var isReporting: Int32 = 1
+            XCTAssertEqual(ioctl(terminal, UInt(TIOCPKT), &isReporting), 0)
+            // Swift imports neither `TIOCSPTLCK` nor `TIOCGPTN`.
+            var isLocked: Int32 = 0
+            XCTAssertEqual(ioctl(terminal, 0x4004_5431, &isLocked), 0)
+            var number: Int32 = 0
+            XCTAssertEqual(ioctl(terminal, 0x8004_5430, &number), 0)
+            let end = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+            XCTAssertGreaterThanOrEqual(end, 0)
+            defer { close(end) }
+            XCTAssertEqual(told, [])
+            XCTAssertEqual(tcflush(end, TCIOFLUSH), 0)
+            withExtendedLifetime(pressure) { runLoop(until: "the sign") { !told.isEmpty } }
+            XCTAssertEqual(told, [true])
+        }
+    }
+
+    /// Returns this process's descriptors of the file.
+    private static func descriptors(of file: URL) throws -> Set<Int32> {
         let folder = "/proc/self/fd/"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        return names.count { name in
+        let found = names.filter { name in
             var target = [CChar](repeating: 0, count: 4_096)
             let count = readlink(folder + name, &target, target.count)
             let path = target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
             return String(decoding: path, as: UTF8.self) == file.path
         }
+        return Set(found.compactMap { Int32($0) })
     }
 
     /// N028 A kernel without memory notifications is no error

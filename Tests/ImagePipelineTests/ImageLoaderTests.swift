@@ -189,6 +189,21 @@ import Testing
         }
     }
 
+    @Test("N025 Bad bytes that cannot be removed fail the request with their own error, and both errors are reported")
+    func test_picture_failsWhenBadBytesStay() async throws {
+        let errors = ErrorLog()
+        let loader = ImageLoader(
+            memory: PictureCache<String>(), source: StuckSource(), decoder: ImageLoaderFixture().decoder,
+            report: errors.report)
+        for count in [2, 4] {
+            await #expect(throws: ImageLoaderFixture.Undecodable.self) {
+                try await loader.picture(for: ImageRequest(a, size: card))
+            }
+            #expect(errors.errors.count == count)
+            #expect(errors.errors.last is StuckSource.Stuck)
+        }
+    }
+
     @Test("N029 A picture whose estimate exceeds the budget is refused, not decoded, and its bytes stay")
     func test_picture_overTheBudgetIsRefused() async throws {
         let it = ImageLoaderFixture()
@@ -439,4 +454,14 @@ private final class UnconfirmedSource: ImageSource {
     func remove(_ url: URL) async throws {
         calls.append("remove")
     }
+}
+
+/// Has bytes that make no picture and cannot be removed.
+private struct StuckSource: ImageSource {
+    struct Stuck: Error {}
+
+    func cached(_ url: URL) async throws -> ImageLookup { .found(Data("bad bytes".utf8)) }
+    func fetch(_ url: URL) async throws -> Data { throw anyError() }
+    func revalidateIfDue(_ url: URL) async throws -> Bool { false }
+    func remove(_ url: URL) async throws { throw Stuck() }
 }

@@ -91,6 +91,82 @@ extension AppTests {
         await server.stop()
     }
 
+    @Test(
+        "N096 App: connecting is cancelled by the button and by Alt+Left, which ends the request; another address connects",
+        arguments: [true, false])
+    func test_app_cancelsConnecting(isByButton: Bool) async throws {
+        let home = try Home()
+        let slow = try await LyingServer()
+        slow.answerEverything(with: .hang)
+        let server = try await home.serve(PhotoFolder(count: 2))
+        let window = try await window(home, at: nil)
+        try await window.connect(to: slow.url().absoluteString)
+        _ = try await slow.requests.wait(for: 1)
+        if isByButton {
+            try await window.press("Cancel")
+        } else {
+            await window.pressKey(.left, withAlt: true)
+        }
+        _ = try await slow.departures.wait(for: 1)
+        try await window.connect(to: server.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(await window.close().status == 0)
+        #expect(try home.settings()["address"] as? String == server.address)
+        await server.stop()
+        try await slow.stop()
+    }
+
+    @Test("App: a demo that cannot start is named as such; it starts once its folder is mended")
+    func test_app_saysThatTheDemoFailed() async throws {
+        let home = try Home()
+        let demo = try PhotoFolder(count: 2)
+        let document = demo.folder.url.appending(path: "feed.json")
+        let whole = try Data(contentsOf: document)
+        try whole.dropLast().write(to: document)
+        let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
+        try await window.press("Show Demo Photos")
+        let message = "The demo could not be started. Try again, or connect to a server."
+        try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
+        try whole.write(to: document)
+        try await window.press("Show Demo Photos")
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(await window.close().status == 0)
+        #expect(try home.settings()["address"] == nil)
+    }
+
+    @Test("App: text in ESSENTIAL_FEED_URL that isn't an address is logged, and the last server is shown")
+    func test_app_ignoresWhatIsNoAddress() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        try home.writeSettings(#"{"width":480,"height":700,"address":"\#(server.address)"}"#)
+        let window = try await window(
+            home, at: nil, arguments: ["-v"], environment: ["ESSENTIAL_FEED_URL": "gopher://old"])
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let result = await window.close()
+        #expect(result.status == 0)
+        #expect(result.errors.contains("gopher://old"), "\(result.errors)")
+        await server.stop()
+    }
+
+    @Test("App: a call with an address that isn't one ends with 64 and says what to write instead")
+    func test_app_refusesWhatIsNoAddress() async throws {
+        let home = try Home()
+        let wrong = try await Program(environment: home.environment)
+            .run(["--url", "gopher://old"], of: "essential-feed-app")
+        #expect(wrong.status == 64)
+        #expect(
+            wrong.errors
+                == "essential-feed-app: gopher://old isn’t a server address; write it like https://photos.example.com\n"
+        )
+        let proxied = try await Program(environment: home.environment.merging(["http_proxy": "gopher://old"]) { $1 })
+            .run([], of: "essential-feed-app")
+        #expect(proxied.status == 64)
+        #expect(
+            proxied.errors
+                == "essential-feed-app: http_proxy isn’t a proxy address; write it like http://proxy:3128\n"
+        )
+    }
+
     @Test("N099 App: the comments' error page leads to another server, too, and from there back to the feed")
     func test_app_changesServerFromComments() async throws {
         let home = try Home()

@@ -1,4 +1,5 @@
 import AccessibleDesktop
+import EssentialFeed
 import Foundation
 import TestSupport
 import Testing
@@ -69,6 +70,27 @@ extension AppTests {
         #expect(await server.stop().errors.ranges(of: /GET \/feed (200|304)/).count == 2)
     }
 
+    @Test("N040 F5 refreshes the feed, and on the comments the comments")
+    func test_app_isRefreshedByKey() async throws {
+        let home = try Home()
+        let server = try await Self.photos(1)
+        let comments = "/image/\(Self.photoID(0))/comments"
+        let window = try await window(home, at: server.url().absoluteString, height: 900)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        server.answer("/feed", with: Self.feed([(Self.photoID(0), "another place", server.url("/image0"))]), Self.end)
+        await window.pressKey(.refresh)
+        let changed = try await AppWindow.FeedPage.shown(in: window, "the changed feed") {
+            $0.cards.first?.location == "another place"
+        }
+        #expect(feed.cards.first?.location == "place 0")
+        try await window.press(changed.cards[0].name)
+        _ = try await AppWindow.CommentsPage.settled(in: window)
+        await window.pressKey(.refresh)
+        try await server.requests.wait { $0.count { $0.path == comments } == 2 }
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
     @Test("N040 F10 opens the menu and Escape closes it")
     func test_app_closesMenuByEscape() async throws {
         let home = try Home()
@@ -83,6 +105,34 @@ extension AppTests {
         await window.pressKey(.escape)
         try await window.wait(for: "no menu") { isMenuSeen($0) ? nil : () }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
+    @Test("N040 By keys alone, the menu opens the window about the program, which says its version; Escape closes it")
+    func test_app_saysItsNameAndVersion() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try await window(home, at: server.address, height: 700)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        await window.pressKey(.menu)
+        var focused = ""
+        for _ in 0..<8 where !focused.hasPrefix("About Essential Feed") {
+            let before = focused
+            await window.pressKey(.down)
+            focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
+                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
+            }
+        }
+        await window.pressKey(.enter)
+        let texts = try await window.wait(inAnyWindowFor: "the window with the version") { app in
+            app.children.first { window in window.first { $0.label == Version.current } != nil }?.all().map(\.label)
+        }
+        #expect(texts.contains("Essential Feed"))
+        await window.pressKey(.escape)
+        try await window.wait(inAnyWindowFor: "no window with the version") { app in
+            app.first { $0.label == Version.current } == nil ? () : nil
+        }
         #expect(await window.close().status == 0)
         await server.stop()
     }

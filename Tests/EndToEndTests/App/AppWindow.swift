@@ -33,11 +33,18 @@ final class AppWindow: Sendable {
             environment: surroundings.merging(environment) { $1 })
     }
 
-    /// Waits until `find` returns a value, and returns that.
+    /// Waits until `find` returns a value for the window, and returns that.
     func wait<Value: Sendable>(
         for what: String, _ find: @Sendable (Accessible) throws -> Value?
     ) async throws -> Value {
         try await desktop.wait(for: what, of: program.processID, find)
+    }
+
+    /// Waits until `find` returns a value for all windows of the app, which lie below one element, and returns that.
+    func wait<Value: Sendable>(
+        inAnyWindowFor what: String, _ find: @Sendable (Accessible) throws -> Value?
+    ) async throws -> Value {
+        try await desktop.wait(for: what, of: program.processID, inAnyWindow: true, find)
     }
 
     /// Waits for the button with the name and presses it.
@@ -61,6 +68,7 @@ final class AppWindow: Sendable {
         case pageUp = 0xFF55
         case pageDown = 0xFF56
         case end = 0xFF57
+        case refresh = 0xFFC2
         case menu = 0xFFC7
     }
 

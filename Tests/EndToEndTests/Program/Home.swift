@@ -24,6 +24,12 @@ final class Home: Sendable {
         Home(self, launcher: FullDisk.launcher(bytes: bytes))
     }
 
+    /// Returns the same home in which programs run at a terminal. What they write to it comes out as their errors.
+    func onTerminal(columns: Int) -> Home {
+        let call = #"printf -v call '%q ' "$@"; exec script -qefc "stty columns \#(columns); exec $call" /dev/null >&2"#
+        return Home(self, launcher: ["bash", "-c", call, "bash"])
+    }
+
     /// Returns the same home at a later time.
     func later(_ duration: Duration, by clock: ShiftedClock) -> Home {
         Home(self, environment: clock.environment(shiftedBy: duration))

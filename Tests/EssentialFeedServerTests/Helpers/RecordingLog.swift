@@ -4,13 +4,16 @@ import Logging
 final class RecordingLog: Sendable {
     private let lines: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
+    private let onLine: @Sendable (String) -> Void
 
-    init() {
+    /// - Parameter onLine: Called with each line and its level, before whoever logs goes on.
+    init(onLine: @escaping @Sendable (String) -> Void = { _ in }) {
         (lines, continuation) = AsyncStream.makeStream()
+        self.onLine = onLine
     }
 
     var logger: Logger {
-        Logger(label: "test") { [continuation] _ in Handler(continuation: continuation) }
+        Logger(label: "test") { [continuation, onLine] _ in Handler(continuation: continuation, onLine: onLine) }
     }
 
     /// Waits for the next line of the level.
@@ -26,11 +29,14 @@ final class RecordingLog: Sendable {
 
     private struct Handler: LogHandler {
         let continuation: AsyncStream<String>.Continuation
+        let onLine: @Sendable (String) -> Void
         var logLevel = Logger.Level.info
         var metadata: Logger.Metadata = [:]
 
         func log(event: LogEvent) {
-            continuation.yield("\(event.level): \(event.message)")
+            let line = "\(event.level): \(event.message)"
+            onLine(line)
+            continuation.yield(line)
         }
 
         subscript(metadataKey key: String) -> Logger.Metadata.Value? {

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the app logs with `-v`.
+extension AppTests {
+    @Test("App: with -v it logs, once, that the first pictures are on the screen, and not while one is missing")
+    func test_app_logsFirstPictures() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let line = "the first pictures are on the screen"
+        let feed = Self.feed([
+            (UUID().uuidString, "here", server.url("/good")), (UUID().uuidString, "there", server.url("/bad")),
+        ])
+        server.answer("/feed", with: feed, Self.end, feed, Self.end)
+        server.answer("/good", with: .response(body: anyPNG(salt: 1)))
+        server.answer("/bad", with: .response(body: anyPNG(salt: 2).prefix(40)), .response(body: anyPNG(salt: 2)))
+        let window = try await window(home, at: server.url().absoluteString, height: 1_200, arguments: ["-v"])
+        _ = try await AppWindow.FeedPage.shown(in: window, "one picture, one retry") { page in
+            page.cards.map { $0.picture != nil } == [true, false] && page.cards.last?.retry != nil
+        }
+        // The log says why there is no picture.
+        let before = try await window.program.errors(containing: "warning")
+        #expect(!before.contains(line), "\(before)")
+        try await window.press("Retry loading there")
+        _ = try await window.program.errors(containing: line)
+        // By now the screen shows them.
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        try await window.press("Refresh")
+        try await server.requests.wait { $0.count { $0.path == "/feed" } >= 3 }
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let result = await window.close()
+        #expect(result.status == 0)
+        #expect(result.errors.ranges(of: line).count == 1, "\(result.errors)")
+        try await server.stop()
+    }
+}
