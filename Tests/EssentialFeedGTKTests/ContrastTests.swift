@@ -49,6 +49,7 @@ extension WidgetTestCase {
         }
         XCTAssertGreaterThanOrEqual(labels.count, 1, "\(texts)", file: file, line: line)
         let picture = try Pixels(XCTUnwrap(stage.picture()))
+        var measured = 0
         for label in labels {
             var bounds = graphene_rect_t()
             guard gtk_widget_compute_bounds(label.pointer, scene.root.pointer, &bounds) != 0 else { continue }
@@ -60,7 +61,9 @@ extension WidgetTestCase {
             guard !rows.isEmpty else { continue }
             let contrast = picture.contrast(columns: columns, rows: rows)
             XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(label.text), \(look)", file: file, line: line)
+            measured += 1
         }
+        XCTAssertGreaterThanOrEqual(measured, 1, "\(texts)", file: file, line: line)
     }
 }
 

@@ -49,7 +49,7 @@ import Testing
         #expect(throws: ServerAddressError.self) { try TypedServerAddress(text) }
     }
 
-    @Test("N098 A name and a password are sent as Basic authorization, aren't shown, and don't change the cache")
+    @Test("N098 A name and a password are sent as Basic authorization and shown nowhere")
     func test_signedIn_addsAuthorizationOnly() throws {
         let plain = try ServerAddress("https://photos.example.com:8443/v1")
         let signedIn = plain.signedIn(SignIn(user: "maria@home", password: "p:ä/ss@?#"))

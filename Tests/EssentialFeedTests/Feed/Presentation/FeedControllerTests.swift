@@ -154,7 +154,7 @@ import Testing
         #expect(screen.selected.count == 3)
     }
 
-    @Test("B277 A stopped screen is released, its load is cancelled, and nothing more is shown")
+    @Test("B277 A stopped screen is released, its load is cancelled, and nothing more is shown", .watchesTasks)
     func test_stop_releasesEverything() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
@@ -163,6 +163,7 @@ import Testing
         weak let controller = screen.controller
         screen.releaseController()
         try await screen.loads.cancellation(0)
+        await letOthersRun()
         #expect(controller == nil)
         #expect(screen.view.shown.all.count == shown)
     }

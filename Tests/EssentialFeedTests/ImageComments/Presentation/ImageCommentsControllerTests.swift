@@ -125,6 +125,7 @@ import Testing
         weak let controller = screen.controller
         screen.releaseController()
         try await screen.loads.cancellation(0)
+        await letOthersRun()
         #expect(controller == nil)
         #expect(screen.loads.cancelled == [0])
         #expect(screen.view.shown.all.count == shown)
