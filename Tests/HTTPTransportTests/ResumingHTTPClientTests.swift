@@ -106,6 +106,15 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
+    @Test("N034 If fewer bytes arrive than are missing, the whole is loaded again")
+    func test_load_loadsWholeWhenRestIsShort() async throws {
+        let store = PartialDownloadStoreSpy(partial(40_000))
+        let short = answer(206, body.dropFirst(40_000).prefix(10_000), headerFields: rest(40_000).headerFields)
+        let client = PartialHTTPClientSpy(.whole(short), .whole(answer(200, body)))
+        #expect(try await load(client, store).body == body)
+        #expect(store.partials.isEmpty)
+    }
+
     @Test("N034 A cut response with a content coding isn't stored, because its bytes aren't those of the file")
     func test_load_keepsNothingCoded() async throws {
         let store = PartialDownloadStoreSpy()

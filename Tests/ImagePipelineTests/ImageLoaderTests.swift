@@ -165,7 +165,6 @@ import Testing
         try await it.serve(4, "a picture")
         #expect(try await load.valueInTime() == "a picture")
         ticket.raise(to: .visible)
-        for preload in preloads { preload.cancel() }
 
         let raised = ImageTicket()
         raised.raise(to: .visible)
@@ -173,6 +172,7 @@ import Testing
         let early = it.load(b, at: card, .background, raised)
         try await it.serve(5, "another picture")
         #expect(try await early.valueInTime() == "another picture")
+        for preload in preloads { preload.cancel() }
     }
 
     @Test("N025 B236 Bytes that make no picture are removed before the request fails, so that a retry asks the server")

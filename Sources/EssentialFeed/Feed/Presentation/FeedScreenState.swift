@@ -160,7 +160,7 @@ package struct FeedScreenState {
     }
 
     private mutating func finishLoadingCached(with result: Result<FeedPage, any Error>) -> [Action] {
-        let isWanted = isLoadingCached && page == nil
+        let isWanted = isLoadingCached
         isLoadingCached = false
         switch result {
         case .success(let cached): return isWanted ? show(cached) : []

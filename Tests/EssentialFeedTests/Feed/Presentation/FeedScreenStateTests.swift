@@ -186,11 +186,14 @@ import Testing
 
     @Test("B277 A stopped screen cancels what is running and does nothing more")
     func test_stopped_cancelsAll() {
-        var screen = Screen()
-        _ = screen.does(.appeared)
-        #expect(screen.does(.stopped) == ["cancelLoad", "cancelLoadCached"])
+        var loading = Screen()
+        _ = loading.does(.appeared)
+        #expect(loading.does(.stopped) == ["cancelLoad", "cancelLoadCached"])
+        var idle = Screen(showing: page(uniqueFeed()))
+        #expect(idle.does(.stopped) == [])
         for event in [.refreshRequested, .appeared, .foregroundChanged(true), .waitEnded] as [FeedScreenState.Event] {
-            #expect(screen.does(event) == [])
+            #expect(loading.does(event) == [])
+            #expect(idle.does(event) == [])
         }
     }
 
