@@ -56,7 +56,7 @@ struct ImageSyncBenchmark: Benchmark {
         return [
             Finding(
                 what, first.median, floor: "`curl --parallel` to files, without its start",
-                downloads.median - starts.median, mark: 1.2),
+                downloads.median - starts.median, mark: 1.3),
             Finding(
                 "the same, the client's processor time", processorTime.median, floor: "the whole of curl",
                 curlProcessorTime.median),

@@ -84,7 +84,7 @@ def main(build):
             app.append(started(program("essential-feed-app"), address, cache))
         low, own = statistics.median(floor), statistics.median(app)
         rows.append(("start to the first cards with pictures, offline", f"{own:.0f} ms", f"{low:.0f} ms",
-                     f"{own / low:.2f} x", "<= 1.5 x"))
+                     f"{own / low:.2f} x", "<= 1.35 x"))
         count = wake_ups(program("essential-feed-app"), address, cache)
         rows.append(("wake-ups of all threads, idle for 10 s", str(count), "", "", "0"))
 

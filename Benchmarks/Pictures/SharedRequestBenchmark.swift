@@ -9,7 +9,7 @@ import Synchronization
 /// 1,000 requests of one URL at the same time, from the server to the picture, beside one request.
 struct SharedRequestBenchmark: Benchmark {
     private static let requests = 1_000
-    private static let mark = Duration.milliseconds(5)
+    private static let mark = Duration.microseconds(4_500)
 
     let programs: Programs
 
