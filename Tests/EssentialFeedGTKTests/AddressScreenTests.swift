@@ -150,13 +150,13 @@ extension FindServerError {
 extension Widget {
     /// The visible entries, in order.
     @MainActor var entries: [Widget] {
-        descendants.filter { $0.isOf(gtk_entry_get_type()) && $0.isMapped }
+        descendants.filter { $0.isA(gtk_entry_get_type()) && $0.isMapped }
     }
 
     /// Returns the visible button with the label.
     @MainActor func button(_ label: String) -> Widget? {
         descendants.first {
-            $0.isOf(gtk_button_get_type()) && $0.isMapped
+            $0.isA(gtk_button_get_type()) && $0.isMapped
                 && gtk_button_get_label($0.button).map { String(cString: $0) } == label
         }
     }
@@ -168,9 +168,5 @@ extension Widget {
         var (x, y) = (0.0, 0.0)
         gtk_widget_translate_coordinates(pointer, other.pointer, 0, 0, &x, &y)
         return (x, y)
-    }
-
-    @MainActor private func isOf(_ type: GType) -> Bool {
-        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
     }
 }

@@ -144,17 +144,13 @@ final class FocusAndPlaceTests: WidgetTestCase {
 
     @MainActor
     private static func label(of widget: Widget) -> String? {
-        guard
-            g_type_check_instance_is_a(widget.raw.assumingMemoryBound(to: GTypeInstance.self), gtk_button_get_type())
-                != 0
-        else { return nil }
+        guard widget.isA(gtk_button_get_type()) else { return nil }
         return gtk_button_get_label(widget.button).map { String(cString: $0) }
     }
 }
 
 extension Widget {
     @MainActor func text(is wanted: String) -> Bool {
-        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
-            && text == wanted
+        isA(gtk_label_get_type()) && text == wanted
     }
 }

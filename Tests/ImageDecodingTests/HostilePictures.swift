@@ -70,15 +70,3 @@ struct HostilePictures {
         return cases
     }
 }
-
-/// The checksum of a PNG's chunk.
-enum CRC32 {
-    static func bytes(of data: Data) -> [UInt8] {
-        var sum: UInt32 = .max
-        for byte in data {
-            sum ^= UInt32(byte)
-            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-        }
-        return (0..<4).map { UInt8(truncatingIfNeeded: ~sum >> (24 - 8 * $0)) }
-    }
-}

@@ -13,7 +13,7 @@ public enum Gzip {
             packed.append(littleEndian: ~UInt16(block.count))
             packed.append(block)
         }
-        packed.append(littleEndian: checksum(data))
+        packed.append(littleEndian: CRC32.of(data))
         packed.append(littleEndian: UInt32(truncatingIfNeeded: data.count))
         return packed
     }
@@ -32,15 +32,6 @@ public enum Gzip {
     }
 
     private static let header = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
-
-    /// Returns the CRC-32 of gzip.
-    private static func checksum(_ data: Data) -> UInt32 {
-        ~data.reduce(~UInt32(0)) { checksum, byte in
-            (0..<8).reduce(checksum ^ UInt32(byte)) { value, _ in
-                value >> 1 ^ (value & 1 == 0 ? 0 : 0xEDB8_8320)
-            }
-        }
-    }
 
     /// Writes codes from their highest bit into bytes from their lowest.
     private struct BitWriter {

@@ -52,12 +52,7 @@ private func onePixelPNG(red: UInt8, green: UInt8, blue: UInt8) -> Data {
 
 private func chunk(_ name: String, _ body: [UInt8]) -> Data {
     let checked = Array(name.utf8) + body
-    var checksum: UInt32 = 0xFFFF_FFFF
-    for byte in checked {
-        checksum ^= UInt32(byte)
-        for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 1 ? 0xEDB8_8320 : 0) }
-    }
-    return Data(bytes(UInt32(body.count)) + checked + bytes(~checksum))
+    return Data(bytes(UInt32(body.count)) + checked + bytes(CRC32.of(checked)))
 }
 
 private func bytes(_ number: UInt32) -> [UInt8] {

@@ -40,6 +40,8 @@ package struct LoadResourcePresenter<Resource, ViewModel> {
     }
 }
 
+extension LoadResourcePresenter.Step: Equatable where ViewModel: Equatable {}
+
 extension LoadResourcePresenter where Resource == ViewModel {
     /// Creates a presenter of a resource that is shown as it is.
     package init(language: Language) {

@@ -17,14 +17,14 @@ import Testing
 
     @Test("B183 B187 Starting to load clears the error, then shows loading")
     func test_didStartLoading_clearsErrorThenStartsLoading() {
-        #expect(steps(makePresenter().didStartLoading()) == [.error(nil), .loading(true)])
+        #expect(makePresenter().didStartLoading() == [.error(nil), .loading(true)])
     }
 
     @Test("B184 B187 A loaded resource is shown as its view model, then loading stops")
     func test_didFinishLoading_showsMappedResourceThenStopsLoading() {
         let presenter = makePresenter { $0 + " view model" }
         #expect(
-            steps(presenter.didFinishLoading(with: .success("resource")))
+            presenter.didFinishLoading(with: .success("resource"))
                 == [.resource("resource view model"), .loading(false)])
     }
 
@@ -32,7 +32,7 @@ import Testing
     func test_didFinishLoading_showsErrorWhenMappingThrows() {
         let presenter = makePresenter(language: .greek) { _ in throw anyError() }
         #expect(
-            steps(presenter.didFinishLoading(with: .success("resource")))
+            presenter.didFinishLoading(with: .success("resource"))
                 == [.error("Κάτι πήγε στραβά. Δοκιμάστε ξανά."), .loading(false)])
     }
 
@@ -40,13 +40,13 @@ import Testing
     func test_didFinishLoading_showsErrorThenStopsLoading() {
         let presenter = makePresenter(language: .brazilianPortuguese)
         #expect(
-            steps(presenter.didFinishLoading(with: .failure(RemoteError.invalidData(.status(500)))))
+            presenter.didFinishLoading(with: .failure(RemoteError.invalidData(.status(500))))
                 == [.error("O servidor respondeu com um erro (status 500). Tente mais tarde."), .loading(false)])
     }
 
     @Test("B186 A cancelled load shows no message")
     func test_didFinishLoading_showsNoMessageWhenCancelled() {
-        let shown = steps(makePresenter().didFinishLoading(with: .failure(CancellationError())))
+        let shown = makePresenter().didFinishLoading(with: .failure(CancellationError()))
         #expect(shown == [.error(nil), .loading(false)])
     }
 
@@ -54,28 +54,12 @@ import Testing
     func test_didFinishLoading_showsResourceWithoutMapper() {
         let presenter = LoadResourcePresenter<String, String>(language: .english)
         #expect(
-            steps(presenter.didFinishLoading(with: .success("resource"))) == [.resource("resource"), .loading(false)])
-    }
-
-    private enum Step: Equatable {
-        case error(String?)
-        case loading(Bool)
-        case resource(String)
+            presenter.didFinishLoading(with: .success("resource")) == [.resource("resource"), .loading(false)])
     }
 
     private func makePresenter(
         language: Language = .english, map: @escaping (String) throws -> String = { $0 }
     ) -> LoadResourcePresenter<String, String> {
         LoadResourcePresenter(language: language, map: map)
-    }
-
-    private func steps(_ steps: [LoadResourcePresenter<String, String>.Step]) -> [Step] {
-        steps.map { step in
-            switch step {
-            case .error(let message): .error(message)
-            case .loading(let isLoading): .loading(isLoading)
-            case .resource(let text): .resource(text)
-            }
-        }
     }
 }
