@@ -45,7 +45,9 @@ struct RawConnection: Sendable {
 
     /// Widens a narrow receive buffer, so that reading the rest takes no longer than it has to.
     func widenReceiveBuffer() async throws {
+        let window = ChannelOptions.socket(SocketOptionLevel(IPPROTO_TCP), SocketOptionName(TCP_WINDOW_CLAMP))
         try await channel.setOption(.socketOption(.so_rcvbuf), value: 1 << 20).get()
+        try await channel.setOption(window, value: 1 << 20).get()
     }
 
     /// Returns everything up to the end of the connection, whether it is closed or reset.
