@@ -99,17 +99,18 @@ public final class LyingServer: Sendable {
 
     /// Ends all connections with a reset (RST) and keeps listening.
     public func resetConnections() async throws {
-        for channel in state.withLock({ Array($0.channels.values) }) {
-            try await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
-            try await channel.close().get()
-        }
+        for number in state.withLock({ Array($0.channels.keys) }) { try await reset(connection: number) }
     }
 
-    /// Ends one connection with a reset (RST).
+    /// Ends one connection with a reset (RST), unless it has already ended.
     public func reset(connection number: Int) async throws {
-        let channel = state.withLock { $0.channels[number] }
-        try await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
-        try await channel?.close().get()
+        guard let channel = state.withLock({ $0.channels[number] }) else { return }
+        do {
+            try await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+            try await channel.close().get()
+        } catch _ where !channel.isActive {
+            // The client was faster.
+        }
     }
 
     func accept(_ channel: any Channel) -> (number: Int, greeting: Answer?) {
