@@ -39,13 +39,13 @@ for sanitizer in address thread; do
     # The standard library's Mutex is made known to Thread Sanitizer.
     variables=(ASAN_OPTIONS=detect_leaks=1)
     if [ $sanitizer = thread ]; then variables=(LD_PRELOAD="$folder/mutex.so"); fi
-    run --filter '^(ImageFormatsTests|ImageDecodingTests|GtkKitTests)\.' --skip "$measuring"
+    run --filter '^(ImageDecodingTests|GtkKitTests)\.' --skip "$measuring"
     for suite in "${pipeline[@]}"; do run --filter "$suite"; done
 
     # The other tests run without leak detection: it would report what Foundation's Data holds, whose pointers carry a tag,
     # and what loads hold that a test never answers.
     if [ $sanitizer = address ]; then variables=(ASAN_OPTIONS=detect_leaks=0); fi
-    run --filter '^(HTTPTransportTests|ImagePipelineTests|EssentialFeedTests|EssentialFeedStoreTests)\.' \
+    run --filter '^(HTTPTransportTests|ImageFormatsTests|ImagePipelineTests|EssentialFeedTests|EssentialFeedStoreTests)\.' \
         --skip "$(IFS='|' && echo "${pipeline[*]}|$processes")"
     run --filter "$processes"
 done
