@@ -95,6 +95,8 @@ final class ConnectionPool: Sendable {
         }
         if let group {
             await wait()
+            // What the clients have left on their threads may still be on its way to the event loop.
+            do { try await group.next().submit {}.get() } catch { errors.append(error) }
             do { try await group.shutdownGracefully() } catch { errors.append(error) }
         }
         if let error = errors.first { throw error }
