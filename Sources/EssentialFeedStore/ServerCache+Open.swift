@@ -23,7 +23,7 @@ extension ServerCache {
     ) async -> ServerCache {
         let report = ReportOnce(report)
         let folder = StoreFolder(in: cacheFolder, for: address)
-        let disk = DiskStorage(folder, imageLimit: imageLimit, sharedLimit: ServerImageShare(besides: folder))
+        let disk = DiskStorage(folder, imageLimit: imageLimit, imageShare: ServerImageShare(besides: folder))
         let cache = ServerCache(MemoryFallback(for: disk, imageLimit: imageLimit, report: report))
         var access = await cache.access()
         var attempt = 0

@@ -6,7 +6,7 @@ extension ImageLoader {
     func perform(_ actions: [State.Action]) {
         var actions = actions
         var next = 0
-        // An action may lead to others, which are performed after those that are already there.
+        // Performing an action can add others to the end of the list.
         while next < actions.count {
             actions += perform(actions[next])
             next += 1

@@ -95,7 +95,7 @@ final class ConnectionPool: Sendable {
         }
         if let group {
             await wait()
-            // What the clients have left on their threads may still be on its way to the event loop.
+            // Lets the event loop run what the clients have scheduled so far.
             do { try await group.next().submit {}.get() } catch { errors.append(error) }
             do { try await group.shutdownGracefully() } catch { errors.append(error) }
         }

@@ -125,7 +125,7 @@ struct PhotoIndexer: Sendable {
     /// inside the photo folder, which is never written to.
     private func stateFile(root: FilePath, notices: inout [IndexNotice]) -> IndexStateFile? {
         guard let stateFolder else {
-            notices.append(.indexNotSaved(reason: "no folder for it is set"))
+            notices.append(.indexNotSaved(reason: "no folder for it is set (XDG_STATE_HOME, or HOME)"))
             return nil
         }
         guard !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root) else {

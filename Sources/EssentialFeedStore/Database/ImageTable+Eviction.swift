@@ -1,8 +1,8 @@
 import Foundation
 
 extension ImageTable {
-    /// Removes images until the others have at most `limit` bytes: first those that the cached feed doesn't refer to,
-    /// and among them the least recently used.
+    /// Removes images until the rest take at most `limit` bytes. Images that the cached feed doesn't refer to go first; among
+    /// equals, the least recently used goes first.
     /// - Parameters:
     ///   - byteCount: The bytes of all images.
     ///   - kept: The URL of an image that stays.

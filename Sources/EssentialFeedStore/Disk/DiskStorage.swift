@@ -9,23 +9,23 @@ final class DiskStorage: CacheStorage {
     private let folder: StoreFolder
     private var imageLimit: Int
     private let partialLimit: Int
-    private let sharedLimit: ServerImageShare?
+    private let imageShare: ServerImageShare?
     private let onBusy: @Sendable () -> Void
     private var lock: FolderLock?
     private var writer: DiskWriter?
     private var reader: DiskReader?
 
     /// - Parameters:
-    ///   - sharedLimit: Other images that count towards the limit, if any.
+    ///   - imageShare: This server's share of the limit; `nil` if all of it is this server's.
     ///   - onBusy: Runs each time the database is found locked by another connection.
     init(
         _ folder: StoreFolder, imageLimit: Int, partialLimit: Int = CacheLimits.partialDownloads,
-        sharedLimit: ServerImageShare? = nil, onBusy: @escaping @Sendable () -> Void = {}
+        imageShare: ServerImageShare? = nil, onBusy: @escaping @Sendable () -> Void = {}
     ) {
         self.folder = folder
         self.imageLimit = imageLimit
         self.partialLimit = partialLimit
-        self.sharedLimit = sharedLimit
+        self.imageShare = imageShare
         self.onBusy = onBusy
     }
 
@@ -151,7 +151,7 @@ final class DiskStorage: CacheStorage {
             try folder.createContents()
             do {
                 let opened = try DiskWriter(
-                    folder, imageLimit: imageLimit, sharedLimit: sharedLimit, partialLimit: partialLimit, onBusy: onBusy
+                    folder, imageLimit: imageLimit, imageShare: imageShare, partialLimit: partialLimit, onBusy: onBusy
                 )
                 writer = opened
                 reader = nil

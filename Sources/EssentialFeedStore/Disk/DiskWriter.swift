@@ -13,7 +13,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
     let database: DatabaseQueue
     let identity: FileIdentity?
     private(set) var imageLimit: Int
-    private let sharedLimit: ServerImageShare?
+    private let imageShare: ServerImageShare?
     private let files: ImageFiles
     private let partials: PartialDownloads
 
@@ -30,12 +30,12 @@ final class DiskWriter: DiskContent, MutableCacheContent {
 
     /// Call this only while holding the folder's lock.
     init(
-        _ folder: StoreFolder, imageLimit: Int, sharedLimit: ServerImageShare?, partialLimit: Int,
+        _ folder: StoreFolder, imageLimit: Int, imageShare: ServerImageShare?, partialLimit: Int,
         onBusy: @escaping @Sendable () -> Void
     ) throws {
         self.folder = folder
         self.imageLimit = imageLimit
-        self.sharedLimit = sharedLimit
+        self.imageShare = imageShare
         files = ImageFiles(folder: folder.images)
         database = try StoreConnection.writer(in: folder, onBusy: onBusy)
         identity = try FileSystem.identity(folder.database)
@@ -100,7 +100,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
     func insert(_ new: CachedImageData, digest: Data, for url: URL) throws {
         let count = new.data.count
         guard count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
-        let limit = sharedLimit?.limit(of: imageLimit, needed: byteCount + count, new: count) ?? imageLimit
+        let limit = imageShare?.limit(of: imageLimit, needed: byteCount + count, new: count) ?? imageLimit
         guard count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
         if needsSweep { try sweep(limit: limit) }
         let image = ImageRecord(url: url.absoluteString, byteCount: count, digest: digest)
@@ -167,7 +167,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
     /// Changes the limit of all images and evicts what exceeds it.
     func setImageLimit(_ limit: Int) throws {
         imageLimit = limit
-        try sweep(limit: sharedLimit?.limit(of: limit, needed: byteCount, new: 0) ?? limit)
+        try sweep(limit: imageShare?.limit(of: limit, needed: byteCount, new: 0) ?? limit)
     }
 
     /// Makes the files and the index agree: removes files that the index doesn't name, and entries without a file.

@@ -23,8 +23,8 @@ struct ImageRecord: Hashable {
         data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
     }
 
-    /// The name of the file. It depends on the URL and the bytes, so that the bytes of a replaced image are never taken
-    /// for those that the index describes.
+    /// The name of the file. It depends on both the URL and the bytes, so that the index never names the file of an image
+    /// that has been replaced.
     var fileName: String {
         SHA256.hash(data: Data(url.utf8)).prefix(16).hexadecimal + "-" + digest.prefix(8).hexadecimal
     }

@@ -66,8 +66,8 @@ extension CachedFeed {
 
     /// Returns the valid pages that follow the given images in this feed, each with the time of its own load.
     ///
-    /// Returns none unless the images connect to this feed: it has the last of them, and those that it has are in the same
-    /// order. Otherwise, images in between may be missing.
+    /// Returns an empty array if images may be missing in between. None are missing if this feed has the last of the images,
+    /// and has all that it shares with them in the same order.
     func pages(behind images: [LocalFeedImage], at now: Date) -> [CachedFeedPage] {
         let places = Dictionary(self.images.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let last = images.last.flatMap({ places[$0.id] }) else { return [] }

@@ -88,8 +88,8 @@ public struct LoadFeed: Sendable {
         }
     }
 
-    /// Returns the cached feed after the server has confirmed its first page. Drops the later pages that have expired, and
-    /// keeps those that were added during the request.
+    /// Returns the cached feed after the server has confirmed its first page. Drops later pages that have expired, and keeps
+    /// pages that were added during the request.
     private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> CachedFeed {
         let current = try await readableCachedFeed()
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []

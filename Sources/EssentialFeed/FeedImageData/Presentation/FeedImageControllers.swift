@@ -61,7 +61,7 @@ public final class FeedImageControllers<Picture: Sendable> {
         return controller
     }
 
-    /// Preloads the rows near those that are now on the screen. The controllers of the latter have been called already.
+    /// Preloads the rows near the visible ones. Call it after the controllers of the visible rows.
     public func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
         visible = ids
         updateNear()
