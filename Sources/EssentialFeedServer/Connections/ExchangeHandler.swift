@@ -10,7 +10,8 @@ import NIOHTTP1
 /// - Writes a line to the access log when the last byte of a response has been passed to the system.
 /// - Gives each request one authority: that of its target, otherwise that of the `Host` field, which HTTP/1.1 requires
 ///   exactly once (RFC 9112, 3.2).
-/// - Adds problem details to the response to a malformed request.
+/// - Adds problem details to the response to a malformed request. If only the body is malformed and the response to the
+///   head has been sent, the connection closes without a second response.
 /// - Closes a connection after a response if the request demands it, also in HTTP/1.0.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -63,7 +64,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         case .head(let head):
             stopExpecting()
             isReadingRequest = true
-            guard let head = Authority.settled(in: head) else {
+            guard RequestFraming.isCertain(head), let head = Authority.settled(in: head) else {
                 hasMalformedRequest = true
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
@@ -98,6 +99,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private func writeMalformed(
         _ head: HTTPResponseHead, context: ChannelHandlerContext, promise: EventLoopPromise<Void>?
     ) {
+        guard !isReadingRequest || hasMalformedRequest else { return context.close(promise: promise) }
         let body = Problem.malformedRequest.body
         exchanges.append(
             AccessLog.Exchange(malformed: .now(), status: Int(head.status.code), bytes: body.readableBytes))

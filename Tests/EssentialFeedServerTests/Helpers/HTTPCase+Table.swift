@@ -1,61 +1,10 @@
-import Testing
+extension HTTPCase {
+    /// The cases of the table: ranges, conditions, `HEAD` and malformed requests.
+    static let table = ranges + ignored + conditional + conditionalLists + heads + malformed
 
-/// A request for an image of 1,000 or 600,000 bytes, and the expected response.
-struct RangeCase: Sendable, CustomTestStringConvertible {
-    enum Body: Sendable {
-        case bytes(Range<Int>)
-        case problem
-        case nothing
-    }
-
-    /// The lines of the fields; `TAG` stands for the image's entity tag.
-    let fields: [String]
-    let status: Int
-    let contentRange: String?
-    let body: Body
-    var method = "GET"
-    var length = 1_000
-
-    var testDescription: String {
-        "\(method) of \(length) B, \(fields.joined(separator: " | "))"
-    }
-
-    static func part(
-        _ fields: String..., is range: ClosedRange<Int>, saying contentRange: String, of length: Int = 1_000
-    ) -> RangeCase {
-        RangeCase(
-            fields: fields, status: 206, contentRange: contentRange,
-            body: .bytes(range.lowerBound..<range.upperBound + 1),
-            length: length)
-    }
-
-    static func whole(_ fields: String..., of length: Int = 1_000) -> RangeCase {
-        RangeCase(fields: fields, status: 200, contentRange: nil, body: .bytes(0..<length), length: length)
-    }
-
-    static func unsatisfiable(_ fields: String..., saying contentRange: String = "bytes */1000", of length: Int = 1_000)
-        -> RangeCase
-    {
-        RangeCase(fields: fields, status: 416, contentRange: contentRange, body: .problem, length: length)
-    }
-
-    static func preconditionFailed(_ fields: String...) -> RangeCase {
-        RangeCase(fields: fields, status: 412, contentRange: nil, body: .problem)
-    }
-
-    static func notModified(_ fields: String...) -> RangeCase {
-        RangeCase(fields: fields, status: 304, contentRange: nil, body: .nothing)
-    }
-
-    static func head(_ fields: String..., status: Int = 200) -> RangeCase {
-        RangeCase(fields: fields, status: status, contentRange: nil, body: .nothing, method: "HEAD")
-    }
-}
-
-extension RangeCase {
     private static let huge = "99999999999999999999999999"
 
-    static let ranges: [RangeCase] = [
+    static let ranges: [HTTPCase] = [
         .part("Range: bytes=0-0", is: 0...0, saying: "bytes 0-0/1000"),
         .part("Range: bytes=0-499", is: 0...499, saying: "bytes 0-499/1000"),
         .part("Range: bytes=500-999", is: 500...999, saying: "bytes 500-999/1000"),
@@ -87,7 +36,7 @@ extension RangeCase {
         .unsatisfiable("Range: bytes=600000-", saying: "bytes */600000", of: 600_000),
     ]
 
-    static let ignored: [RangeCase] = [
+    static let ignored: [HTTPCase] = [
         .whole(), .whole("Range:"), .whole("Range: items=0-4"), .whole("Range: bytes"), .whole("Range: bytes="),
         .whole("Range: bytes=-"), .whole("Range: bytes=5"), .whole("Range: bytes=4-0"),
         .whole("Range: bytes=\(huge)-5"), .whole("Range: bytes=a-b"), .whole("Range: bytes=0-4x"),
@@ -97,7 +46,7 @@ extension RangeCase {
         .whole("Range: bytes=4-0", of: 600_000),
     ]
 
-    static let conditional: [RangeCase] = [
+    static let conditional: [HTTPCase] = [
         .part("Range: bytes=1-2", "If-Range: TAG", is: 1...2, saying: "bytes 1-2/1000"),
         .unsatisfiable("Range: bytes=1000-", "If-Range: TAG"),
         .whole("If-Range: TAG"),
@@ -125,9 +74,60 @@ extension RangeCase {
             "If-Unmodified-Since: Wed, 01 Jan 2020 00:00:00 GMT", is: 1...2, saying: "bytes 1-2/1000"),
     ]
 
-    static let heads: [RangeCase] = [
+    static let conditionalLists: [HTTPCase] = [
+        .notModified("If-None-Match: TAG", target: .feed),
+        .notModified("If-None-Match: \"x\", W/TAG", target: .feed),
+        .notModified("If-None-Match: *", target: .comments),
+        .json("If-None-Match: \"x\"", target: .feed),
+        .json("If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT", target: .feed),
+        .json("Range: bytes=0-4", target: .feed),
+        .json("Range: bytes=-0", target: .feed),
+        .json("Range: bytes=1000000-", target: .comments),
+    ]
+
+    static let heads: [HTTPCase] = [
         .head(), .head("Range: bytes=0-4"), .head("Range: bytes=1000-"), .head("Range: bytes=-0"),
         .head("Range: bytes=0-4", "If-Range: TAG"), .head("Range: bytes=0-4", "If-None-Match: TAG", status: 304),
         .head("Range: bytes=0-4", "If-Match: \"x\"", status: 412),
+        .head(target: .feed), .head("If-None-Match: TAG", status: 304, target: .feed),
+        .head("If-None-Match: \"x\"", target: .feed), .head("Range: bytes=0-4", target: .feed),
+        .head(target: .comments), .head("If-None-Match: W/TAG", status: 304, target: .comments),
+        .head(status: 404, target: .nothing), .head("If-None-Match: *", status: 404, target: .nothing),
+    ]
+
+    private static let host = "Host: localhost\r\n"
+
+    /// Requests that RFC 9112 calls malformed, or that servers and proxies are known to read in different ways.
+    static let malformed: [HTTPCase] = [
+        .malformed("GET /feed\r\n\r\n"),
+        .malformed("/feed HTTP/1.1\r\n\(host)\r\n"),
+        .malformed("GET HTTP/1.1\r\n\(host)\r\n"),
+        .malformed("GET /feed HTTP/2.0\r\n\(host)\r\n"),
+        .malformed("GET /feed HTTP/1.10\r\n\(host)\r\n"),
+        .malformed("GET /feed http/1.1\r\n\(host)\r\n"),
+        .malformed("G@T /feed HTTP/1.1\r\n\(host)\r\n"),
+        .malformed("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+        .malformed("GET /fe\0ed HTTP/1.1\r\n\(host)\r\n"),
+        .malformed("GET /fe\u{7}ed HTTP/1.1\r\n\(host)\r\n"),
+        .malformed("GET /\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\n\(host)\r\n"),
+        .malformed("GET /feed HTTP/1.1\nHost: localhost\n\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)\(host)\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\nHost localhost\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host): x\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)X : y\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)X: y\r\n z\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)X: a\0b\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)X: a\rb\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)X: \(String(repeating: "a", count: 100_000))\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)\(String(repeating: "X: a\r\n", count: 20_000))\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)Content-Length: -1\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)Content-Length: +1\r\n\r\nx"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)Content-Length: 99999999999999999999999\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)Transfer-Encoding: gzip\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.1\r\n\(host)Transfer-Encoding: chunked, identity\r\n\r\n"),
+        .malformed("GET /feed HTTP/1.0\r\n\(host)Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
     ]
 }
