@@ -13,6 +13,7 @@ import UnixSignals
 /// access happens on a thread pool.
 public struct PhotoServer: Sendable {
     private let service: PhotoService
+    private let metricsService: MetricsService?
     private let logger: Logger
     private let shutdownLimit: Duration
 
@@ -32,8 +33,15 @@ public struct PhotoServer: Sendable {
         configuration: PhotoServerConfiguration, logger: Logger, threads: NIOThreadPool,
         onAccepting: @escaping @Sendable (ServedFolder) async -> Void
     ) {
+        let metrics = configuration.metricsPort.map { _ in PrometheusMetrics(descriptions: RequestMetrics.descriptions)
+        }
         service = PhotoService(
-            configuration: configuration, logger: logger, threads: threads, onAccepting: onAccepting)
+            configuration: configuration, logger: logger, threads: threads,
+            metrics: metrics.map { RequestMetrics(factory: $0, basePath: configuration.basePath) },
+            onAccepting: onAccepting)
+        metricsService = metrics.map {
+            MetricsService(port: configuration.metricsPort ?? 0, metrics: $0, logger: logger)
+        }
         self.logger = logger
         shutdownLimit = configuration.limits.shutdown
     }
@@ -61,8 +69,9 @@ public struct PhotoServer: Sendable {
 
     /// Returns the server as a service group that shuts down gracefully on any of the signals.
     func group(endingOn signals: [UnixSignal] = []) -> ServiceGroup {
+        let services: [any Service] = [service] + (metricsService.map { [$0] } ?? [])
         var configuration = ServiceGroupConfiguration(
-            services: [.init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)],
+            services: services.map { .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup) },
             gracefulShutdownSignals: signals, logger: logger.quiet)
         configuration.maximumGracefulShutdownDuration = shutdownLimit
         return ServiceGroup(configuration: configuration)

@@ -29,6 +29,10 @@ public struct PhotoServerConfiguration: Sendable {
     public var timeZone: TimeZone
     /// The limits on connections and slow clients.
     public var limits = ConnectionLimits()
+    /// How finished requests are logged.
+    public var accessLog = AccessLogFormat.text
+    /// The port on 127.0.0.1 that metrics are read from, at `/metrics`; 0 picks a free one. Without it, nothing is counted.
+    public private(set) var metricsPort: Int?
 
     /// Checks the values and creates a configuration.
     /// - Parameters:
@@ -38,12 +42,13 @@ public struct PhotoServerConfiguration: Sendable {
     ///   - basePath: The prefix of all paths. `/p`, `p` and `/p/` are equivalent; an empty path and `/` add nothing.
     ///   - publicURL: The whole base of the server's URLs for its clients, including any path. Without it, image URLs
     ///     begin with the bound address and the base path. The `Host` field of a request has no influence.
+    ///   - metricsPort: The port on 127.0.0.1 that metrics are read from; 0 picks a free one, `nil` collects none.
     ///   - environment: `XDG_STATE_HOME` and `HOME` determine the folder that the index is saved in.
     ///   - timeZone: The time zone of capture times that have none.
     /// - Throws: ``PhotoServerConfigurationError`` for the first invalid value.
     public init(
         folder: String, host: String = defaultHost, port: Int = defaultPort, basePath: String = "",
-        publicURL: String? = nil, environment: [String: String], timeZone: TimeZone
+        publicURL: String? = nil, metricsPort: Int? = nil, environment: [String: String], timeZone: TimeZone
     ) throws(PhotoServerConfigurationError) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.folder = folder
@@ -53,7 +58,10 @@ public struct PhotoServerConfiguration: Sendable {
         publicAddress = try publicURL.map(Self.address)
         stateFolder = IndexStateFile.folder(environment: environment)
         self.timeZone = timeZone
-        guard (0...65535).contains(port) else { throw .port(port) }
+        self.metricsPort = metricsPort
+        for port in [port, metricsPort ?? 0] {
+            guard (0...65535).contains(port) else { throw .port(port) }
+        }
         if publicURL == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
     }

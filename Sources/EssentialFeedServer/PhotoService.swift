@@ -13,6 +13,8 @@ struct PhotoService: Service {
     let configuration: PhotoServerConfiguration
     let logger: Logger
     let threads: NIOThreadPool
+    /// Counts requests, if anybody reads the metrics.
+    var metrics: RequestMetrics?
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
     /// The minimum number of files for which the progress of reading is logged.
@@ -54,8 +56,12 @@ struct PhotoService: Service {
     /// Returns the application that serves the index as soon as it knows its address.
     func application(serving index: PhotoIndex) -> some ApplicationProtocol {
         let responder = PhotoResponder(
-            basePath: configuration.basePath, images: ImageResponder(threads: threads))
-        let (limits, log) = (configuration.limits, AccessLog(logger: logger))
+            basePath: configuration.basePath, images: ImageResponder(threads: threads),
+            health: HealthResponder { [threads, folder = configuration.folder] in
+                await FolderListing.isReadable(folder, threads: threads)
+            })
+        let limits = configuration.limits
+        let log = AccessLog(logger: logger, format: configuration.accessLog, metrics: metrics)
         let places = ConnectionPlaces(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil)

@@ -28,7 +28,8 @@ import Testing
     private func withClient(
         basePath: String = "", _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
-        let responder = PhotoResponder(basePath: basePath, images: ImageResponder(threads: .singleton))
+        let responder = PhotoResponder(
+            basePath: basePath, images: ImageResponder(threads: .singleton), health: HealthResponder { true })
         responder.serve(
             PreparedPhotos(
                 try await folder.index().index, address: try ServerAddress("https://example.com\(basePath)")))

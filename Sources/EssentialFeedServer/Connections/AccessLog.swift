@@ -3,7 +3,15 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Logs one line for each finished request: method, path without query, status, bytes of the body, milliseconds.
+/// How a server logs finished requests.
+public enum AccessLogFormat: Hashable, Sendable {
+    /// As text.
+    case text
+    /// As metadata of the log's lines, for logs that programs read.
+    case metadata
+}
+
+/// Logs and counts finished requests: method, path without query, status, bytes of the body, milliseconds.
 struct AccessLog: Sendable {
     /// A request and the progress of its response.
     struct Exchange: Sendable {
@@ -33,24 +41,48 @@ struct AccessLog: Sendable {
     /// In bytes; longer paths are truncated.
     private static let maximumPathLength = 1_024
 
-    let logger: Logger
+    private let logger: Logger
+    private let format: AccessLogFormat
+    private let metrics: RequestMetrics?
     private let refusals = Refusals()
 
-    init(logger: Logger) {
-        self.logger = logger
+    /// - Parameter metrics: Receives what is counted, if anybody reads it.
+    init(logger: Logger, format: AccessLogFormat = .text, metrics: RequestMetrics? = nil) {
+        (self.logger, self.format, self.metrics) = (logger, format, metrics)
     }
 
-    /// Logs that connections were refused, at most once a minute.
+    /// Counts a refused connection, and logs refusals at most once a minute.
     func writeRefusal() {
+        metrics?.countRefusal()
         guard let count = refusals.add(at: .now()) else { return }
         logger.warning("connections refused because too many are open in total or from one address: \(count)")
     }
 
+    /// Counts a request whose response begins now.
+    func begin() {
+        metrics?.requestBegan()
+    }
+
+    /// Counts and logs a request that has begun.
     /// - Parameter isComplete: Whether the whole response was sent.
     func write(_ exchange: Exchange, isComplete: Bool) {
+        let nanoseconds = (NIODeadline.now() - exchange.start).nanoseconds
+        metrics?.requestEnded(
+            method: exchange.method, path: exchange.path, status: exchange.status, bytes: exchange.bytes,
+            nanoseconds: nanoseconds, isComplete: isComplete)
         guard logger.logLevel <= .info else { return }
-        let time = (NIODeadline.now() - exchange.start).nanoseconds / 1_000
-        let milliseconds = "\(time / 1_000).\(time % 1_000 / 100)"
+        let tenths = nanoseconds / 100_000
+        let milliseconds = "\(tenths / 10).\(tenths % 10)"
+        guard format == .text else {
+            return logger.info(
+                "request",
+                metadata: [
+                    "method": "\(Self.plain(exchange.method))", "path": "\(Self.plain(exchange.path))",
+                    "status": .stringConvertible(exchange.status), "bytes": .stringConvertible(exchange.bytes),
+                    "milliseconds": .stringConvertible(Double(tenths) / 10),
+                    "complete": .stringConvertible(isComplete),
+                ])
+        }
         let end = isComplete ? "" : ", incomplete"
         logger.info(
             """

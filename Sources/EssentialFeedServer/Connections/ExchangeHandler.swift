@@ -69,6 +69,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             data = wrapInboundOut(.head(head))
+            log.begin()
             exchanges.append(AccessLog.Exchange(head, start: .now()))
         case .body: break
         case .end:
@@ -101,6 +102,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     ) {
         guard !isReadingRequest || hasMalformedRequest else { return context.close(promise: promise) }
         let body = Problem.malformedRequest.body
+        log.begin()
         exchanges.append(
             AccessLog.Exchange(malformed: .now(), status: Int(head.status.code), bytes: body.readableBytes))
         var head = head

@@ -1,4 +1,5 @@
 import Foundation
+import NIOPosix
 import SystemPackage
 
 /// The regular files below a folder that may be photos; hidden files are left out.
@@ -41,6 +42,19 @@ struct FolderListing: Sendable {
         }
         entries.sort { $0.path < $1.path }
         empty.sort()
+    }
+
+    /// Returns whether the folder is there and its names can be read.
+    static func isReadable(_ folder: String, threads: NIOThreadPool) async -> Bool {
+        do {
+            return try await threads.runIfActive {
+                _ = try names(in: FilePath(folder))
+                return true
+            }
+        } catch {
+            // The reason stands in the log of the index; a health check needs only yes or no.
+            return false
+        }
     }
 
     private func location(of path: FolderPath) -> FilePath {

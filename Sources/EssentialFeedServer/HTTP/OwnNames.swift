@@ -5,11 +5,13 @@
 struct OwnNames: Sendable {
     /// The name or address that the server listens on.
     let host: String
-    let port: Int
+    /// The port that the server listens on; `nil` if any is right.
+    let port: Int?
 
     /// Returns whether a request for an authority such as `localhost:8080` is meant for this server.
     func contains(_ authority: String) -> Bool {
-        guard let (name, port) = Self.split(authority), port == nil || port == self.port else { return false }
+        guard let (name, port) = Self.split(authority), port == nil || self.port == nil || port == self.port
+        else { return false }
         return name == "localhost" || name == host.lowercased() || Self.address(name)?.isLoopback == true
     }
 

@@ -22,6 +22,8 @@ struct Problem: Error, Hashable {
         status: .preconditionFailed, detail: "the image does not match If-Match")
     static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
 
+    static let notReady = Problem(status: .serviceUnavailable, detail: "the folder of the photos cannot be read")
+
     static func badRequest(_ detail: String) -> Problem {
         Problem(status: .badRequest, detail: detail)
     }

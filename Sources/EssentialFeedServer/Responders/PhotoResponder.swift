@@ -5,18 +5,20 @@ import Hummingbird
 import HummingbirdCore
 import Synchronization
 
-/// Responds to `GET` and `HEAD` requests for the paths of the contract, below the base path.
+/// Responds to `GET` and `HEAD` requests for the paths of the contract and for the server's own, below the base path.
 final class PhotoResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     private let basePath: String
     private let images: ImageResponder
+    private let health: HealthResponder
     /// `nil` until the server listens and knows the base of its image URLs.
     private let served = Mutex<(photos: PreparedPhotos, names: OwnNames?)?>(nil)
 
-    init(basePath: String, images: ImageResponder) {
+    init(basePath: String, images: ImageResponder, health: HealthResponder) {
         self.basePath = basePath
         self.images = images
+        self.health = health
     }
 
     /// Begins to respond with these photos.
@@ -37,6 +39,19 @@ final class PhotoResponder: HTTPResponder {
         guard let route = route(of: request) else { return Problem.noSuchPath.response(isHead: isHead) }
         guard isHead || request.method == .get else { return Problem.methodNotAllowed.response(isHead: false) }
         switch route {
+        case .live: return health.live().forHead(isHead)
+        case .ready: return await health.ready().forHead(isHead)
+        case .openAPI: return OpenAPIDocument.response(conditions: request.headers).forHead(isHead)
+        case .jsonFeed, .atomFeed: return Problem.noSuchPath.response(isHead: isHead)
+        case .contract(let route):
+            return try await respond(to: route, of: photos, request, isHead: isHead)
+        }
+    }
+
+    private func respond(
+        to route: Route, of photos: PreparedPhotos, _ request: Request, isHead: Bool
+    ) async throws -> Response {
+        switch route {
         case .feed:
             do throws(Problem) {
                 return try photos.feed(request.uri.query ?? "", conditions: request.headers).forHead(isHead)
@@ -52,9 +67,9 @@ final class PhotoResponder: HTTPResponder {
         }
     }
 
-    private func route(of request: Request) -> Route? {
+    private func route(of request: Request) -> ServerRoute? {
         let path = request.uri.path
         guard path.hasPrefix(basePath) else { return nil }
-        return Route(path: path.dropFirst(basePath.count))
+        return ServerRoute(path: path.dropFirst(basePath.count))
     }
 }

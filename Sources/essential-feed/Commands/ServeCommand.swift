@@ -33,13 +33,22 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The base of the server's URLs for its clients.", valueName: "url"))
     var publicURL: String?
 
+    @Option(
+        help: ArgumentHelp("The port on 127.0.0.1 that metrics are read from, at /metrics.", valueName: "port"))
+    var metricsPort: Int?
+
+    @Option(help: "How the log is written: text, or json for programs that read it.")
+    var logFormat = LogFormat.text
+
     func run() async throws {
         let environment = ProgramEnvironment()
         do {
-            let configuration = try PhotoServerConfiguration(
+            var configuration = try PhotoServerConfiguration(
                 folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
-                environment: environment.variables, timeZone: .current)
-            let server = PhotoServer(configuration: configuration, logger: ProgramEnvironment.logger(level: .info)) {
+                metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
+            configuration.accessLog = logFormat == .json ? .metadata : .text
+            let logger = ProgramEnvironment.logger(level: .info, format: logFormat)
+            let server = PhotoServer(configuration: configuration, logger: logger) {
                 Self.announce($0, in: environment)
             }
             try await EndSignals.watching { firstSignal in
@@ -85,3 +94,5 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension LogFormat: ExpressibleByArgument {}

@@ -25,8 +25,13 @@ struct ProgramEnvironment: Sendable {
         now = { Date() }
     }
 
-    static func logger(level: Logger.Level) -> Logger {
-        var logger = Logger(label: "essential-feed") { StreamLogHandler.standardError(label: $0) }
+    static func logger(level: Logger.Level, format: LogFormat = .text) -> Logger {
+        var logger = Logger(label: "essential-feed") { label in
+            switch format {
+            case .text: StreamLogHandler.standardError(label: label)
+            case .json: JSONLogHandler(now: { Date() }, write: StandardStreams().note)
+            }
+        }
         logger.logLevel = level
         return logger
     }

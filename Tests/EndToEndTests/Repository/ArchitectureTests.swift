@@ -24,7 +24,7 @@ import Testing
         "EssentialFeedServer": [
             "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
             "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle",
-            "SystemPackage", "UnixSignals", "Yams",
+            "SystemPackage", "UnixSignals", "Yams", "CoreMetrics",
         ],
         "EssentialFeedComposition": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",

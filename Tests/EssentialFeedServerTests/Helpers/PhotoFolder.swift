@@ -38,11 +38,12 @@ final class PhotoFolder: Sendable {
     }
 
     func configuration(
-        host: String = "127.0.0.1", port: Int = 0, basePath: String = "", publicURL: String? = nil
+        host: String = "127.0.0.1", port: Int = 0, basePath: String = "", publicURL: String? = nil,
+        metricsPort: Int? = nil
     ) throws -> PhotoServerConfiguration {
         try PhotoServerConfiguration(
             folder: path, host: host, port: port, basePath: basePath, publicURL: publicURL,
-            environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
+            metricsPort: metricsPort, environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
     }
 
     func index(zone: TimeZone = .gmt) async throws -> PhotoIndexer.Result {

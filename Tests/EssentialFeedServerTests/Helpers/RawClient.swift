@@ -25,9 +25,9 @@ final class RawClient {
     }
 
     func answer(
-        _ path: String, method: String = "GET", fields: [String] = [], hasBody: Bool = true
+        _ path: String, method: String = "GET", fields: [String] = [], host: String = "localhost", hasBody: Bool = true
     ) async throws -> Answer {
-        let lines = ["\(method) \(path) HTTP/1.1", "Host: localhost"] + fields
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: \(host)"] + fields
         try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
         let (head, body) = try await connection.readAnswer(hasBody: hasBody, &iterator, rest: &rest)
         let answer = head.components(separatedBy: "\r\n")

@@ -1,0 +1,54 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The service that lets a program on this machine read the metrics, at `/metrics`.
+struct MetricsService: Service {
+    private static let host = "127.0.0.1"
+    private static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+    let port: Int
+    let metrics: PrometheusMetrics
+    let logger: Logger
+
+    func run() async throws {
+        let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in
+            response(to: request)
+        }
+        let application = Application(
+            responder: responder,
+            configuration: ApplicationConfiguration(address: .hostname(Self.host, port: port)),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? port
+                logger.notice("metrics at http://\(Self.host):\(port)/metrics")
+            },
+            logger: logger.quiet)
+        do {
+            try await application.run()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw PhotoServerError.metricsPortTaken(port)
+        } catch let error as IOError {
+            throw PhotoServerError.cannotListen(host: Self.host, port: port, error)
+        }
+    }
+
+    private func response(to request: Request) -> Response {
+        let isHead = request.method == .head
+        // A web page may point its own host name at this machine.
+        if let authority = request.head.authority, !OwnNames(host: Self.host, port: nil).contains(authority) {
+            return Problem.misdirected.response(isHead: isHead)
+        }
+        guard request.uri.path == "/metrics" else { return Problem.noSuchPath.response(isHead: isHead) }
+        guard isHead || request.method == .get else { return Problem.methodNotAllowed.response(isHead: false) }
+        var headers = HTTPFields()
+        headers[.contentType] = Self.mediaType
+        headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: metrics.text)))
+            .forHead(isHead)
+    }
+}

@@ -1,0 +1,43 @@
+import EssentialFeed
+import Foundation
+
+/// Writes a page in the Atom syndication format (RFC 4287).
+enum AtomFeed {
+    static let mediaType = "application/atom+xml"
+
+    static func encode(_ page: ReaderPage) -> Data {
+        let updated = page.entries.map(\.date).max() ?? Date(timeIntervalSince1970: 0)
+        let address = Markup.escaped(page.address)
+        var lines = [
+            #"<?xml version="1.0" encoding="utf-8"?>"#,
+            #"<feed xmlns="http://www.w3.org/2005/Atom">"#,
+            "<id>\(address.prefix { $0 != "?" })</id>",
+            "<title>\(Markup.escaped(page.title))</title>",
+            "<author><name>\(Markup.escaped(page.title))</name></author>",
+            "<updated>\(WireDate.text(updated))</updated>",
+            #"<link rel="self" type="\#(mediaType)" href="\#(address)"/>"#,
+        ]
+        if let next = page.nextAddress {
+            lines.append(#"<link rel="next" type="\#(mediaType)" href="\#(Markup.escaped(next))"/>"#)
+        }
+        lines += page.entries.flatMap(entry)
+        lines.append("</feed>\n")
+        return Data(lines.joined(separator: "\n").utf8)
+    }
+
+    private static func entry(_ entry: ReaderEntry) -> [String] {
+        let date = WireDate.text(entry.date)
+        var lines = [
+            "<entry>",
+            "<id>urn:uuid:\(entry.id.uuidString.lowercased())</id>",
+            "<title>\(Markup.escaped(entry.title))</title>",
+            "<published>\(date)</published>",
+            "<updated>\(date)</updated>",
+            #"<link rel="alternate" type="\#(entry.mediaType)" href="\#(Markup.escaped(entry.image))"/>"#,
+        ]
+        if let author = entry.author { lines.append("<author><name>\(Markup.escaped(author))</name></author>") }
+        // The content is HTML, which is escaped once more as text in XML.
+        lines += [#"<content type="html">\#(Markup.escaped(entry.content))</content>"#, "</entry>"]
+        return lines
+    }
+}

@@ -1,0 +1,26 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Answers whether the server runs, and whether it can answer for its folder.
+struct HealthResponder: Sendable {
+    /// Returns whether the folder can be read; may take as long as the disk takes.
+    let isReady: @Sendable () async -> Bool
+
+    /// Responds without touching a disk, so that a slow disk never makes the server look dead.
+    func live() -> Response {
+        Self.response
+    }
+
+    func ready() async -> Response {
+        await isReady() ? Self.response : Problem.notReady.response(isHead: false)
+    }
+
+    private static var response: Response {
+        var headers = HTTPFields()
+        headers[.contentType] = "text/plain; charset=utf-8"
+        headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: "ok\n")))
+    }
+}

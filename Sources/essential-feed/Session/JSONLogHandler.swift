@@ -1,0 +1,45 @@
+import EssentialFeed
+import Foundation
+import Logging
+
+/// How a log is written on standard error.
+enum LogFormat: String, CaseIterable {
+    /// For people.
+    case text
+    /// For programs: one JSON object a line.
+    case json
+}
+
+/// Writes each line of a log as a JSON object on standard error: time, level, message, then the metadata.
+struct JSONLogHandler: LogHandler {
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.info
+    let now: @Sendable () -> Date
+    let write: @Sendable (String) -> Void
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var fields: [(name: String, value: Data)] = [
+            ("time", JSONOutput.string(WireDate.text(now()))),
+            ("level", JSONOutput.string(event.level.rawValue)),
+            ("message", JSONOutput.string(event.message.description)),
+        ]
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        for (name, value) in all.sorted(by: { $0.key < $1.key }) { fields.append((name, Self.json(value))) }
+        write(String(decoding: JSONOutput.object(fields).dropLast(), as: UTF8.self))
+    }
+
+    /// Returns numbers and truth values as such, everything else as text.
+    private static func json(_ value: Logger.MetadataValue) -> Data {
+        switch value {
+        case .stringConvertible(let number as Int): JSONOutput.number(number)
+        case .stringConvertible(let number as Double) where number.isFinite: Data("\(number)".utf8)
+        case .stringConvertible(let bool as Bool): JSONOutput.bool(bool)
+        default: JSONOutput.string("\(value)")
+        }
+    }
+}
