@@ -73,7 +73,7 @@ lint: ## Check the style, strictly
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Snippets
 
 install: release ## Install the programs below PREFIX
-	@Scripts/install.sh "$$($(RELEASE) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
+	@Scripts/install.sh "$$($(RELEASE) --show-bin-path)" "$(DESTDIR)$(PREFIX)" "$(PREFIX)"
 
 uninstall: ## Remove the installed programs from PREFIX
 	@Scripts/uninstall.sh "$(DESTDIR)$(PREFIX)"

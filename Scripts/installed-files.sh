@@ -7,3 +7,5 @@ desktop_files=(
     share/icons/hicolor/scalable/apps/$id.svg
 )
 demo=share/essential-feed/demo
+# The system's service manager starts the server from this, with the folder of photos in its name.
+service=lib/systemd/system/essential-feed@.service

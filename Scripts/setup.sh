@@ -14,7 +14,7 @@ screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick
 esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell
-    curl prometheus
+    curl prometheus systemd
 )
 
 missing=()

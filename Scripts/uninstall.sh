@@ -6,6 +6,6 @@ cd "$(dirname "$0")/.."
 prefix="$1"
 source Scripts/installed-files.sh
 
-rm -f "${programs[@]/#/$prefix/bin/}" "${desktop_files[@]/#/$prefix/}"
+rm -f "${programs[@]/#/$prefix/bin/}" "${desktop_files[@]/#/$prefix/}" "$prefix/$service"
 rm -rf "${prefix:?}/${demo%/*}"
 echo "Removed ${programs[*]} from $prefix/bin."

@@ -33,7 +33,7 @@ enum AtomFeed {
             "<title>\(Markup.escaped(entry.title))</title>",
             "<published>\(date)</published>",
             "<updated>\(date)</updated>",
-            #"<link rel="alternate" type="\#(entry.mediaType)" href="\#(Markup.escaped(entry.image))"/>"#,
+            #"<link rel="alternate" href="\#(Markup.escaped(entry.image))"/>"#,
         ]
         if let author = entry.author { lines.append("<author><name>\(Markup.escaped(author))</name></author>") }
         // The content is HTML, which is escaped once more as text in XML.

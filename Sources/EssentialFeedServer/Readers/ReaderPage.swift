@@ -24,8 +24,6 @@ struct ReaderEntry: Sendable {
     let author: String?
     /// The URL of the image, which works in an `<img>` element.
     let image: String
-    /// The media type of the image.
-    let mediaType: String
 
     /// The first line of the description, otherwise the place, otherwise the day.
     var title: String {

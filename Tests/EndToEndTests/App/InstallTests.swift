@@ -24,10 +24,29 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: demo.path).contains("mountains"))
         #expect(try Self.files(below: prefix).contains { $0.hasSuffix(".desktop") })
 
+        let service = prefix.url.appending(path: "lib/systemd/system/essential-feed@.service")
+        #expect(
+            try String(contentsOf: service, encoding: .utf8).contains("ExecStart=\(prefix.path)/bin/essential-feed"))
+
         try await TestProgram.succeed(["bash", Self.script("uninstall"), prefix.path], environment: environment)
         #expect(try Self.files(below: prefix) == ["bin/another-program"])
         // Uninstalling what isn't there succeeds.
         try await TestProgram.succeed(["bash", Self.script("uninstall"), prefix.path], environment: environment)
+    }
+
+    @Test("N215 The server's service is well-formed, and systemd calls it confined: less than 2.0 of 10 exposed")
+    func test_service_isConfined() async throws {
+        let folder = try TemporaryFolder()
+        let text = try String(
+            contentsOf: Checkout.url.appending(path: "Desktop/essential-feed@.service"), encoding: .utf8)
+        let service = folder.url.appending(path: "essential-feed@photos.service")
+        try text.replacing("/usr/local/bin/essential-feed", with: Program.url.path)
+            .write(to: service, atomically: true, encoding: .utf8)
+        let verified = try await TestProgram.run(["systemd-analyze", "verify", service.path])
+        #expect(verified.errors.isEmpty)
+        let report = try await TestProgram.succeed(["systemd-analyze", "security", "--offline=true", service.path])
+        let exposure = try #require(report.text.firstMatch(of: /Overall exposure level for \S+: (\d+\.\d+)/))
+        #expect(try #require(Double(exposure.1)) < 2)
     }
 
     private static func script(_ name: String) -> String { Checkout.url.appending(path: "Scripts/\(name).sh").path }

@@ -1,0 +1,85 @@
+import EssentialFeed
+import Foundation
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct ReaderPageTests {
+    private let id = UUID(uuidString: "A1A1A1A1-0000-8000-8000-000000000001")!
+    private let date = Date(timeIntervalSince1970: 1_795_000_000)
+
+    private func entry(_ description: String? = nil, place: String? = nil, author: String? = nil) -> ReaderEntry {
+        ReaderEntry(
+            id: id, date: date, description: description, place: place, author: author,
+            image: "https://example.com/image/1?a=1&b=2")
+    }
+
+    private func page(_ entries: [ReaderEntry], next: String? = nil) -> ReaderPage {
+        ReaderPage(
+            title: "Anna & <Bo>", address: "https://example.com/feed.atom?limit=1", nextAddress: next, entries: entries)
+    }
+
+    @Test("N216 Readers: the title is the description's first line, else the place, else the day")
+    func test_title_isTheFirstThingThatIsKnown() {
+        #expect(entry("one\ntwo", place: "here").title == "one")
+        #expect(entry("\n", place: "here").title == "2026-11-18")
+        #expect(entry(place: "here").title == "here")
+        #expect(entry().title == "2026-11-18")
+        let long = entry(String(repeating: "x", count: 200)).title
+        #expect(long.count == 100)
+        #expect(long.hasSuffix("…"))
+    }
+
+    @Test("N216 Readers: the content shows the image, and texts as text, never as markup")
+    func test_content_escapesTexts() {
+        #expect(
+            entry("<b>\"a\" & b\nc", place: "here\u{0}").content
+                == "<p><img src=\"https://example.com/image/1?a=1&amp;b=2\" alt=\"&lt;b&gt;&quot;a&quot; &amp; b\"></p>"
+                + "<p>&lt;b&gt;&quot;a&quot; &amp; b<br>c</p><p>here\u{FFFD}</p>")
+    }
+
+    @Test("N216 Readers: a page in JSON Feed has what version 1.1 requires, and the address of the next page")
+    func test_jsonFeed_isVersion11() throws {
+        let data = JSONFeed.encode(page([entry("a", author: "Bo")], next: "https://example.com/next"))
+        let feed = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(feed["version"] as? String == "https://jsonfeed.org/version/1.1")
+        #expect(feed["title"] as? String == "Anna & <Bo>")
+        #expect(feed["next_url"] as? String == "https://example.com/next")
+        let item = try #require((feed["items"] as? [[String: Any]])?.first)
+        #expect(item["id"] as? String == id.uuidString)
+        #expect(item["image"] as? String == "https://example.com/image/1?a=1&b=2")
+        #expect((item["content_html"] as? String)?.hasPrefix("<p><img src=") == true)
+        #expect(item["date_published"] as? String == WireDate.text(date))
+        #expect((item["authors"] as? [[String: String]]) == [["name": "Bo"]])
+    }
+
+    @Test("N216 Readers: a page in JSON Feed without a next one and without authors leaves both out")
+    func test_jsonFeed_leavesOutWhatIsAbsent() throws {
+        let text = String(decoding: JSONFeed.encode(page([entry()])), as: UTF8.self)
+        #expect(!text.contains("next_url"))
+        #expect(!text.contains("authors"))
+        #expect(!text.contains("null"))
+    }
+
+    @Test("N216 Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates")
+    func test_atom_isWellFormed() throws {
+        let text = String(
+            decoding: AtomFeed.encode(page([entry("]]> <x> \u{1} \r\n &amp;", author: "B<o")], next: "https://e/?a&b")),
+            as: UTF8.self)
+        #expect(text.contains("<title>Anna &amp; &lt;Bo&gt;</title>"))
+        #expect(text.contains("<id>https://example.com/feed.atom</id>"))
+        #expect(text.contains(#"<link rel="next" type="application/atom+xml" href="https://e/?a&amp;b"/>"#))
+        #expect(text.contains("<id>urn:uuid:\(id.uuidString.lowercased())</id>"))
+        #expect(text.contains("<updated>2026-11-18T11:06:40Z</updated>"))
+        #expect(text.contains("<author><name>B&lt;o</name></author>"))
+        #expect(text.contains("&amp;lt;x&amp;gt;"))
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+
+    @Test("N216 Readers: an empty page in Atom still has a date")
+    func test_atom_hasADateWhenEmpty() {
+        #expect(
+            String(decoding: AtomFeed.encode(page([])), as: UTF8.self).contains(
+                "<updated>1970-01-01T00:00:00Z</updated>"))
+    }
+}
