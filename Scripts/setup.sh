@@ -2,6 +2,7 @@
 # Installs, with Debian's package manager, what building needs. An argument adds more: `test` what testing needs, `bench`
 # what the benchmarks measure themselves against, `screenshots` what the README's pictures need.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 packages=(
     libsqlite3-dev zlib1g-dev
@@ -14,7 +15,7 @@ screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick
 esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell
-    curl prometheus systemd
+    curl prometheus systemd newsboat python3-venv
 )
 
 missing=()
@@ -39,4 +40,12 @@ fi
 if ! command -v swift >/dev/null; then
     echo "Swift 6.3 is not installed, or not on the PATH: see https://www.swift.org/install/linux/." >&2
     exit 1
+fi
+
+# The tests' programs from PyPI, in a folder of their own.
+if [ "${1:-}" = test ] && ! cmp -s Scripts/requirements.txt .build/tools/requirements.txt; then
+    echo "Installing the tests' programs in .build/tools."
+    python3 -m venv --clear .build/tools
+    .build/tools/bin/pip install --quiet --disable-pip-version-check -r Scripts/requirements.txt
+    cp Scripts/requirements.txt .build/tools/
 fi

@@ -104,11 +104,11 @@ import Testing
         }
     }
 
-    @Test("Server: a malformed limit or cursor and an unknown cursor are a 400 with problem details")
+    @Test("Server: a malformed limit or cursor is a 400 with problem details")
     func test_feed_answers400WhenTheQueryIsWrong() async throws {
         _ = try write(1)
         try await withClient { client in
-            for query in ["limit=0", "limit=-1", "limit=x", "after_id=x", "after_id=\(UUID())", "limit=1&limit=2"] {
+            for query in ["limit=0", "limit=-1", "limit=x", "after_id=x", "limit=1&limit=2"] {
                 for method in [HTTPRequest.Method.get, .head] {
                     let response = try await client.executeRequest(
                         uri: "/feed?\(query)", method: method, headers: [:], body: nil)
@@ -118,6 +118,66 @@ import Testing
                         #expect(response.status == .badRequest)
                     }
                 }
+            }
+        }
+    }
+
+    @Test("N216 Server: each format of the feed leads from page to page up to the last one, and to the other formats")
+    func test_feed_leadsToTheNextPageInEveryFormat() async throws {
+        let all = try write(5)
+        try await withClient(basePath: "/p") { client in
+            for format in FeedFormat.allCases {
+                var uri = "/p\(format.path)?limit=2"
+                var pages = 0
+                var found: [UUID] = []
+                while true {
+                    let response = try await client.executeRequest(uri: uri, method: .get, headers: [:], body: nil)
+                    #expect(response.status == .ok)
+                    #expect(response.headers[.contentType] == format.mediaType)
+                    let text = String(buffer: response.body)
+                    found += all.filter { text.contains("https://example.com/p/image/\($0.uuidString)") }
+                    pages += 1
+                    let link = try #require(response.headers[.link])
+                    #expect(link.ranges(of: "rel=\"alternate\"").count == (format == .contract ? 2 : 1))
+                    guard let next = link.firstMatch(of: /<https:\/\/example.com([^>]*)>; rel="next"/) else { break }
+                    #expect(
+                        format == .contract
+                            || text.contains(next.1.replacing("&", with: format == .atom ? "&amp;" : "&")))
+                    uri = String(next.1)
+                }
+                #expect(pages == 3)
+                #expect(found == all)
+            }
+        }
+    }
+
+    @Test("N216 Server: the formats of a page have entity tags of their own, and no Accept field is refused")
+    func test_feed_hasATagForEachFormat() async throws {
+        _ = try write(1)
+        try await withClient { client in
+            var tags: [String] = []
+            for format in FeedFormat.allCases {
+                let response = try await client.executeRequest(
+                    uri: format.path, method: .get, headers: [.accept: "text/html"], body: nil)
+                #expect(response.status == .ok)
+                let tag = try #require(response.headers[.eTag])
+                tags.append(tag)
+                let again = try await client.executeRequest(
+                    uri: format.path, method: .get, headers: [.ifNoneMatch: tag], body: nil)
+                #expect(again.status == .notModified)
+            }
+            #expect(Set(tags).count == tags.count)
+        }
+    }
+
+    @Test("Server: an unknown cursor is a 404 with problem details")
+    func test_feed_answers404WhenTheCursorIsUnknown() async throws {
+        _ = try write(1)
+        try await withClient { client in
+            for format in FeedFormat.allCases {
+                let response = try await client.executeRequest(
+                    uri: "\(format.path)?after_id=\(UUID())", method: .get, headers: [:], body: nil)
+                try expectProblem(response, 404)
             }
         }
     }
@@ -242,7 +302,7 @@ import Testing
         "Server: any other path is a 404 with problem details",
         arguments: [
             "/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.json", "/image/\(UUID())",
-            "/image/\(UUID())/comments/", "/feed.json", "/1.jpg", "//feed",
+            "/image/\(UUID())/comments/", "/feed.yaml", "/1.jpg", "//feed",
         ])
     func test_respond_answers404WhenThereIsNoSuchPath(path: String) async throws {
         _ = try write(1)

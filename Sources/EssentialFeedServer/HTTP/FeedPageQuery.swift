@@ -33,6 +33,21 @@ struct FeedPageQuery: Hashable, Sendable {
         }
     }
 
+    /// The query with its question mark; empty for the first page of the usual length.
+    var text: String {
+        let limit = limit == FeedQuery.defaultLimit ? nil : "\(FeedQuery.limitName)=\(limit)"
+        let cursor = cursor.map { "\(FeedQuery.cursorName)=\($0.uuidString)" }
+        let text = [limit, cursor].compactMap { $0 }.joined(separator: "&")
+        return text.isEmpty ? "" : "?" + text
+    }
+
+    /// Returns the query for the page that begins after an image.
+    func next(after id: UUID) -> FeedPageQuery {
+        var query = self
+        query.cursor = id
+        return query
+    }
+
     /// Returns the limit, lowered to the maximum; the text may have any number of digits.
     private static func limit(_ text: String?) throws(FeedPageQueryError) -> Int {
         guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .limit }
@@ -52,6 +67,6 @@ struct FeedPageQueryError: Error, Hashable {
     let detail: String
 
     static let limit = FeedPageQueryError(detail: "limit must be a whole number of at least 1, in decimal digits")
-    static let cursor = FeedPageQueryError(detail: "after_id must be the id of an image in the feed")
+    static let cursor = FeedPageQueryError(detail: "after_id must be the id of an image")
     static let repeated = FeedPageQueryError(detail: "limit and after_id can be given only once each")
 }

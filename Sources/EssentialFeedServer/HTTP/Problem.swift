@@ -16,6 +16,7 @@ struct Problem: Error, Hashable {
         detail: "this server does not answer to this host name; start it with --public-url to allow others")
     static let noSuchPath = Problem(status: .notFound, detail: "nothing is served at this path")
     static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
+    static let noSuchCursor = Problem(status: .notFound, detail: "after_id is not the id of an image in the feed")
     static let methodNotAllowed = Problem(
         status: .methodNotAllowed, detail: "only GET and HEAD are supported", allow: "GET, HEAD")
     static let preconditionFailed = Problem(

@@ -1,10 +1,11 @@
 import EssentialFeed
+import Foundation
 
 /// The paths that a server answers, below its base path: those of the contract and its own.
 enum ServerRoute: Hashable {
-    case contract(Route)
-    case jsonFeed
-    case atomFeed
+    case feed(FeedFormat)
+    case image(id: UUID)
+    case comments(imageID: UUID)
     /// The description of all paths.
     case openAPI
     /// Whether the server runs.
@@ -13,26 +14,28 @@ enum ServerRoute: Hashable {
     case ready
 
     init?(path: some StringProtocol) {
-        switch path {
-        case "/feed.json": self = .jsonFeed
-        case "/feed.atom": self = .atomFeed
+        switch String(path) {
+        case FeedFormat.json.path: self = .feed(.json)
+        case FeedFormat.atom.path: self = .feed(.atom)
         case "/openapi.yaml": self = .openAPI
         case "/livez": self = .live
         case "/readyz": self = .ready
         default:
-            guard let route = Route(path: path) else { return nil }
-            self = .contract(route)
+            switch Route(path: path) {
+            case .feed: self = .feed(.contract)
+            case .image(let id): self = .image(id: id)
+            case .comments(let id): self = .comments(imageID: id)
+            case nil: return nil
+            }
         }
     }
 
     /// The path without ids.
     var template: String {
         switch self {
-        case .contract(.feed): "/feed"
-        case .contract(.image): "/image/{id}"
-        case .contract(.comments): "/image/{id}/comments"
-        case .jsonFeed: "/feed.json"
-        case .atomFeed: "/feed.atom"
+        case .feed(let format): format.path
+        case .image: "/image/{id}"
+        case .comments: "/image/{id}/comments"
         case .openAPI: "/openapi.yaml"
         case .live: "/livez"
         case .ready: "/readyz"

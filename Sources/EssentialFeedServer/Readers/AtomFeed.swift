@@ -3,8 +3,6 @@ import Foundation
 
 /// Writes a page in the Atom syndication format (RFC 4287).
 enum AtomFeed {
-    static let mediaType = "application/atom+xml"
-
     static func encode(_ page: ReaderPage) -> Data {
         let updated = page.entries.map(\.date).max() ?? Date(timeIntervalSince1970: 0)
         let address = Markup.escaped(page.address)
@@ -15,10 +13,10 @@ enum AtomFeed {
             "<title>\(Markup.escaped(page.title))</title>",
             "<author><name>\(Markup.escaped(page.title))</name></author>",
             "<updated>\(WireDate.text(updated))</updated>",
-            #"<link rel="self" type="\#(mediaType)" href="\#(address)"/>"#,
+            #"<link rel="self" type="\#(FeedFormat.atom.mediaType)" href="\#(address)"/>"#,
         ]
         if let next = page.nextAddress {
-            lines.append(#"<link rel="next" type="\#(mediaType)" href="\#(Markup.escaped(next))"/>"#)
+            lines.append(#"<link rel="next" type="\#(FeedFormat.atom.mediaType)" href="\#(Markup.escaped(next))"/>"#)
         }
         lines += page.entries.flatMap(entry)
         lines.append("</feed>\n")

@@ -3,8 +3,6 @@ import Foundation
 
 /// Writes a page in JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
 enum JSONFeed {
-    static let mediaType = "application/feed+json"
-
     static func encode(_ page: ReaderPage) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

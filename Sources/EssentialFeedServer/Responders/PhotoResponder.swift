@@ -42,19 +42,9 @@ final class PhotoResponder: HTTPResponder {
         case .live: return health.live().forHead(isHead)
         case .ready: return await health.ready().forHead(isHead)
         case .openAPI: return OpenAPIDocument.response(conditions: request.headers).forHead(isHead)
-        case .jsonFeed, .atomFeed: return Problem.noSuchPath.response(isHead: isHead)
-        case .contract(let route):
-            return try await respond(to: route, of: photos, request, isHead: isHead)
-        }
-    }
-
-    private func respond(
-        to route: Route, of photos: PreparedPhotos, _ request: Request, isHead: Bool
-    ) async throws -> Response {
-        switch route {
-        case .feed:
+        case .feed(let format):
             do throws(Problem) {
-                return try photos.feed(request.uri.query ?? "", conditions: request.headers).forHead(isHead)
+                return try photos.feed(format, request.uri.query ?? "", conditions: request.headers).forHead(isHead)
             } catch {
                 return error.response(isHead: isHead)
             }

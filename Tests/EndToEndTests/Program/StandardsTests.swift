@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What others' programs say about the server: the tools that judge its interface, and readers that people use.
+@Suite struct StandardsTests {
+    private static let tools = Checkout.url.appending(path: ".build/tools/bin").path
+
+    @Test("N213 The description of the server's interface is valid OpenAPI, and the running server does what it says")
+    func test_serve_doesWhatItsDescriptionSays() async throws {
+        let document = Checkout.url.appending(path: "docs/openapi.yaml").path
+        try await TestProgram.succeed(["\(Self.tools)/openapi-spec-validator", document])
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(), arguments: ["--base-path", "/photos"])
+        // It writes to the folder that it is started in.
+        let folder = try TemporaryFolder()
+        let result = try await TestProgram.run([
+            "sh", "-c", "cd \(folder.path) && exec \"$@\"", "sh",
+            "\(Self.tools)/schemathesis", "run", "\(server.address)/openapi.yaml", "--url", server.address,
+            "--max-examples", "20", "--generation-database", "none", "--no-color",
+        ])
+        #expect(result.status == 0, "\(result.text)")
+        #expect(!result.text.contains("WARNINGS"), "\(result.text)")
+        #expect(result.text.contains(" passed"))
+        await server.stop()
+    }
+
+    @Test("N216 feedparser reads every page in Atom, from the first to the last, without an objection")
+    func test_serve_isReadByFeedparser() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let result = try await TestProgram.succeed([
+            "\(Self.tools)/python3", "-c",
+            """
+            import feedparser, sys
+            address, count = sys.argv[1] + "/feed.atom?limit=3", 0
+            while address:
+                feed = feedparser.parse(address)
+                assert not feed.bozo, feed.bozo_exception
+                assert all("<img" in entry.content[0].value for entry in feed.entries)
+                count += len(feed.entries)
+                address = next((link.href for link in feed.feed.links if link.rel == "next"), None)
+            print(count)
+            """, server.address,
+        ])
+        #expect(result.text == "4\n")
+        await server.stop()
+    }
+
+    @Test("N216 newsboat shows the photos")
+    func test_serve_isReadByNewsboat() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let folder = try TemporaryFolder()
+        let (urls, cache) = (folder.url.appending(path: "urls"), folder.url.appending(path: "cache.db"))
+        try Data("\(server.address)/feed.atom\n".utf8).write(to: urls)
+        let environment = Program.inherited().merging(["HOME": folder.path, "LC_ALL": "C.UTF-8"]) { $1 }
+        let newsboat = ["newsboat", "-u", urls.path, "-c", cache.path, "-C", "/dev/null", "-x"]
+        try await TestProgram.succeed(newsboat + ["reload"], environment: environment)
+        let unread = try await TestProgram.succeed(newsboat + ["print-unread"], environment: environment)
+        #expect(unread.text.hasPrefix("4 "))
+        await server.stop()
+    }
+}
