@@ -123,6 +123,9 @@ let package = Package(
             name: "HTTPTransport", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: settings),
         .target(name: "ImageFormats", swiftSettings: settings),
+        .target(
+            name: "FileLocks", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: settings),
         .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
         .target(
             name: "EssentialFeed",
@@ -148,7 +151,7 @@ let package = Package(
         .target(
             name: "EssentialFeedStore",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "FileLocks",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -158,7 +161,8 @@ let package = Package(
         .target(
             name: "EssentialFeedServer",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -272,6 +276,7 @@ let package = Package(
             name: "EssentialFeedServerTests",
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
