@@ -25,6 +25,9 @@ public struct PhotoServerConfiguration: Sendable {
     let publicAddress: ServerAddress?
     /// The folder that the index is saved in; `nil` if it isn't saved.
     public var stateFolder: URL?
+    /// How often the whole folder is read through, for disks that report no changes; `nil` if only where it can't be
+    /// watched.
+    public var rescanInterval: Duration?
     /// The time zone of capture times that have none.
     public var timeZone: TimeZone
     /// The limits on connections and slow clients.
@@ -51,7 +54,7 @@ public struct PhotoServerConfiguration: Sendable {
         self.port = port
         self.basePath = try Self.normalized(basePath: basePath)
         publicAddress = try publicURL.map(Self.address)
-        stateFolder = IndexStateFile.folder(environment: environment)
+        stateFolder = CatalogFile.folder(environment: environment)
         self.timeZone = timeZone
         guard (0...65535).contains(port) else { throw .port(port) }
         if publicURL == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }

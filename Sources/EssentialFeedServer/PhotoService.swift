@@ -6,53 +6,43 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-import Synchronization
 
-/// The service that reads the folder, binds the address and serves until its group shuts down.
+/// The service that binds the address, reads and follows the folder, and serves until its group shuts down.
 struct PhotoService: Service {
     let configuration: PhotoServerConfiguration
     let logger: Logger
     let threads: NIOThreadPool
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
-    /// The minimum number of files for which the progress of reading is logged.
-    private static let manyFiles = 1_000
     /// The number of descriptors reserved for the listening socket, files and everything else that the process opens.
     private static let reservedDescriptors = 64
 
     func run() async throws {
-        let progress = Mutex(PhotoIndexer.Progress(filesToRead: 0))
-        let indexer = PhotoIndexer(
-            folder: configuration.folder, stateFolder: configuration.stateFolder, zone: configuration.timeZone,
-            threads: threads
-        ) { [logger] new in
-            let isStart = progress.withLock { progress in
-                defer { progress = new }
-                return progress.filesToRead == 0
-            }
-            if isStart, new.filesToRead >= Self.manyFiles { logger.notice("reading \(new.filesToRead) files") }
-        }
-        let result: PhotoIndexer.Result
+        let source: PhotoSource
         do {
-            result = try await cancelWhenGracefulShutdown { try await indexer.build() }
-        } catch is CancellationError {
-            let progress = progress.withLock { $0 }
-            if progress.filesToRead >= Self.manyFiles {
-                logger.notice(
-                    "read \(progress.filesRead) of \(progress.filesToRead) files; the next start continues from there")
+            source = try await threads.runIfActive { [configuration, logger] in
+                try PhotoSource(configuration, logger: logger)
             }
+        } catch is CancellationError {
             return
         }
-        for line in IndexNotice.lines(result.notices) { logger.notice("\(line)") }
+        let isReady = Signal()
         do {
-            try await application(serving: result.index).run()
+            try await withThrowingTaskGroup { group in
+                group.addTask {
+                    try await cancelWhenGracefulShutdown { try await source.photos.run { if $0 == .firstPart { isReady.send() } } }
+                }
+                group.addTask { try await application(serving: source, isReady: isReady).run() }
+                // The import ends with the server, and the server only once its responses are complete.
+                while try await group.next() != nil {}
+            }
         } catch {
             throw Self.startError(error, configuration) ?? error
         }
     }
 
-    /// Returns the application that serves the index as soon as it knows its address.
-    func application(serving index: PhotoIndex) -> some ApplicationProtocol {
+    /// Returns the application that serves the photos as soon as it knows its address and the first of them.
+    func application(serving source: PhotoSource, isReady: Signal) -> some ApplicationProtocol {
         let responder = PhotoResponder(
             basePath: configuration.basePath, images: ImageResponder(threads: threads))
         let (limits, log) = (configuration.limits, AccessLog(logger: logger))
@@ -66,7 +56,11 @@ struct PhotoService: Service {
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)),
-            onServerRunning: { channel in await start(responder, serving: index, at: channel.localAddress) },
+            onServerRunning: { channel in
+                await cancelWhenGracefulShutdown { await isReady.wait() }
+                guard source.photos.condition.value.isFirstPartPublished else { return }
+                await start(responder, serving: source, at: channel.localAddress)
+            },
             logger: logger.quiet)
     }
 
@@ -84,21 +78,23 @@ struct PhotoService: Service {
         return max(1, min(limits.connections, free))
     }
 
-    private func start(_ responder: PhotoResponder, serving index: PhotoIndex, at local: SocketAddress?) async {
+    private func start(_ responder: PhotoResponder, serving source: PhotoSource, at local: SocketAddress?) async {
         let port = local?.port ?? configuration.port
         do {
             let bound = try configuration.boundAddress(port: port)
             let isGuarded = configuration.publicAddress == nil && local?.ipAddress?.isLoopback == true
             responder.serve(
-                PreparedPhotos(index, address: configuration.publicAddress ?? bound),
+                FeedPages(source.catalog, threads: threads),
+                links: ImageLinks(address: configuration.publicAddress ?? bound),
                 only: isGuarded ? OwnNames(host: configuration.host, port: port) : nil)
             guard let url = URL(string: bound.displayText) else { throw PhotoServerConfigurationError.port(port) }
             await onAccepting(
                 ServedFolder(
                     address: url, publicAddress: configuration.publicAddress.flatMap { URL(string: $0.displayText) },
-                    photoCount: index.photos.count))
+                    photoCount: try source.catalog.photoCount(),
+                    isComplete: source.photos.condition.value.isComplete))
         } catch {
-            logger.error("cannot make a URL from the address: \(error)")
+            logger.error("cannot serve at this address: \(error)")
         }
     }
 

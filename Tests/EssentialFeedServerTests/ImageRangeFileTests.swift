@@ -65,7 +65,7 @@ import TestSupport
         func test_image_readsNoMoreThanTheRange(range: String, count: Int) async throws {
             let picture = Pictures.large(3_000_000)
             try folder.write(picture, to: "a.jpg")
-            let photo = try #require(try await folder.index().index.photos.first)
+            let photo = try #require(try await folder.index().photos.first)
             // The system counts the bytes that each thread reads; only the responder uses this thread.
             let thread = NIOThreadPool(numberOfThreads: 1)
             thread.start()

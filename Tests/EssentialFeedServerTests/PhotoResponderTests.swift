@@ -29,9 +29,14 @@ import Testing
         basePath: String = "", _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
         let responder = PhotoResponder(basePath: basePath, images: ImageResponder(threads: .singleton))
-        responder.serve(
-            PreparedPhotos(
-                try await folder.index().index, address: try ServerAddress("https://example.com\(basePath)")))
+        let address = try ServerAddress("https://example.com\(basePath)")
+        let configuration = try folder.configuration()
+        // The catalog stays as it is after the import.
+        let catalog = try await LiveFolder.with(configuration) { live in
+            _ = try await live.untilComplete()
+            return live.catalog
+        }
+        responder.serve(FeedPages(catalog, threads: .singleton), links: ImageLinks(address: address))
         try await Application(responder: responder).test(.router, body)
     }
 
@@ -132,7 +137,7 @@ import Testing
     }
 
     private func pageTags() async throws -> [String] {
-        let cursor = try await folder.index().index.photos[0].id
+        let cursor = try await folder.index().photos[0].id
         let tags = Box<[String]>([])
         try await withClient { client in
             for query in ["", "limit=1", "after_id=\(cursor)"] {

@@ -9,6 +9,8 @@ struct Problem: Error, Hashable {
     let detail: String
     var allow: String?
     var contentRange: String?
+    /// In seconds.
+    var retryAfter: Int?
 
     static let malformedRequest = Problem(status: .badRequest, detail: "the request is not valid HTTP/1.1")
     static let misdirected = Problem(
@@ -20,6 +22,8 @@ struct Problem: Error, Hashable {
         status: .methodNotAllowed, detail: "only GET and HEAD are supported", allow: "GET, HEAD")
     static let preconditionFailed = Problem(
         status: .preconditionFailed, detail: "the image does not match If-Match")
+    static let starting = Problem(
+        status: .serviceUnavailable, detail: "the first photos are still being read", retryAfter: 1)
     static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
 
     static func badRequest(_ detail: String) -> Problem {
@@ -47,6 +51,7 @@ struct Problem: Error, Hashable {
         headers[.cacheControl] = "no-store"
         if let allow { headers[.allow] = allow }
         if let contentRange { headers[.contentRange] = contentRange }
+        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         return Response(status: status, headers: headers, body: .init(byteBuffer: body)).forHead(isHead)
     }
 }

@@ -11,8 +11,8 @@ final class PhotoResponder: HTTPResponder {
 
     private let basePath: String
     private let images: ImageResponder
-    /// `nil` until the server listens and knows the base of its image URLs.
-    private let served = Mutex<(photos: PreparedPhotos, names: OwnNames?)?>(nil)
+    /// `nil` until the server knows the base of its image URLs and the first photos.
+    private let served = Mutex<(photos: FeedPages, links: ImageLinks, names: OwnNames?)?>(nil)
 
     init(basePath: String, images: ImageResponder) {
         self.basePath = basePath
@@ -21,14 +21,14 @@ final class PhotoResponder: HTTPResponder {
 
     /// Begins to respond with these photos.
     /// - Parameter names: The only host names to respond to; `nil` for any.
-    func serve(_ photos: PreparedPhotos, only names: OwnNames? = nil) {
-        served.withLock { $0 = (photos, names) }
+    func serve(_ photos: FeedPages, links: ImageLinks, only names: OwnNames? = nil) {
+        served.withLock { $0 = (photos, links, names) }
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         let isHead = request.method == .head
-        guard let (photos, names) = served.withLock({ $0 }) else {
-            return Problem.noSuchPath.response(isHead: isHead)
+        guard let (photos, links, names) = served.withLock({ $0 }) else {
+            return Problem.starting.response(isHead: isHead)
         }
         // Only HTTP/1.0 allows a request without an authority, and no browser sends one.
         if let names, let authority = request.head.authority, !names.contains(authority) {
@@ -36,19 +36,22 @@ final class PhotoResponder: HTTPResponder {
         }
         guard let route = route(of: request) else { return Problem.noSuchPath.response(isHead: isHead) }
         guard isHead || request.method == .get else { return Problem.methodNotAllowed.response(isHead: false) }
-        switch route {
-        case .feed:
-            do throws(Problem) {
-                return try photos.feed(request.uri.query ?? "", conditions: request.headers).forHead(isHead)
-            } catch {
-                return error.response(isHead: isHead)
+        do {
+            switch route {
+            case .feed:
+                return try await photos.feed(request.uri.query ?? "", conditions: request.headers, links: links)
+                    .forHead(isHead)
+            case .comments(let id):
+                return try await photos.comments(of: id, conditions: request.headers)?.forHead(isHead)
+                    ?? Problem.noSuchImage.response(isHead: isHead)
+            case .image(let id):
+                guard let photo = try await photos.photo(id) else {
+                    return Problem.noSuchImage.response(isHead: isHead)
+                }
+                return try await images.respond(with: photo, conditions: request.headers, isHead: isHead)
             }
-        case .comments(let id):
-            return photos.comments(of: id, conditions: request.headers)?.forHead(isHead)
-                ?? Problem.noSuchImage.response(isHead: isHead)
-        case .image(let id):
-            guard let photo = photos.images[id] else { return Problem.noSuchImage.response(isHead: isHead) }
-            return try await images.respond(with: photo, conditions: request.headers, isHead: isHead)
+        } catch let problem as Problem {
+            return problem.response(isHead: isHead)
         }
     }
 

@@ -9,8 +9,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serve a folder of photos as a feed.",
         discussion: """
-            Reads the JPEG, PNG, WebP and GIF files in the folder and its subfolders, and writes nothing there. \
-            An optional feed.yaml or feed.json in the folder adds descriptions, locations, dates and comments.
+            Reads the JPEG, PNG, WebP and GIF files in the folder and its subfolders, follows what changes, and writes \
+            nothing there. An optional feed.yaml or feed.json in the folder adds descriptions, locations, dates and comments.
 
             Examples:
               essential-feed serve ~/Photos
@@ -33,12 +33,24 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The base of the server's URLs for its clients.", valueName: "url"))
     var publicURL: String?
 
+    @Option(
+        help: ArgumentHelp("The folder for the index of the photos.", valueName: "dir"), completion: .directory)
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How often the whole folder is read through, for disks that report no changes, such as 5m.",
+            valueName: "interval"))
+    var rescan: RescanInterval?
+
     func run() async throws {
         let environment = ProgramEnvironment()
         do {
-            let configuration = try PhotoServerConfiguration(
+            var configuration = try PhotoServerConfiguration(
                 folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
                 environment: environment.variables, timeZone: .current)
+            if let state { configuration.stateFolder = URL(filePath: state, directoryHint: .isDirectory) }
+            configuration.rescanInterval = rescan?.duration
             let server = PhotoServer(configuration: configuration, logger: ProgramEnvironment.logger(level: .info)) {
                 Self.announce($0, in: environment)
             }
@@ -67,7 +79,7 @@ struct ServeCommand: AsyncParsableCommand {
             switch served.photoCount {
             case 0: [text(.noPhotos, address)]
             case 1: [text(.onePhoto, address)]
-            case let count: [text(.photos, String(count), address)]
+            case let count: [text(served.isComplete ? .photos : .photosSoFar, String(count), address)]
             }
         if let publicAddress = served.publicAddress { lines.append(text(.publicAddress, publicAddress.absoluteString)) }
         if served.photoCount > 0 { environment.note(text(.places)) }

@@ -7,6 +7,7 @@ import Testing
     static let allowed: [String: Set<String>] = [
         "HTTPTransport": ["Foundation", "HTTPTypes"],
         "ImageFormats": ["Foundation"],
+        "FileLocks": ["Foundation", "SystemPackage"],
         "ImagePipeline": ["ImageFormats", "Foundation", "Synchronization"],
         "ImageDecoding": ["ImageFormats", "Foundation", "CGdkPixbuf", "CImageDecoding"],
         "EssentialFeed": [
@@ -18,13 +19,13 @@ import Testing
             "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOHTTPTypesHTTP1", "NIOSSL",
         ],
         "EssentialFeedStore": [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "Foundation", "Synchronization", "Dispatch", "GRDB",
-            "GRDBSQLite", "Crypto", "SystemPackage",
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "FileLocks", "Foundation", "Synchronization", "Dispatch",
+            "GRDB", "GRDBSQLite", "Crypto", "SystemPackage",
         ],
         "EssentialFeedServer": [
             "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
             "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle",
-            "SystemPackage", "UnixSignals", "Yams",
+            "SystemPackage", "UnixSignals", "Yams", "GRDB", "FileLocks", "Dispatch",
         ],
         "EssentialFeedComposition": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",
@@ -66,7 +67,7 @@ import Testing
         for match in picture.matches(of: /(\w+) --> (\w+)/) { shown.insert("\(match.1) → \(match.2)") }
 
         let names = [
-            "HTTPTransport": "transport", "ImageFormats": "formats", "ImagePipeline": "pipeline",
+            "HTTPTransport": "transport", "ImageFormats": "formats", "FileLocks": "locks", "ImagePipeline": "pipeline",
             "ImageDecoding": "decoding", "EssentialFeed": "core", "EssentialFeedHTTP": "http",
             "EssentialFeedStore": "store", "EssentialFeedServer": "server", "EssentialFeedComposition": "composition",
             "essential-feed": "program", "GtkKit": "kit", "EssentialFeedGTK": "screens", "essential-feed-app": "app",

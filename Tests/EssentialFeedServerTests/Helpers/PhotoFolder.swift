@@ -45,10 +45,27 @@ final class PhotoFolder: Sendable {
             environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
     }
 
-    func index(zone: TimeZone = .gmt) async throws -> PhotoIndexer.Result {
-        try await PhotoIndexer(
-            folder: path, stateFolder: state.url.appending(path: "essential-feed"), zone: zone, threads: .singleton
-        ).build()
+    /// What a start finds in the folder.
+    struct Index: Sendable {
+        let photos: [Photo]
+        /// What is logged about the folder.
+        let lines: [String]
+        /// The number of files that were read because nothing about them was known.
+        let filesRead: Int
+    }
+
+    /// Starts an import, and ends it when everything has been read.
+    func index(zone: TimeZone = .gmt) async throws -> Index {
+        var configuration = try configuration()
+        configuration.timeZone = zone
+        return try await Self.index(configuration)
+    }
+
+    static func index(_ configuration: PhotoServerConfiguration) async throws -> Index {
+        try await LiveFolder.with(configuration) { live in
+            let filesRead = try await live.untilComplete()
+            return Index(photos: try live.catalog.all(), lines: live.lines.value, filesRead: filesRead)
+        }
     }
 
     /// The attributes of everything in the folder that a write would change.

@@ -8,9 +8,9 @@ import Testing
 
 @testable import EssentialFeedServer
 
-@Suite struct PhotoIndexerTests {
-    private func names(_ result: PhotoIndexer.Result) -> [String] {
-        result.index.photos.map(\.path.displayText)
+@Suite struct PhotoImportTests {
+    private func names(_ index: PhotoFolder.Index) -> [String] {
+        index.photos.map(\.path.displayText)
     }
 
     @Test("Server: JPEG, PNG, WebP and GIF files are found in subfolders too, by their content and not by their names")
@@ -22,8 +22,8 @@ import Testing
         try folder.write(Pictures.gif(), to: "d.jpg", seconds: 1)
         let result = try await folder.index()
         #expect(names(result) == ["a.jpg", "one/b.txt", "one/two/c", "d.jpg"])
-        #expect(result.index.photos.map(\.facts.format) == [.jpeg, .png, .webp, .gif])
-        #expect(result.notices.isEmpty)
+        #expect(result.photos.map(\.facts.format) == [.jpeg, .png, .webp, .gif])
+        #expect(result.lines.isEmpty)
     }
 
     @Test("N082 Server: hidden files are ignored, and files that are empty or not pictures are named once")
@@ -36,16 +36,11 @@ import Testing
         try folder.write("text", to: "notes.txt")
         try folder.write(Data([0x49, 0x49, 0x2A, 0x00, 8, 0, 0, 0]), to: "scan.tiff")
         let result = try await folder.index()
-        #expect(result.index.photos.isEmpty)
+        #expect(result.photos.isEmpty)
         #expect(
-            result.notices == [
-                .empty(FolderPath("empty.png")), .notAnImage(FolderPath("notes.txt")),
-                .notAnImage(FolderPath("scan.tiff")), .noPhotos,
-            ])
-        #expect(
-            IndexNotice.lines(result.notices) == [
+            result.lines == [
                 "left out, not JPEG, PNG, WebP or GIF: notes.txt, scan.tiff", "left out, empty: empty.png",
-                "the folder has no photos: add JPEG, PNG, WebP or GIF files and start again",
+                "the folder has no photos: add JPEG, PNG, WebP or GIF files",
             ])
     }
 
@@ -58,36 +53,38 @@ import Testing
         try folder.write(anyPNG(salt: 1), to: "whole.png")
         let result = try await folder.index()
         #expect(names(result) == ["whole.png"])
-        #expect(result.notices == [.incomplete(FolderPath("cut.jpg")), .incomplete(FolderPath("cut.png"))])
-        #expect(IndexNotice.lines(result.notices) == ["left out, incomplete: cut.jpg, cut.png"])
+        #expect(result.lines == ["left out, incomplete: cut.jpg, cut.png"])
         try folder.write(jpeg, to: "cut.jpg")
         #expect(Set(names(try await folder.index())) == ["cut.jpg", "whole.png"])
     }
 
     @Test("N079 Server: a cancelled start saves what it has read, and the next start continues from there")
-    func test_build_continuesWhenItWasCancelled() async throws {
+    func test_run_continuesWhenItWasCancelled() async throws {
         let folder = try PhotoFolder()
         let count = 300
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
-        let progress = Box<[PhotoIndexer.Progress]>([])
-        var indexer = PhotoIndexer(
-            folder: folder.path, stateFolder: folder.state.url.appending(path: "essential-feed"), zone: .gmt,
-            threads: .singleton)
-        indexer.onProgress = {
-            progress.append($0)
-            // Cancels as soon as the first part is saved.
-            if $0.filesRead > 0 { withUnsafeCurrentTask { $0?.cancel() } }
-        }
-        let build = Task { [indexer] in try await indexer.build() }
-        await #expect(throws: CancellationError.self) { try await build.value }
-
-        let read = try #require(progress.value.last).filesRead
-        #expect(progress.value.first == PhotoIndexer.Progress(filesRead: 0, filesToRead: count))
-        #expect((64..<count).contains(read))
+        let (upToDate, left) = try await cancelledImport(of: folder)
+        #expect(!upToDate)
+        #expect((1...count - PhotoImport.partSize).contains(left))
         let rest = try await folder.index()
-        #expect(rest.filesRead == count - read)
-        #expect(rest.index.photos.count == count)
+        #expect(rest.filesRead == left)
+        #expect(rest.photos.count == count)
         #expect(try await folder.index().filesRead == 0)
+    }
+
+    /// Cancels an import as soon as its first part is saved.
+    /// - Returns: Whether the import said that it was done, and the number of files that it left.
+    private func cancelledImport(of folder: PhotoFolder) async throws -> (upToDate: Bool, left: Int) {
+        let events = Box<[PhotoImport.Event]>([])
+        let source = try PhotoSource(try folder.configuration(), logger: RecordingLog().logger)
+        let run = Task {
+            try await source.photos.run { event in
+                events.append(event)
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }
+        try await run.value
+        return (events.value != [.firstPart], try source.catalog.filesToReadCount())
     }
 
     @Test("Server: links out of the folder, to folders and to nothing are ignored")
@@ -107,7 +104,7 @@ import Testing
         }
         let result = try await folder.index()
         #expect(names(result) == ["photos/a.png"])
-        #expect(result.notices.isEmpty)
+        #expect(result.lines.isEmpty)
     }
 
     @Test("Server: an image's id depends on its content alone, so renaming, moving and restarting keep it")
@@ -115,14 +112,14 @@ import Testing
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
         try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
-        let before = try await folder.index().index.photos.map(\.id)
+        let before = try await folder.index().photos.map(\.id)
         #expect(before == [contentID(anyPNG(salt: 1)), contentID(anyPNG(salt: 2))])
         #expect(before.allSatisfy { $0.uuid.6 >> 4 == 8 && $0.uuid.8 >> 6 == 2 })
         try FileManager.default.createDirectory(at: folder.url("sub"), withIntermediateDirectories: true)
         try FileManager.default.moveItem(at: folder.url("a.png"), to: folder.url("sub/c.png"))
         try FileManager.default.moveItem(at: folder.url("b.png"), to: folder.url("a.png"))
         let after = try await folder.index()
-        #expect(after.index.photos.map(\.id) == before)
+        #expect(after.photos.map(\.id) == before)
         #expect(names(after) == ["sub/c.png", "a.png"])
     }
 
@@ -137,12 +134,12 @@ import Testing
         #expect(first.filesRead == 2)
         let second = try await folder.index()
         #expect(second.filesRead == 0)
-        #expect(second.index.photos.map(\.facts) == first.index.photos.map(\.facts))
-        #expect(second.index.photos.map(\.date) == first.index.photos.map(\.date))
+        #expect(second.photos.map(\.facts) == first.photos.map(\.facts))
+        #expect(second.photos.map(\.date) == first.photos.map(\.date))
         try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
         let third = try await folder.index()
         #expect(third.filesRead == 1)
-        #expect(Set(third.index.photos.map(\.id)) == Set([first.index.photos[0].id, contentID(anyPNG(salt: 2))]))
+        #expect(Set(third.photos.map(\.id)) == Set([first.photos[0].id, contentID(anyPNG(salt: 2))]))
     }
 
     @Test("Server: a nanosecond in the modification time is a change")
@@ -153,7 +150,7 @@ import Testing
         try folder.write(anyPNG(salt: 2), to: "a.png")
         let times = [timespec(tv_sec: 1_577_836_800, tv_nsec: 0), timespec(tv_sec: 1_577_836_800, tv_nsec: 1)]
         #expect(utimensat(AT_FDCWD, folder.url("a.png").path, times, 0) == 0)
-        #expect(try await folder.index().index.photos.map(\.id) == [contentID(anyPNG(salt: 2))])
+        #expect(try await folder.index().photos.map(\.id) == [contentID(anyPNG(salt: 2))])
     }
 
     @Test(
@@ -170,7 +167,7 @@ import Testing
         try folder.write(anyPNG(salt: 9), to: "time.png", seconds: 40)
         try folder.write(
             #"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.json")
-        let photos = try await folder.index().index.photos
+        let photos = try await folder.index().photos
         #expect(photos.prefix(3).map(\.path.displayText) == ["time.png", "document.jpg", "exif.jpg"])
         let ties = photos.dropFirst(3).map(\.id.uuidString)
         #expect(ties.count == 4)
@@ -186,12 +183,11 @@ import Testing
             to: "feed.json")
         let result = try await folder.index()
         #expect(names(result) == ["a/z.png"])
-        #expect(result.index.photos.map(\.description) == ["by c"])
-        let first = FolderPath("a/z.png")
+        #expect(result.photos.map(\.description) == ["by c"])
         #expect(
-            result.notices == [
-                .duplicate(FolderPath("b.png"), of: first), .duplicate(FolderPath("c.png"), of: first),
-                .sameContent(file: "b.png", document: "feed.json", line: 1, other: "c.png"),
+            result.lines == [
+                "left out, duplicate: b.png (same as a/z.png), c.png (same as a/z.png)",
+                "feed.json, line 1: \"b.png\" is ignored because it is the same photo as \"c.png\"",
             ])
     }
 
@@ -211,11 +207,10 @@ import Testing
             {"file": "gone.jpg"}]}
             """, to: "feed.json")
         let result = try await folder.index()
-        #expect(result.index.photos.map(\.description) == ["own", "given", nil])
-        #expect(result.index.photos.map(\.place) == [nil, "there", nil])
-        #expect(result.notices == [.missing(file: "gone.jpg", document: "feed.json", line: 3)])
+        #expect(result.photos.map(\.description) == ["own", "given", nil])
+        #expect(result.photos.map(\.place) == [nil, "there", nil])
         #expect(
-            IndexNotice.lines(result.notices)
+            result.lines
                 == ["feed.json, line 3: there is no photo \"gone.jpg\"; correct the path or remove the entry"])
     }
 
@@ -234,7 +229,7 @@ import Testing
         try folder.write(anyPNG(), to: "a.png")
         func index() async throws -> (description: String?, lines: [String]) {
             let result = try await folder.index()
-            return (result.index.photos.first?.description, IndexNotice.lines(result.notices))
+            return (result.photos.first?.description, result.lines)
         }
         try folder.write(#"{"photos": [{"file": "a.png", "description": "json"}]}"#, to: "feed.json")
         #expect(try await index() == ("json", []))
@@ -277,9 +272,9 @@ import Testing
     func test_build_throwsWhenThereIsNoFolder(name: String) async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "file.png")
-        let indexer = PhotoIndexer(
-            folder: folder.url(name).path, stateFolder: nil, zone: .gmt, threads: .singleton)
-        let error = await #expect(throws: PhotoFolderError.self) { try await indexer.build() }
+        let configuration = try PhotoServerConfiguration(
+            folder: folder.url(name).path, environment: [:], timeZone: .gmt)
+        let error = await #expect(throws: PhotoFolderError.self) { try await PhotoFolder.index(configuration) }
         guard case .unreadable = error else { throw try #require(error) }
     }
 
@@ -289,9 +284,9 @@ import Testing
         let path = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
         let file = try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
         try file.closeAfter { _ = try file.writeAll(anyPNG()) }
-        let photos = try await folder.index().index.photos
+        let photos = try await folder.index().photos
         #expect(photos.map(\.id) == [contentID(anyPNG())])
         #expect(photos.map(\.path.displayText) == ["f\u{FFFD}\u{FFFD}"])
-        #expect(try await folder.index().index.photos.count == 1)
+        #expect(try await folder.index().photos.count == 1)
     }
 }
