@@ -30,7 +30,9 @@ struct PhotoService: Service {
         do {
             try await withThrowingTaskGroup { group in
                 group.addTask {
-                    try await cancelWhenGracefulShutdown { try await source.photos.run { if $0 == .firstPart { isReady.send() } } }
+                    try await cancelWhenGracefulShutdown {
+                        try await source.photos.run { if $0 == .firstPart { isReady.send() } }
+                    }
                 }
                 group.addTask { try await application(serving: source, isReady: isReady).run() }
                 // The import ends with the server, and the server only once its responses are complete.

@@ -61,7 +61,9 @@ import Testing
         }
     }
 
-    @Test("N141 Server: a renamed or moved photo keeps its id, its place and its comments, and so does one in a moved folder")
+    @Test(
+        "N141 Server: a renamed or moved photo keeps its id, its place and its comments, and so does one in a moved folder"
+    )
     func test_run_keepsWhatMoves() async throws {
         try folder.write(
             """
@@ -93,14 +95,14 @@ import Testing
     func test_run_waitsForWholeFiles() async throws {
         try await follow { live, folder in
             let picture = Pictures.large(400_000)
-            FileManager.default.createFile(atPath: folder.url("copy.jpg").path, contents: nil)
-            let copy = try FileHandle(forWritingTo: folder.url("copy.jpg"))
-            try copy.write(contentsOf: picture.prefix(200_000))
+            let copy = try FileDescriptor.open(
+                FilePath(folder.url("copy.jpg").path), .writeOnly, options: .create, permissions: .ownerReadWrite)
+            try copy.writeAll(picture.prefix(200_000))
             // Another photo shows that what came before has been looked at.
             try folder.write(anyPNG(salt: 3), to: "c.png")
             try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
             #expect(!live.lines.value.contains { $0.contains("copy.jpg") })
-            try copy.write(contentsOf: picture.dropFirst(200_000))
+            try copy.writeAll(picture.dropFirst(200_000))
             try copy.close()
             try await live.until { try $0.ids() == [contentID(picture)] + Self.ids(3, 1, 2) }
 
@@ -155,20 +157,27 @@ import Testing
     func test_run_readsThroughFromTimeToTime() async throws {
         var configuration = try folder.configuration()
         configuration.rescanInterval = .milliseconds(20)
-        try await follow(configuration) { live, folder in
+        try await follow(configuration) { live, _ in
             // Two rounds happen without any change.
-            for _ in 0..<2 { #expect(try await live.untilComplete() == 0) }
+            for _ in 0..<2 {
+                let filesRead = try await live.untilComplete()
+                #expect(filesRead == 0)
+            }
         }
     }
 
-    @Test("N152 Server: names that are no text, links, loops and folders in a photo's place do no harm while they come and go")
+    @Test(
+        "N152 Server: names that are no text, links, loops and folders in a photo's place do no harm while they come and go"
+    )
     func test_run_survivesOddNames() async throws {
         try await follow { live, folder in
             let name = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
             let file = try FileDescriptor.open(name, .writeOnly, options: .create, permissions: .ownerReadWrite)
             try file.closeAfter { _ = try file.writeAll(anyPNG(salt: 3)) }
             try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
-            for (link, target) in [("loop", "."), ("self", "self"), ("out.png", "/etc/passwd"), ("a-link.png", "a.png")] {
+            for (link, target) in [
+                ("loop", "."), ("self", "self"), ("out.png", "/etc/passwd"), ("a-link.png", "a.png"),
+            ] {
                 try FileManager.default.createSymbolicLink(
                     atPath: folder.url(link).path, withDestinationPath: target)
             }
@@ -176,7 +185,7 @@ import Testing
             try FileManager.default.createDirectory(at: folder.url("b.png"), withIntermediateDirectories: true)
             try folder.write(anyPNG(salt: 4), to: "b.png/inside.png")
             try await live.until { try $0.ids() == Self.ids(4, 3, 1) }
-            #expect(unlink(name.string) == 0 || name.withPlatformString { unlink($0) } == 0)
+            #expect(name.withPlatformString { unlink($0) } == 0)
             try await live.until { try $0.ids() == Self.ids(4, 1) }
         }
     }

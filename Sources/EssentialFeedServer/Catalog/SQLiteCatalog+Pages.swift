@@ -83,7 +83,8 @@ extension SQLiteCatalog: PublishedPhotos {
 extension PhotoFacts {
     /// Reads the columns digest, format, caption, captured and captured_offset.
     init(_ row: Row, from column: Int) throws {
-        guard let digest = ContentDigest(bytes: row[column] as Data), let format = ImageFormat(rawValue: row[column + 1])
+        guard let digest = ContentDigest(bytes: row[column] as Data),
+            let format = ImageFormat(rawValue: row[column + 1])
         else { throw CatalogError.damaged }
         let captured = (row[column + 3] as String?).flatMap { CaptureTime($0, offset: row[column + 4]) }
         self.init(

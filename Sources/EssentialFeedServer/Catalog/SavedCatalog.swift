@@ -95,7 +95,9 @@ final class SavedCatalog: PhotoCatalog {
 extension SavedCatalog {
     var version: CatalogVersion { catalog.version }
 
-    func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? { try catalog.page(after: cursor, limit: limit) }
+    func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
+        try catalog.page(after: cursor, limit: limit)
+    }
     func photo(_ id: UUID) throws -> Photo? { try catalog.photo(id) }
     func comments(of id: UUID) throws -> [ImageComment]? { try catalog.comments(of: id) }
     func photoCount() throws -> Int { try catalog.photoCount() }

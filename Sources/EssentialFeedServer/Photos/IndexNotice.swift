@@ -68,7 +68,8 @@ extension IndexNotice {
             case .indexMadeAnew:
                 lines.append("the index was damaged and is made anew")
             case .notWatched(let reason, let interval):
-                lines.append("cannot watch the folder (\(reason)); it is read through every \(interval.plainText) instead")
+                lines.append(
+                    "cannot watch the folder (\(reason)); it is read through every \(interval.plainText) instead")
             case .folderGone:
                 lines.append("the folder is gone; its photos are served again when it is back")
             case .folderBack:

@@ -156,7 +156,9 @@
     extension FilePath {
         /// The path in the file system's bytes.
         fileprivate var bytes: [UInt8] {
-            withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) } }
+            withPlatformString {
+                Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) }
+            }
         }
     }
 #endif

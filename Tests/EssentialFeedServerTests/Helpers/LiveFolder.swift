@@ -27,6 +27,12 @@ final class LiveFolder: Sendable {
     static func with<Value: Sendable>(
         _ configuration: PhotoServerConfiguration, _ body: @escaping @Sendable (LiveFolder) async throws -> Value
     ) async throws -> Value {
+        try await FollowedFolders.shared.one { try await follow(configuration, body) }
+    }
+
+    private static func follow<Value: Sendable>(
+        _ configuration: PhotoServerConfiguration, _ body: @escaping @Sendable (LiveFolder) async throws -> Value
+    ) async throws -> Value {
         let live = try LiveFolder(configuration)
         return try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask {
