@@ -2,7 +2,7 @@ import EssentialFeed
 import Synchronization
 import SystemPackage
 
-/// The folder's document as it was last read without a mistake.
+/// The folder's document as it was last read without an error.
 final class FolderDocument: Sendable {
     private let root: FilePath
     private let state: Mutex<State>
@@ -27,7 +27,7 @@ final class FolderDocument: Sendable {
     /// What is to be known about the document as a file.
     var notices: [IndexNotice] { state.withLock { $0.notices } }
 
-    /// Reads the document anew if it has changed; blocks. After a mistake, the last texts stay.
+    /// Reads the document anew if it has changed; blocks. After an error, the last texts stay.
     /// - Returns: Whether there was a change.
     func reload() -> Bool {
         let stamps = DocumentFile.stamps(in: root)

@@ -32,8 +32,8 @@
                 throw .system(error as? Errno ?? .tooManyOpenFiles)
             }
             for end in [ending.read, ending.write] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-            Thread.detachNewThread { [inotify, ending] in
-                Self.wait(inotify: inotify.rawValue, ending: ending.read.rawValue) { [weak self] bytes in
+            Thread.detachNewThread { [weak self, inotify, ending] in
+                Self.wait(inotify: inotify.rawValue, ending: ending.read.rawValue) { bytes in
                     if let changes = self?.changes(bytes), !changes.isEmpty { onChanges(changes) }
                 } onMount: {
                     var changes = FolderChanges()
