@@ -56,6 +56,28 @@ import Testing
         #expect(index.lines[0].hasPrefix("cannot save the index, so every start reads all photos: "))
     }
 
+    @Test("N154 Server: if the disk becomes full during an import, all is served from memory, and it is said once")
+    func test_record_goesOnWhenTheDiskIsFull() async throws {
+        let count = 600
+        for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
+        let state = folder.state.path
+        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", state])
+        let result: Result<[String], any Error>
+        do {
+            result = .success(
+                try await LiveFolder.with(try folder.configuration()) { live in
+                    try await live.until { try $0.photoCount() == count + 1 }
+                    #expect(!live.catalog.isSaved)
+                    return live.lines.value
+                })
+        } catch {
+            result = .failure(error)
+        }
+        try await TestProgram.succeed(["umount", "--lazy", state])
+        let lines = try result.get()
+        #expect(lines == ["cannot save the index, so every start reads all photos: database or disk is full"])
+    }
+
     @Test("Server: the index is never saved inside the photo folder")
     func test_open_savesNothingWhenTheStateFolderIsInside() async throws {
         var configuration = try folder.configuration()
