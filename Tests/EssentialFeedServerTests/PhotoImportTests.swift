@@ -58,7 +58,7 @@ import Testing
         #expect(Set(names(try await folder.index())) == ["cut.jpg", "whole.png"])
     }
 
-    @Test("N079 Server: a cancelled start saves what it has read, and the next start continues from there")
+    @Test("N079 N157 Server: after 64 files it can be served; a cancelled start saves what it read, the next continues")
     func test_run_continuesWhenItWasCancelled() async throws {
         let folder = try PhotoFolder()
         let count = 300

@@ -269,6 +269,16 @@ import Testing
         }
     }
 
+    @Test("N157 Server: until the first photos have been read, every request is a 503 that says when to come again")
+    func test_respond_answers503WhenNothingHasBeenRead() async throws {
+        let responder = PhotoResponder(basePath: "", images: ImageResponder(threads: .singleton))
+        try await Application(responder: responder).test(.router) { client in
+            let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
+            try expectProblem(response, 503)
+            #expect(response.headers[.retryAfter] == "1")
+        }
+    }
+
     @Test("Server: the folder is never written")
     func test_respond_leavesTheFolderAsItWas() async throws {
         let ids = try write(3)
