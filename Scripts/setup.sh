@@ -12,7 +12,8 @@ case "${1:-}" in
 bench) packages+=(curl nginx-light) ;;
 screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool) ;;
 esac
-[ "${1:-}" = test ] && packages+=(python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell)
+[ "${1:-}" = test ] && packages+=(python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell
+    libimage-exiftool-perl libheif-examples)
 
 missing=()
 for package in "${packages[@]}"; do

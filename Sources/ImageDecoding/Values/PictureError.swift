@@ -19,7 +19,7 @@ public enum PictureError: Error, Hashable, Sendable {
     init(_ error: ImageFormatError) {
         switch error {
         case .unknownFormat: self = .unsupportedFormat
-        case .malformed(let reason): self = .undecodable(reason)
+        case .malformed(let reason), .uncleanable(let reason): self = .undecodable(reason)
         }
     }
 }
