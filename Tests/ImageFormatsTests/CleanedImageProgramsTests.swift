@@ -31,7 +31,9 @@ import Testing
         "QuickTime:MatrixCoefficients", "QuickTime:MediaDataOffset", "QuickTime:MediaDataSize",
         "QuickTime:MinSpatialSegmentationIDC", "QuickTime:MinorVersion", "QuickTime:NumTemporalLayers",
         "QuickTime:ParallelismType", "QuickTime:Rotation", "QuickTime:TemporalIDNested",
-        "QuickTime:TransferCharacteristics",
+        "QuickTime:TransferCharacteristics", "QuickTime:HighBitDepth", "QuickTime:InitialDelaySamples",
+        "QuickTime:MediaData", "QuickTime:SeqLevelIdx0", "QuickTime:SeqProfile", "QuickTime:SeqTier0",
+        "QuickTime:TwelveBit", "QuickTime:Unknown_imir",
     ]
 
     private func write(_ name: String, cleanedTo file: URL) throws {
