@@ -12,7 +12,10 @@ case "${1:-}" in
 bench) packages+=(curl nginx-light) ;;
 screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool) ;;
 esac
-[ "${1:-}" = test ] && packages+=(python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell)
+[ "${1:-}" = test ] && packages+=(
+    python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell
+    caddy curl libqrencode4 nginx-light openssl zbar-tools
+)
 
 missing=()
 for package in "${packages[@]}"; do
@@ -25,10 +28,12 @@ if [ ${#missing[@]} -gt 0 ]; then
     [ "$(id -u)" -eq 0 ] || as_root=(sudo)
     "${as_root[@]}" apt-get update -qq
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
-    # The benchmarks start an nginx of their own; the package's must not serve anything.
-    if [[ " ${missing[*]} " == *" nginx-light "* ]] && [ -d /run/systemd/system ]; then
-        "${as_root[@]}" systemctl disable --now --quiet nginx
-    fi
+    # Tests and benchmarks start servers of their own; those of the packages must not serve anything.
+    for service in nginx-light:nginx caddy:caddy; do
+        if [[ " ${missing[*]} " == *" ${service%:*} "* ]] && [ -d /run/systemd/system ]; then
+            "${as_root[@]}" systemctl disable --now --quiet "${service#*:}"
+        fi
+    done
 fi
 
 if ! command -v swift >/dev/null; then

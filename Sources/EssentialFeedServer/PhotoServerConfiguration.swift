@@ -1,6 +1,6 @@
 public import Foundation
 
-import EssentialFeed
+public import EssentialFeed
 
 #if os(Linux)
     // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
@@ -27,8 +27,14 @@ public struct PhotoServerConfiguration: Sendable {
     public var stateFolder: URL?
     /// The time zone of capture times that have none.
     public var timeZone: TimeZone
+    /// Whether everybody may read the feed, without a token.
+    public var isPublic = false
+    /// The certificate that connections are encrypted with; `nil` if they aren't encrypted.
+    public var certificate: CertificateFiles?
     /// The limits on connections and slow clients.
     public var limits = ConnectionLimits()
+    /// The limits on the number of requests.
+    public var requestLimits = RequestLimits()
 
     /// Checks the values and creates a configuration.
     /// - Parameters:
@@ -50,7 +56,7 @@ public struct PhotoServerConfiguration: Sendable {
         self.host = isBracketed ? String(host.dropFirst().dropLast()) : host
         self.port = port
         self.basePath = try Self.normalized(basePath: basePath)
-        publicAddress = try publicURL.map(Self.address)
+        publicAddress = try publicURL.map(Self.publicAddress)
         stateFolder = IndexStateFile.folder(environment: environment)
         self.timeZone = timeZone
         guard (0...65535).contains(port) else { throw .port(port) }
@@ -65,7 +71,7 @@ public struct PhotoServerConfiguration: Sendable {
             throw .host(host)
         }
         let name = host.contains(":") ? "[\(host.replacing("%", with: "%25"))]" : host
-        let text = "http://\(name):\(max(1, port))\(basePath)"
+        let text = "\(certificate == nil ? "http" : "https")://\(name):\(max(1, port))\(basePath)"
         do {
             return try ServerAddress(text)
         } catch {
@@ -73,7 +79,9 @@ public struct PhotoServerConfiguration: Sendable {
         }
     }
 
-    private static func address(_ text: String) throws(PhotoServerConfigurationError) -> ServerAddress {
+    /// Reads the base of a server's URLs for its clients.
+    /// - Throws: ``PhotoServerConfigurationError``, also if the URL has user info.
+    public static func publicAddress(_ text: String) throws(PhotoServerConfigurationError) -> ServerAddress {
         let components = URLComponents(string: text)
         guard components?.user == nil, components?.password == nil else { throw .publicURLWithUserInfo }
         do {
@@ -97,7 +105,7 @@ public struct PhotoServerConfiguration: Sendable {
     }
 
     /// Returns whether the host, in any notation, stands for every address of the machine.
-    private static func isWildcard(_ host: String) -> Bool {
+    static func isWildcard(_ host: String) -> Bool {
         if host.isEmpty || host == "*" { return true }
         // Unlike `inet_pton`, this reads notations such as "0" and "0x0".
         var four = in_addr()

@@ -21,6 +21,8 @@ struct PhotoService: Service {
     private static let reservedDescriptors = 64
 
     func run() async throws {
+        let access = try await access()
+        let certificate = try await certificate()
         let progress = Mutex(PhotoIndexer.Progress(filesToRead: 0))
         let indexer = PhotoIndexer(
             folder: configuration.folder, stateFolder: configuration.stateFolder, zone: configuration.timeZone,
@@ -45,14 +47,60 @@ struct PhotoService: Service {
         }
         for line in IndexNotice.lines(result.notices) { logger.notice("\(line)") }
         do {
-            try await application(serving: result.index).run()
+            try await application(serving: result.index, access: access, certificate: certificate).run()
         } catch {
             throw Self.startError(error, configuration) ?? error
         }
     }
 
+    /// Returns the access control.
+    /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
+    private func access() async throws -> ServerAccess {
+        let limits = configuration.requestLimits
+        if configuration.isPublic { return ServerAccess(open: limits) }
+        let isReachable = try await isReachable()
+        guard let folder = configuration.stateFolder else {
+            if isReachable { throw AccessError.noStateFolder }
+            return ServerAccess(open: limits)
+        }
+        let access = try await threads.runIfActive { [logger, threads] in
+            try ServerAccess(
+                TokenFile(in: folder), rule: isReachable ? .invited : .everybodyUntilInvitation, limits: limits,
+                threads: threads, logger: logger)
+        }
+        if isReachable, !access.control.hasTokens {
+            throw PhotoServerError.nobodyInvited(address: configuration.publicAddress?.displayText)
+        }
+        return access
+    }
+
+    private func certificate() async throws -> ServerCertificate? {
+        guard let files = configuration.certificate else { return nil }
+        do {
+            return try await threads.runIfActive { [logger] in try ServerCertificate(files, logger: logger) }
+        } catch let error as CertificateError {
+            throw PhotoServerError.unusableCertificate(error)
+        }
+    }
+
+    /// Returns whether other machines may reach the server, directly or through a proxy.
+    private func isReachable() async throws -> Bool {
+        if let address = configuration.publicAddress, !address.isOnlyForThisMachine { return true }
+        let (host, port) = (configuration.host, configuration.port)
+        if PhotoServerConfiguration.isWildcard(host) { return true }
+        do {
+            let address = try await threads.runIfActive { try SocketAddress.makeAddressResolvingHost(host, port: port) }
+            return address.ipAddress?.isLoopback != true
+        } catch {
+            throw PhotoServerError.cannotListen(host: host, port: port, error)
+        }
+    }
+
     /// Returns the application that serves the index as soon as it knows its address.
-    func application(serving index: PhotoIndex) -> some ApplicationProtocol {
+    /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
+    private func application(
+        serving index: PhotoIndex, access: ServerAccess, certificate: ServerCertificate?
+    ) -> some ApplicationProtocol {
         let responder = PhotoResponder(
             basePath: configuration.basePath, images: ImageResponder(threads: threads))
         let (limits, log) = (configuration.limits, AccessLog(logger: logger))
@@ -60,9 +108,12 @@ struct PhotoService: Service {
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil)
         return Application(
-            responder: responder,
+            responder: AuthorizingResponder(
+                access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
+                photos: responder),
             server: HTTPServerBuilder { responder in
-                GuardedHTTP1Channel(responder: responder, limits: limits, log: log, places: places)
+                GuardedHTTP1Channel(
+                    responder: responder, limits: limits, log: log, places: places, certificate: certificate)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)),
@@ -92,6 +143,7 @@ struct PhotoService: Service {
             responder.serve(
                 PreparedPhotos(index, address: configuration.publicAddress ?? bound),
                 only: isGuarded ? OwnNames(host: configuration.host, port: port) : nil)
+            await saveAddress(configuration.publicAddress ?? bound)
             guard let url = URL(string: bound.displayText) else { throw PhotoServerConfigurationError.port(port) }
             await onAccepting(
                 ServedFolder(
@@ -99,6 +151,16 @@ struct PhotoService: Service {
                     photoCount: index.photos.count))
         } catch {
             logger.error("cannot make a URL from the address: \(error)")
+        }
+    }
+
+    /// Saves the address for the links of later invitations.
+    private func saveAddress(_ address: ServerAddress) async {
+        guard let folder = configuration.stateFolder else { return }
+        do {
+            try await threads.runIfActive { try PublicAddressFile(in: folder).write(address) }
+        } catch {
+            logger.warning("cannot save the server's address for invitations: \(error)")
         }
     }
 

@@ -77,7 +77,7 @@ import TestSupport
             }
             let before = try await bytesRead()
             let response = try await ImageResponder(threads: thread).respond(
-                with: photo, conditions: [.range: range], isHead: false)
+                with: photo, conditions: [.range: range], isHead: false, isPrivate: false)
             let body = try await response.body.collected()
             let read = try await bytesRead() - before
             #expect(response.status == (count > 0 ? .partialContent : .rangeNotSatisfiable))

@@ -26,6 +26,16 @@ final class PhotoResponder: HTTPResponder {
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        try await respond(to: request, signer: nil)
+    }
+
+    /// Returns the image that a request is for, or `nil` if it is for anything else.
+    func image(of request: Request) -> UUID? {
+        if case .image(let id) = route(of: request) { id } else { nil }
+    }
+
+    /// - Parameter signer: Signs the URLs of images; `nil` if access is open.
+    func respond(to request: Request, signer: ImageSigner?) async throws -> Response {
         let isHead = request.method == .head
         guard let (photos, names) = served.withLock({ $0 }) else {
             return Problem.noSuchPath.response(isHead: isHead)
@@ -39,16 +49,18 @@ final class PhotoResponder: HTTPResponder {
         switch route {
         case .feed:
             do throws(Problem) {
-                return try photos.feed(request.uri.query ?? "", conditions: request.headers).forHead(isHead)
+                return try photos.feed(request.uri.query ?? "", conditions: request.headers, signer: signer).forHead(
+                    isHead)
             } catch {
                 return error.response(isHead: isHead)
             }
         case .comments(let id):
-            return photos.comments(of: id, conditions: request.headers)?.forHead(isHead)
+            return photos.comments(of: id, conditions: request.headers, isPrivate: signer != nil)?.forHead(isHead)
                 ?? Problem.noSuchImage.response(isHead: isHead)
         case .image(let id):
             guard let photo = photos.images[id] else { return Problem.noSuchImage.response(isHead: isHead) }
-            return try await images.respond(with: photo, conditions: request.headers, isHead: isHead)
+            return try await images.respond(
+                with: photo, conditions: request.headers, isHead: isHead, isPrivate: signer != nil)
         }
     }
 

@@ -9,9 +9,10 @@ import NIOCore
 ///
 /// A page begins after the image whose id is its cursor.
 struct PreparedPhotos: Sendable {
-    private static let cacheControl = "no-cache"
-
     let images: [UUID: Photo]
+    private let photos: [Photo]
+    private let address: ServerAddress
+    /// The items of the feed as everybody receives them while access is open.
     private let items: [Data]
     private let positions: [UUID: Int]
     private let comments: [UUID: (body: ByteBuffer, entityTag: String)]
@@ -22,12 +23,11 @@ struct PreparedPhotos: Sendable {
     /// - Parameter address: The base of the image URLs.
     init(_ index: PhotoIndex, address: ServerAddress) {
         let photos = index.photos
+        self.photos = photos
+        self.address = address
+        let links = ImageLinks(address: address, signer: nil)
         images = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
-        items = photos.map {
-            FeedPayload.encodeItem(
-                FeedImage(
-                    id: $0.id, description: $0.description, location: $0.place, url: address.url(.image(id: $0.id))))
-        }
+        items = photos.map { Self.item($0, links) }
         positions = Dictionary(photos.enumerated().map { ($1.id, $0) }) { first, _ in first }
         noComments = Self.prepared(ImageCommentsPayload.encode([]))
         comments = images.compactMapValues {
@@ -39,8 +39,9 @@ struct PreparedPhotos: Sendable {
     }
 
     /// Returns the page that a query requests.
+    /// - Parameter signer: Signs the URLs of images; `nil` if access is open.
     /// - Throws: ``Problem`` if the query is malformed or its cursor unknown.
-    func feed(_ query: some StringProtocol, conditions: HTTPFields) throws(Problem) -> Response {
+    func feed(_ query: some StringProtocol, conditions: HTTPFields, signer: ImageSigner?) throws(Problem) -> Response {
         let page: FeedPageQuery
         do throws(FeedPageQueryError) {
             page = try FeedPageQuery(query)
@@ -55,25 +56,36 @@ struct PreparedPhotos: Sendable {
             start = position + 1
         }
         let end = min(start + page.limit, items.count)
-        let entityTag = "\"\(version)-\(start)-\(end)\""
+        let links = ImageLinks(address: address, signer: signer)
+        let entityTag = "\"\(version)-\(start)-\(end)\(links.key.isEmpty ? "" : "-\(links.key)")\""
+        let cacheControl = CacheControl.list(isPrivate: signer != nil)
         if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
-            return .notModified(entityTag: entityTag, cacheControl: Self.cacheControl)
+            return .notModified(entityTag: entityTag, cacheControl: cacheControl)
         }
-        let body = ByteBuffer(bytes: PayloadEncoder.join(items[start..<end]))
-        return Self.response(body, entityTag: entityTag)
+        let items = signer == nil ? items[start..<end] : photos[start..<end].map { Self.item($0, links) }[...]
+        let body = ByteBuffer(bytes: PayloadEncoder.join(items))
+        return Self.response(body, entityTag: entityTag, cacheControl: cacheControl)
     }
 
     /// Returns the comments of an image, or `nil` if there is no such image.
-    func comments(of imageID: UUID, conditions: HTTPFields) -> Response? {
+    /// - Parameter isPrivate: Whether nobody but the reader may cache the response.
+    func comments(of imageID: UUID, conditions: HTTPFields, isPrivate: Bool) -> Response? {
         guard images[imageID] != nil else { return nil }
         let (body, entityTag) = comments[imageID] ?? noComments
+        let cacheControl = CacheControl.list(isPrivate: isPrivate)
         if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
-            return .notModified(entityTag: entityTag, cacheControl: Self.cacheControl)
+            return .notModified(entityTag: entityTag, cacheControl: cacheControl)
         }
-        return Self.response(body, entityTag: entityTag)
+        return Self.response(body, entityTag: entityTag, cacheControl: cacheControl)
     }
 
-    private static func response(_ body: ByteBuffer, entityTag: String) -> Response {
+    private static func item(_ photo: Photo, _ links: ImageLinks) -> Data {
+        FeedPayload.encodeItem(
+            FeedImage(
+                id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id)))
+    }
+
+    private static func response(_ body: ByteBuffer, entityTag: String, cacheControl: String) -> Response {
         var headers = HTTPFields()
         headers.reserveCapacity(6)
         headers[.contentType] = "application/json"

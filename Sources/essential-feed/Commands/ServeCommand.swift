@@ -15,7 +15,11 @@ struct ServeCommand: AsyncParsableCommand {
             Examples:
               essential-feed serve ~/Photos
               essential-feed serve ~/Photos --port 0
-              essential-feed serve ~/Photos --host 0.0.0.0 --public-url https://photos.example.com
+              essential-feed serve ~/Photos --public-url https://photos.example.com
+              essential-feed serve ~/Photos --host 0.0.0.0 --public-url http://photos.local:8080
+
+            If other machines can reach it, it starts only if somebody has a token: see essential-feed invite --help. \
+            From the first token on, nobody reads the feed without one.
             """)
 
     @Argument(help: "The folder with the photos.", completion: .directory)
@@ -33,12 +37,32 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The base of the server's URLs for its clients.", valueName: "url"))
     var publicURL: String?
 
+    @Option(
+        name: .customLong("tls-cert"),
+        help: ArgumentHelp("The certificate to serve with TLS, with those that sign it (PEM).", valueName: "file"),
+        completion: .file())
+    var certificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"),
+        completion: .file())
+    var key: String?
+
+    @Flag(name: .customLong("public"), help: "Let everybody read the feed, without a token.")
+    var isPublic = false
+
+    @OptionGroup var state: StateOptions
+
     func run() async throws {
         let environment = ProgramEnvironment()
         do {
-            let configuration = try PhotoServerConfiguration(
+            var configuration = try PhotoServerConfiguration(
                 folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
                 environment: environment.variables, timeZone: .current)
+            configuration.isPublic = isPublic
+            configuration.certificate = try certificateFiles()
+            if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
             let server = PhotoServer(configuration: configuration, logger: ProgramEnvironment.logger(level: .info)) {
                 Self.announce($0, in: environment)
             }
@@ -54,7 +78,19 @@ struct ServeCommand: AsyncParsableCommand {
         } catch let error as PhotoFolderError {
             throw ProgramError(status: Self.status(error), message: TerminalText.line(error.description))
         } catch let error as PhotoServerError {
-            throw ProgramError(status: .unavailable, message: TerminalText.line(error.description))
+            throw ProgramError(status: Self.status(error), message: TerminalText.line(error.description))
+        } catch let error as AccessError {
+            throw ProgramError(error)
+        }
+    }
+
+    private func certificateFiles() throws(ProgramError) -> CertificateFiles? {
+        switch (certificate, key) {
+        case (nil, nil): nil
+        case (let certificate?, let key?): CertificateFiles(certificate: certificate, key: key)
+        case (_?, nil), (nil, _?):
+            throw ProgramError(
+                status: .usage, message: "a certificate and its key belong together; use both --tls-cert and --tls-key")
         }
     }
 
@@ -75,6 +111,13 @@ struct ServeCommand: AsyncParsableCommand {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {
             // Standard output is closed, which doesn't keep the server from serving.
+        }
+    }
+
+    private static func status(_ error: PhotoServerError) -> ExitStatus {
+        switch error {
+        case .portTaken, .cannotListen, .unusableCertificate: .unavailable
+        case .nobodyInvited: .usage
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
     func test_serve_printsPublicAddress() async throws {
         let home = try Home()
         let server = try await home.serve(
-            PhotoFolder(count: 1), arguments: ["--public-url", "https://photos.example.com/feed/"])
+            PhotoFolder(count: 1), arguments: ["--public", "--public-url", "https://photos.example.com/feed/"])
         #expect(
             await server.stop().text
                 == "Serving 1 photo at \(server.address)\nPublic address: https://photos.example.com/feed\n")

@@ -23,8 +23,8 @@ import Testing
         ],
         "EssentialFeedServer": [
             "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
-            "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle",
-            "SystemPackage", "UnixSignals", "Yams",
+            "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL", "CNIOLinux", "Glibc",
+            "ServiceLifecycle", "SystemPackage", "UnixSignals", "Yams",
         ],
         "EssentialFeedComposition": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",

@@ -37,12 +37,24 @@ final class PhotoFolder: Sendable {
         try write(Data(text.utf8), to: path)
     }
 
+    /// - Parameter isPublic: Whether everybody may read the feed, without a token.
     func configuration(
-        host: String = "127.0.0.1", port: Int = 0, basePath: String = "", publicURL: String? = nil
+        host: String = "127.0.0.1", port: Int = 0, basePath: String = "", publicURL: String? = nil,
+        isPublic: Bool = false
     ) throws -> PhotoServerConfiguration {
-        try PhotoServerConfiguration(
+        var configuration = try PhotoServerConfiguration(
             folder: path, host: host, port: port, basePath: basePath, publicURL: publicURL,
             environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
+        configuration.isPublic = isPublic
+        return configuration
+    }
+
+    var tokens: TokenFile { TokenFile(in: state.url.appending(path: "essential-feed")) }
+
+    /// Makes a token.
+    func invite(_ name: String) throws -> Invitation {
+        var generator = SystemRandomNumberGenerator()
+        return try tokens.invite(name, scopes: [.read], at: Date(), using: &generator)
     }
 
     func index(zone: TimeZone = .gmt) async throws -> PhotoIndexer.Result {
