@@ -33,7 +33,6 @@ struct ImageSignature: Hashable, Sendable {
         self.init(tokenID: tokenID, text: text)
     }
 
-    var queryItems: [URLQueryItem] {
-        [URLQueryItem(name: Self.tokenName, value: tokenID), URLQueryItem(name: Self.signatureName, value: text)]
-    }
+    /// The query that ``init(query:)`` reads.
+    var query: String { "\(Self.tokenName)=\(tokenID)&\(Self.signatureName)=\(text)" }
 }

@@ -58,7 +58,7 @@ struct PreparedPhotos: Sendable {
         let end = min(start + page.limit, items.count)
         let links = ImageLinks(address: address, signer: signer)
         let entityTag = "\"\(version)-\(start)-\(end)\(links.key.isEmpty ? "" : "-\(links.key)")\""
-        let cacheControl = CacheControl.list(isPrivate: signer != nil)
+        let cacheControl = CacheControl.list(isPrivate: links.isPrivate)
         if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
             return .notModified(entityTag: entityTag, cacheControl: cacheControl)
         }
