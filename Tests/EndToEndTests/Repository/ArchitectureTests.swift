@@ -9,6 +9,10 @@ import Testing
         "ImageFormats": ["Foundation"],
         "ImagePipeline": ["ImageFormats", "Foundation", "Synchronization"],
         "ImageDecoding": ["ImageFormats", "Foundation", "CGdkPixbuf", "CImageDecoding"],
+        "DecoderProcess": ["ImageFormats", "Foundation", "Synchronization", "CDecoderProcess", "SystemPackage"],
+        "essential-feed-decoder": [
+            "ImageFormats", "ImageDecoding", "DecoderProcess", "CConfinement", "Foundation", "Glibc",
+        ],
         "EssentialFeed": [
             "HTTPTransport", "ImageFormats", "ImagePipeline", "Foundation", "Synchronization", "HTTPTypes",
         ],
@@ -37,13 +41,13 @@ import Testing
         ],
         "GtkKit": ["Foundation", "Synchronization", "Dispatch", "CAdwaita", "CGtkKit"],
         "EssentialFeedGTK": [
-            "EssentialFeed", "ImageFormats", "ImagePipeline", "ImageDecoding", "GtkKit", "CAdwaita", "CGtkKit",
+            "EssentialFeed", "ImageFormats", "ImagePipeline", "DecoderProcess", "GtkKit", "CAdwaita", "CGtkKit",
             "Foundation",
         ],
         "essential-feed-app": [
             "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-            "EssentialFeedServer", "EssentialFeedComposition", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
-            "Foundation", "ArgumentParser", "Logging",
+            "EssentialFeedServer", "EssentialFeedComposition", "EssentialFeedGTK", "DecoderProcess", "GtkKit",
+            "CAdwaita", "CGtkKit", "Foundation", "ArgumentParser", "Logging",
         ],
     ]
 
@@ -67,7 +71,8 @@ import Testing
 
         let names = [
             "HTTPTransport": "transport", "ImageFormats": "formats", "ImagePipeline": "pipeline",
-            "ImageDecoding": "decoding", "EssentialFeed": "core", "EssentialFeedHTTP": "http",
+            "ImageDecoding": "decoding", "DecoderProcess": "process", "essential-feed-decoder": "decoder",
+            "EssentialFeed": "core", "EssentialFeedHTTP": "http",
             "EssentialFeedStore": "store", "EssentialFeedServer": "server", "EssentialFeedComposition": "composition",
             "essential-feed": "program", "GtkKit": "kit", "EssentialFeedGTK": "screens", "essential-feed-app": "app",
         ]

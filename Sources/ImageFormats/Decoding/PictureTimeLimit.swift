@@ -1,5 +1,3 @@
-import ImageFormats
-
 /// The processor time that decoding a picture may take before it is given up.
 public struct PictureTimeLimit: Hashable, Sendable {
     /// The time that any picture may take.
@@ -13,7 +11,8 @@ public struct PictureTimeLimit: Hashable, Sendable {
         self.perMegapixel = perMegapixel
     }
 
-    func duration(of size: PixelSize) -> Duration {
+    /// Returns the time that a picture of a size may take.
+    public func duration(of size: PixelSize) -> Duration {
         max(least, perMegapixel * (Double(size.pixelCount) / 1_000_000))
     }
 }

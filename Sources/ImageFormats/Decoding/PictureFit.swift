@@ -1,25 +1,22 @@
-import CImageDecoding
-import ImageFormats
-
 /// How an image fills a box: which part of it is shown, and at what size. Whatever exceeds the box's aspect ratio is cut
 /// off evenly, and nothing is enlarged.
-struct PictureFit: Equatable {
+package struct PictureFit: Equatable {
     /// The size of the picture before it is turned.
-    let target: PixelSize
+    package let target: PixelSize
     /// The ratio of the picture's size to the stored one, at most 1.
-    let scale: Double
+    package let scale: Double
     /// The left of the part that is shown, in stored pixels.
-    let x: Double
+    package let x: Double
     /// The top of the part that is shown, in stored pixels.
-    let y: Double
+    package let y: Double
     /// The width of the part that is shown, in stored pixels.
-    let width: Double
+    package let width: Double
     /// The height of the part that is shown, in stored pixels.
-    let height: Double
+    package let height: Double
     /// The size of the image as stored, before it is turned.
-    let stored: PixelSize
+    package let stored: PixelSize
 
-    init(_ stored: PixelSize, _ orientation: ImageOrientation, filling box: PixelSize) {
+    package init(_ stored: PixelSize, _ orientation: ImageOrientation, filling box: PixelSize) {
         let upright = PixelSize(width: max(1, box.width), height: max(1, box.height))
         let box = orientation.exchangesSides ? PixelSize(width: upright.height, height: upright.width) : upright
         let scale = min(
@@ -42,15 +39,15 @@ struct PictureFit: Equatable {
     }
 
     /// The smallest number of eighths at which the image is no smaller than it is shown.
-    var eighths: Int { max(1, min(8, Int((scale * 8).rounded(.up)))) }
+    package var eighths: Int { max(1, min(8, Int((scale * 8).rounded(.up)))) }
 
     /// The size of the whole image at that number of eighths.
-    var eighthsSize: PixelSize {
+    package var eighthsSize: PixelSize {
         PixelSize(width: (stored.width * eighths + 7) / 8, height: (stored.height * eighths + 7) / 8)
     }
 
     /// The smallest size of the whole image at which it is no smaller than it is shown.
-    var coveringSize: PixelSize {
+    package var coveringSize: PixelSize {
         guard scale < 1 else { return stored }
         return PixelSize(
             width: max(1, Int((Double(stored.width) * scale).rounded(.up))),
@@ -58,20 +55,8 @@ struct PictureFit: Equatable {
     }
 
     /// Returns the bytes that scaling takes besides the source and the target: rows of four numbers, four bytes each.
-    func scalingBytes(from decoded: PixelSize) -> Int {
+    package func scalingBytes(from decoded: PixelSize) -> Int {
         let rows = Int(2 * Double(decoded.height) / Double(stored.height) * height / Double(target.height)) + 4
         return rows * target.width * 16 + decoded.width * 20
-    }
-}
-
-extension PictureScaling {
-    /// - Parameter source: The size at which the scaler receives the whole image.
-    init(_ fit: PictureFit, from source: PixelSize) {
-        let across = Double(source.width) / Double(fit.stored.width)
-        let down = Double(source.height) / Double(fit.stored.height)
-        self.init(
-            source_width: Int32(source.width), source_height: Int32(source.height), x: fit.x * across,
-            y: fit.y * down, width: fit.width * across, height: fit.height * down,
-            target_width: Int32(fit.target.width), target_height: Int32(fit.target.height))
     }
 }

@@ -1,5 +1,3 @@
-public import ImageFormats
-
 /// The reason why encoded data can't be decoded to a picture.
 public enum PictureError: Error, Hashable, Sendable {
     /// The data is damaged, with what its decoder says.
@@ -16,7 +14,7 @@ public enum PictureError: Error, Hashable, Sendable {
     /// Whether decoding the same data may succeed later.
     public var isTransient: Bool { self == .noMemory }
 
-    init(_ error: ImageFormatError) {
+    package init(_ error: ImageFormatError) {
         switch error {
         case .unknownFormat: self = .unsupportedFormat
         case .malformed(let reason): self = .undecodable(reason)

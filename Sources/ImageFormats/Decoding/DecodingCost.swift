@@ -1,5 +1,3 @@
-import ImageFormats
-
 /// The memory that decoding an image takes, in bytes.
 struct DecodingCost: Hashable {
     /// More than any budget, for an image that is never decoded; far from `Int.max`, so that it can be added to.
@@ -16,15 +14,14 @@ struct DecodingCost: Hashable {
 extension DecodingCost {
     init(_ jpeg: JPEGHeader) {
         whole =
-            PictureProfile.convertingBytes(jpeg.profileByteCount)
+            ProfileCost.bytes(jpeg.profileByteCount)
             + (jpeg.image.isProgressive ? jpeg.sampleCount * 2 : 0)
         perRowPixel = 32 * jpeg.image.channels
     }
 
     init(_ png: PNGHeader, _ reader: ByteReader) {
-        let profile = PictureProfile.firstSize(inPNG: reader)
-        whole =
-            Self.limited(png.image.size) * (png.image.hasAlpha ? 4 : 3) + PictureProfile.convertingBytes(profile ?? 0)
+        let profile = PNGProfile.content(reader).map(ProfileCost.unpackedLimit) ?? 0
+        whole = Self.limited(png.image.size) * (png.image.hasAlpha ? 4 : 3) + ProfileCost.bytes(profile)
         perRowPixel = 32
     }
 
@@ -34,7 +31,7 @@ extension DecodingCost {
         let frame = webp.frame
         let perPixel = (frame.isLossless ? 4 : frame.hasAlphaPlane ? 5 : 0) + (frame.fillsCanvas ? 0 : 4)
         whole = min(
-            frame.size.pixelCount * perPixel + PictureProfile.convertingBytes(webp.profileByteCount), Self.refused)
+            frame.size.pixelCount * perPixel + ProfileCost.bytes(webp.profileByteCount), Self.refused)
         perRowPixel = 256
         perDecodedPixel = frame.fillsCanvas ? 4 : 0
     }
@@ -59,7 +56,7 @@ extension DecodingCost {
                 height: (image.size.height - 1) / strip.height + 1))
         whole =
             stripBytes + drawnBytes + stripCount * image.channels * 16 + (tiff.isJPEGCompressed ? Self.libjpeg : 0)
-            + byteCount + PictureProfile.convertingBytes(tiff.profileByteCount)
+            + byteCount + ProfileCost.bytes(tiff.profileByteCount)
     }
 
     /// Compressed rows may leave pixels out, so they are decoded with alpha.

@@ -1,10 +1,9 @@
 public import Foundation
-public import ImageFormats
 
 /// The header of an image, with the memory that decoding it takes.
 public struct PictureHeader: Hashable, Sendable {
     /// The number of pixels above which an image isn't decoded.
-    static let maximumPixels = 150_000_000
+    public static let maximumPixels = 150_000_000
 
     /// The bytes that any decoding takes: tables and buffers of the libraries.
     private static let fixedBytes = 1 << 20
@@ -49,12 +48,22 @@ public struct PictureHeader: Hashable, Sendable {
         }
     }
 
+    /// The size of the picture that fills a box, upright. Nothing is enlarged, so a small image makes a smaller picture.
+    public func pictureSize(filling box: PixelSize) -> PixelSize {
+        let target = PictureFit(image.size, image.orientation, filling: box).target
+        return image.orientation.exchangesSides ? PixelSize(width: target.height, height: target.width) : target
+    }
+
+    /// The order of the bytes in the picture's pixels.
+    public var pictureLayout: PixelLayout { image.hasAlpha ? .premultipliedBGRA : .rgb }
+
+    /// Whether the image is never decoded, whatever the budget.
+    package var isRefused: Bool { image.size.pixelCount > Self.maximumPixels || cost.whole >= DecodingCost.refused }
+
     /// Returns the most memory, in bytes, that decoding takes at one time to fill a box, with the picture and without the
     /// encoded data. For an image that is never decoded, it is more than any budget.
     public func estimatedBytes(filling box: PixelSize) -> Int {
-        guard image.size.pixelCount <= Self.maximumPixels, cost.whole < DecodingCost.refused else {
-            return DecodingCost.refused
-        }
+        guard !isRefused else { return DecodingCost.refused }
         let fit = PictureFit(image.size, image.orientation, filling: box)
         let decoded = image.format == .jpeg ? fit.eighthsSize : fit.coveringSize
         let target = fit.target.pixelCount * 4 * (image.orientation == .topLeft ? 1 : 2)
