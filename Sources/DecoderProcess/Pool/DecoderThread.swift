@@ -20,6 +20,8 @@ final class DecoderThread: Sendable {
         /// Whether the thread has ended, or ends without looking here again.
         var isClosed = false
         var waitsForEnd: [CheckedContinuation<Void, Never>] = []
+        /// Whether the bell is closed.
+        var isSilent = false
     }
 
     private let inbox = Mutex(Inbox())
@@ -36,7 +38,9 @@ final class DecoderThread: Sendable {
         bell = decoder_event_create()
     }
 
-    deinit { decoder_event_end(bell) }
+    deinit {
+        if !inbox.withLock(\.isSilent) { decoder_event_end(bell) }
+    }
 
     /// Leaves an order for the thread, which the first order starts. Returns `false` if it is closed.
     @discardableResult
@@ -50,6 +54,7 @@ final class DecoderThread: Sendable {
             }
             inbox.orders.append(order)
             defer { inbox.hasStarted = true }
+            if inbox.hasStarted { decoder_event_signal(bell) }
             return (true, !inbox.hasStarted)
         }
         guard isOpen else { return false }
@@ -57,8 +62,6 @@ final class DecoderThread: Sendable {
             let thread = Thread { DecoderLoop(self, self.program, self.limits, self.report).run() }
             thread.name = "decoders"
             thread.start()
-        } else {
-            decoder_event_signal(bell)
         }
         return true
     }
@@ -88,6 +91,8 @@ final class DecoderThread: Sendable {
     func hasEnded() {
         let waiters = inbox.withLock { inbox in
             inbox.hasStarted = false
+            inbox.isSilent = true
+            decoder_event_end(bell)
             return inbox.waitsForEnd
         }
         for waiter in waiters { waiter.resume() }
