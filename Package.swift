@@ -256,7 +256,9 @@ let package = Package(
             path: "Tests/DecoderClient", swiftSettings: settings),
         .testTarget(
             name: "DecoderProcessTests",
-            dependencies: ["DecoderProcess", "ImageFormats", "TestSupport", "CDecoderProcess", "lying-decoder", "decoder-client"]
+            dependencies: [
+                "DecoderProcess", "ImageFormats", "TestSupport", "CDecoderProcess", "lying-decoder", "decoder-client",
+            ]
                 + (isDesktop ? ["essential-feed-decoder"] : []),
             exclude: isDesktop ? [] : ["Program"], swiftSettings: settings),
         .testTarget(

@@ -11,7 +11,7 @@ package final class MappedMemory: @unchecked Sendable {
     /// - Throws: ``PictureError/noMemory``.
     package init(descriptor: Int32, count: Int, isWritable: Bool) throws(PictureError) {
         let access = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
-        // One call maps all pages, instead of one fault for some of them each.
+        // Mapping all pages at once is quicker than one after the other.
         guard let address = mmap(nil, count, access, MAP_SHARED | Int32(MAP_POPULATE), descriptor, 0),
             address != MAP_FAILED
         else { throw .noMemory }
