@@ -23,6 +23,7 @@ release: setup
 	@echo "Building for release. The first time this takes several minutes."
 	@$(RELEASE) --product essential-feed
 	@$(RELEASE) --product essential-feed-app
+	@$(RELEASE) --product essential-feed-decoder
 
 run: release ## Serve the demo photos and show them in the app
 	@Scripts/run-app.sh

@@ -15,7 +15,8 @@ let isDesktop = Context.environment["ESSENTIAL_FEED_DESKTOP"] == "1"
 let screenSettings = settings + [.defaultIsolation(MainActor.self)]
 
 let desktopProducts: [Product] = [
-    .executable(name: "essential-feed-app", targets: ["essential-feed-app"])
+    .executable(name: "essential-feed-app", targets: ["essential-feed-app"]),
+    .executable(name: "essential-feed-decoder", targets: ["essential-feed-decoder"]),
 ]
 
 let desktopTargets: [Target] = [
@@ -28,13 +29,17 @@ let desktopTargets: [Target] = [
     .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
     .target(
         name: "ImageDecoding", dependencies: ["ImageFormats", "CGdkPixbuf", "CImageDecoding"], swiftSettings: settings),
+    .target(name: "CConfinement"),
+    .executableTarget(
+        name: "essential-feed-decoder",
+        dependencies: ["ImageDecoding", "DecoderProcess", "ImageFormats", "CConfinement"], swiftSettings: settings),
     .target(name: "CGtkKit", dependencies: ["CAdwaita"]),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
         name: "EssentialFeedGTK",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "GtkKit", "CAdwaita", "CGtkKit", "ImageFormats",
-            "ImageDecoding",
+            "DecoderProcess",
         ],
         swiftSettings: screenSettings),
     .executableTarget(
@@ -42,7 +47,7 @@ let desktopTargets: [Target] = [
         dependencies: [
             "EssentialFeedComposition",
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-            "EssentialFeedServer", "EssentialFeedGTK",
+            "EssentialFeedServer", "EssentialFeedGTK", "DecoderProcess",
             "GtkKit", "CAdwaita", "CGtkKit",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "Logging", package: "swift-log"),
@@ -54,14 +59,14 @@ let desktopTargets: [Target] = [
         name: "essential-feed-bench-pictures",
         dependencies: [
             "BenchmarkKit", "CPicturesFloor", "CAdwaita", "EssentialFeed", "HTTPTransport", "ImagePipeline",
-            "EssentialFeedGTK", "EssentialFeedStore", "GtkKit", "ImageDecoding",
+            "EssentialFeedGTK", "EssentialFeedStore", "GtkKit", "DecoderProcess", "ImageDecoding", "ImageFormats",
         ],
         path: "Benchmarks/Pictures", swiftSettings: settings),
     .executableTarget(
         name: "essential-feed-scroll",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
-            "ImageFormats",
+            "DecoderProcess", "ImageFormats",
         ], path: "Benchmarks/App",
         swiftSettings: screenSettings),
 ]
@@ -80,7 +85,7 @@ let desktopTestTargets: [Target] = [
         name: "EssentialFeedGTKTests",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
-            "ImageFormats", "ImageDecoding",
+            "ImageFormats", "DecoderProcess", "essential-feed-decoder",
         ],
         exclude: ["References"], swiftSettings: settings),
 ]
@@ -124,7 +129,17 @@ let package = Package(
             name: "HTTPTransport", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: settings),
         .target(name: "ImageFormats", swiftSettings: settings),
+        .target(
+            name: "FileLocks", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: settings),
         .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
+        .target(name: "CDecoderProcess"),
+        .target(
+            name: "DecoderProcess",
+            dependencies: [
+                "ImageFormats", "CDecoderProcess", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
         .target(
             name: "EssentialFeed",
             dependencies: [
@@ -149,7 +164,7 @@ let package = Package(
         .target(
             name: "EssentialFeedStore",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "FileLocks",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -159,7 +174,8 @@ let package = Package(
         .target(
             name: "EssentialFeedServer",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -170,6 +186,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
@@ -239,6 +256,19 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ImageFormatsTests", dependencies: ["ImageFormats", "TestSupport"], swiftSettings: settings),
+        .executableTarget(
+            name: "lying-decoder", dependencies: ["DecoderProcess", "CDecoderProcess", "ImageFormats"],
+            path: "Tests/LyingDecoder", swiftSettings: settings),
+        .executableTarget(
+            name: "decoder-client", dependencies: ["DecoderProcess", "ImageFormats"],
+            path: "Tests/DecoderClient", swiftSettings: settings),
+        .testTarget(
+            name: "DecoderProcessTests",
+            dependencies: [
+                "DecoderProcess", "ImageFormats", "TestSupport", "CDecoderProcess", "lying-decoder", "decoder-client",
+            ]
+                + (isDesktop ? ["essential-feed-decoder"] : []),
+            exclude: isDesktop ? [] : ["Program"], swiftSettings: settings),
         .testTarget(
             name: "HTTPTransportTests",
             dependencies: [
@@ -275,6 +305,7 @@ let package = Package(
             name: "EssentialFeedServerTests",
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

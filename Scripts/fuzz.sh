@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Decodes bytes that libFuzzer derives from the tests' pictures, under Address Sanitizer, then runs both programs against a
-# server that answers what it should not. Ends at the first finding, which is kept in .build-fuzz/found.
-#   FUZZ_SECONDS   how long each of the two runs, in seconds (60)
-#   FUZZ_SEED      the seed of both; without it, each run uses a different one
-#   FUZZ_PARTS     "pictures", "programs" or both, the default
+# Decodes bytes that libFuzzer derives from the tests' pictures, under Address Sanitizer, cleans such bytes of metadata, then
+# runs both programs against a server that answers what it should not. Ends at the first finding, which is kept in
+# .build-fuzz/found.
+#   FUZZ_SECONDS   how long each of the three runs, in seconds (60)
+#   FUZZ_SEED      the seed of all; without it, each run uses a different one
+#   FUZZ_PARTS     some of "pictures", "cleaning" and "programs"; all is the default
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 seconds="${FUZZ_SECONDS:-60}"
 seed="${FUZZ_SEED:-$RANDOM}"
-parts="${FUZZ_PARTS:-pictures programs}"
+parts="${FUZZ_PARTS:-pictures cleaning programs}"
 build="$PWD/.build-fuzz"
 corpus="$build/corpus"
 found="$build/found"
@@ -53,6 +54,25 @@ fuzz_pictures() {
         -artifact_prefix="$found/" "$corpus" Tests/Pictures Tests/IncompletePictures "$build/hostile"
 }
 
+build_cleaning() {
+    local options=(-g -O -wmo -swift-version 6 -parse-as-library -package-name essential_feed
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
+        -enable-upcoming-feature InternalImportsByDefault -sanitize=fuzzer,address -assert-config Release -I "$build")
+    find Sources/ImageFormats -name '*.swift' -print0 | xargs -0 swiftc "${options[@]}" -module-name ImageFormats \
+        -emit-module -emit-module-path "$build/ImageFormats.swiftmodule" -c -o "$build/ImageFormats.o"
+    swiftc "${options[@]}" -module-name CleaningFuzzer Tests/Fuzz/CleaningFuzzer.swift "$build/ImageFormats.o" \
+        -o "$build/cleaning-fuzzer" 2>&1 | grep -v 'Cannot export local symbol' || true
+    [ -x "$build/cleaning-fuzzer" ]
+}
+
+fuzz_cleaning() {
+    mkdir -p "$build/cleaning"
+    # Constants of Swift count as leaks; there is no other memory that could leak.
+    SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 "$build/cleaning-fuzzer" -seed="$seed" -max_total_time="$seconds" -timeout=10 \
+        -rss_limit_mb=2048 -max_len=30000 -malloc_limit_mb=200 -dict=Tests/Fuzz/pictures.dict -print_final_stats=1 \
+        -verbosity=0 -artifact_prefix="$found/" "$build/cleaning" Tests/PrivatePictures Tests/Pictures
+}
+
 for part in $parts; do
     case "$part" in
     pictures)
@@ -60,6 +80,12 @@ for part in $parts; do
         rm -f "$build/picture-fuzzer"
         build_pictures
         fuzz_pictures
+        ;;
+    cleaning)
+        echo "Building the cleaning of images for the fuzzer."
+        rm -f "$build/cleaning-fuzzer"
+        build_cleaning
+        fuzz_cleaning
         ;;
     programs)
         swift build

@@ -11,6 +11,7 @@ for program in "${programs[@]}"; do
     # Without their symbols the programs take half the space.
     install -D --strip "$build/$program" "$prefix/bin/$program"
 done
+install -D --strip "$build/$helper" "$prefix/$helpers/$helper"
 for file in "${desktop_files[@]}"; do
     install -D -m 644 "Desktop/${file##*/}" "$prefix/$file"
 done

@@ -1,6 +1,9 @@
 # To be sourced: what an installation consists of, below its prefix.
 id=org.essentialfeed.EssentialFeed
 programs=(essential-feed essential-feed-app)
+# A program that people don't start, and its folder.
+helper=essential-feed-decoder
+helpers=libexec/essential-feed
 desktop_files=(
     share/applications/$id.desktop
     share/metainfo/$id.metainfo.xml

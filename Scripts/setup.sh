@@ -15,7 +15,8 @@ screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick
 esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell
-    curl prometheus systemd newsboat python3-venv
+    caddy curl libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd zbar-tools
+    libimage-exiftool-perl libheif-examples
 )
 
 missing=()
@@ -29,10 +30,10 @@ if [ ${#missing[@]} -gt 0 ]; then
     [ "$(id -u)" -eq 0 ] || as_root=(sudo)
     "${as_root[@]}" apt-get update -qq
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
-    # The benchmarks start an nginx of their own, and the tests need one tool of Prometheus; neither must run by itself.
-    for service in nginx prometheus; do
-        if [[ " ${missing[*]} " == *" $service"* ]] && [ -d /run/systemd/system ]; then
-            "${as_root[@]}" systemctl disable --now --quiet "$service"
+    # Tests and benchmarks start servers of their own, and need one tool of Prometheus; none of them must run by itself.
+    for service in nginx-light:nginx caddy:caddy prometheus:prometheus; do
+        if [[ " ${missing[*]} " == *" ${service%:*} "* ]] && [ -d /run/systemd/system ]; then
+            "${as_root[@]}" systemctl disable --now --quiet "${service#*:}"
         fi
     done
 fi

@@ -7,5 +7,5 @@ prefix="$1"
 source Scripts/installed-files.sh
 
 rm -f "${programs[@]/#/$prefix/bin/}" "${desktop_files[@]/#/$prefix/}" "$prefix/$service"
-rm -rf "${prefix:?}/${demo%/*}"
+rm -rf "${prefix:?}/${demo%/*}" "${prefix:?}/$helpers"
 echo "Removed ${programs[*]} from $prefix/bin."

@@ -1,5 +1,6 @@
 import CAdwaita
 import CGtkKit
+import DecoderProcess
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
@@ -32,8 +33,10 @@ final class ScrollBench {
         values = Self.residentKiB - before
         let page = FeedPage(images: rows, origin: .remote, loadedAt: Date())
         let memory = PictureCache<Texture>()
+        let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        let decoders = DecoderPool(program: DecoderProgram(for: executable, environment: [:])) { print($0) }
         let loader = ImageLoader(
-            memory: memory, source: SameImageData(data: photo), decoder: TextureDecoder(), report: { _ in })
+            memory: memory, source: SameImageData(data: photo), decoder: TextureDecoder(decoders), report: { _ in })
         controller = FeedController(
             loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
             onSelect: { _ in })

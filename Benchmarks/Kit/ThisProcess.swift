@@ -3,8 +3,11 @@ import Foundation
 /// What the system reports about this process.
 package enum ThisProcess {
     /// Returns the most memory that this process ever had, in bytes, including what it shares with other processes.
-    package static func peakMemory() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    package static func peakMemory() throws -> Int { try peakMemory(of: "self") }
+
+    /// - Parameter process: The process's folder in `/proc`.
+    static func peakMemory(of process: String) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         guard let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
             throw BenchmarkFailure("the system does not report the peak memory")

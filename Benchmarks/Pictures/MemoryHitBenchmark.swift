@@ -57,9 +57,9 @@ struct MemoryHitBenchmark: Benchmark {
         _ size: PixelSize, count: Int, in folder: URL
     ) async throws -> (loading: ImageLoading<Texture>, urls: [URL], size: PixelSize) {
         let loading = try await ImageLoading(
-            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder())
+            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(.built()))
         let photo = try Photo.jpeg(width: size.width, height: size.height, noise: 4, quality: 50)
-        let texture = try await TextureDecoder().decode(photo, for: size)
+        let texture = try await TextureDecoder(.built()).decode(photo, for: size)
         let urls = (0..<count).map { URL(string: "http://127.0.0.1:9/images/\(UUID())/photo-\($0).jpg")! }
         for url in urls { loading.memory.insert(texture, for: url, size: size, cost: 0) }
         return (loading, urls, size)

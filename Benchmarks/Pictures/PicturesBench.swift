@@ -22,6 +22,7 @@ enum PicturesBench {
         return [
             MemoryHitBenchmark(),
             DiskHitBenchmark(),
+            DecoderProcessBenchmark(),
             SharedRequestBenchmark(programs: programs),
             DecodeMemoryBenchmark(programs: programs),
         ]

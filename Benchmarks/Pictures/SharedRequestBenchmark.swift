@@ -40,7 +40,7 @@ struct SharedRequestBenchmark: Benchmark {
 
         let downloadCount = DownloadCount()
         let loading = try await ImageLoading(
-            from: server.address, in: folder.appending(path: "cache"), decoder: TextureDecoder(),
+            from: server.address, in: folder.appending(path: "cache"), decoder: TextureDecoder(.built()),
             onDownload: downloadCount.add)
         let samples = try await Samples.interleaved(
             rounds: rounds, warmUps: warmUps,

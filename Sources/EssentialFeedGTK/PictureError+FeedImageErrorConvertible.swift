@@ -1,5 +1,5 @@
 public import EssentialFeed
-public import ImageDecoding
+public import ImageFormats
 
 nonisolated extension PictureError: FeedImageErrorConvertible {
     /// Data that doesn't decode is damaged, unless the decoder says otherwise.

@@ -1,35 +1,37 @@
+public import DecoderProcess
 public import Foundation
 public import GtkKit
-public import ImageDecoding
 public import ImageFormats
 public import ImagePipeline
 
-/// A decoder that makes textures from image data, off the main thread.
+/// A decoder that makes textures from image data, in processes of its own.
 public nonisolated struct TextureDecoder: ImageDecoder {
-    private let decoder = PictureDecoder()
+    private let pool: DecoderPool
 
     /// Creates a decoder.
-    public init() {}
+    /// - Parameter pool: Starts the processes, and ends them.
+    public init(_ pool: DecoderPool) {
+        self.pool = pool
+    }
 
     /// Returns the memory that decoding takes at its peak, in bytes, as estimated from the header.
-    /// - Throws: ``PictureError`` if the header isn't that of a picture.
+    /// - Throws: `PictureError` if the header isn't that of a picture.
     public func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
-        try PictureDecoder.header(of: data).estimatedBytes(filling: size)
+        try PictureHeader(of: data).estimatedBytes(filling: size)
     }
 
     /// Decodes the data. Once it has begun, decoding runs to its end even if it is cancelled.
-    /// - Throws: ``PictureError``, or `CancellationError` if it was cancelled before it began.
-    @concurrent
+    /// - Throws: `PictureError`, `DecoderError`, or `CancellationError` if it was cancelled before it began.
     public func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
-        try Task.checkCancellation()
-        return Texture(try decoder.decode(data, filling: size))
+        Texture(try await pool.picture(of: data, filling: size))
     }
 
-    /// Returns `true` unless the error is about the format, the memory, the size or the time.
+    /// Returns `true` unless the error is about the format, the memory, the size, the time, or the process that decodes.
     public func isDataBroken(accordingTo error: any Error) -> Bool {
         switch error as? PictureError {
-        case .undecodable, nil: true
+        case .undecodable: true
         case .unsupportedFormat, .noMemory, .tooLarge, .tooSlow: false
+        case nil: !(error is DecoderError)
         }
     }
 
@@ -39,7 +41,7 @@ public nonisolated struct TextureDecoder: ImageDecoder {
 
 nonisolated extension Texture {
     /// Creates a texture from a picture's pixels, without copying them.
-    public convenience init(_ picture: Picture) {
+    public convenience init(_ picture: DecodedPicture) {
         self.init(
             width: picture.size.width, height: picture.size.height,
             layout: picture.layout == .rgb ? .rgb : .premultipliedBGRA, pixels: picture.pixels, owner: picture)

@@ -9,8 +9,7 @@ import UnixSignals
 
 /// A server that publishes a folder of photos as a feed.
 ///
-/// The server reads the folder once, when it starts, and never writes to it; a restart picks up changes. Blocking file
-/// access happens on a thread pool.
+/// The server follows what changes in the folder, and never writes to it. Blocking file access happens on thread pools.
 public struct PhotoServer: Sendable {
     private let service: PhotoService
     private let metricsService: MetricsService?
@@ -92,6 +91,8 @@ public struct ServedFolder: Hashable, Sendable {
     public let address: URL
     /// The public base of the server's URLs, or `nil` if the configuration has none.
     public let publicAddress: URL?
-    /// The number of photos in the feed.
+    /// The number of photos in the feed so far.
     public let photoCount: Int
+    /// Whether the whole folder has been read; otherwise more photos may follow.
+    public let isComplete: Bool
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-import EssentialFeed
+public import EssentialFeed
 
 #if os(Linux)
     // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
@@ -25,14 +25,23 @@ public struct PhotoServerConfiguration: Sendable {
     let publicAddress: ServerAddress?
     /// The folder that the index is saved in; `nil` if it isn't saved.
     public var stateFolder: URL?
+    /// How often the whole folder is read through, for disks that report no changes; `nil` if only where it can't be
+    /// watched.
+    public var rescanInterval: Duration?
     /// The time zone of capture times that have none.
     public var timeZone: TimeZone
+    /// Whether everybody may read the feed, without a token.
+    public var isPublic = false
+    /// The certificate that connections are encrypted with; `nil` if they aren't encrypted.
+    public var certificate: CertificateFiles?
     /// The limits on connections and slow clients.
     public var limits = ConnectionLimits()
     /// How finished requests are logged.
     public var accessLog = AccessLogFormat.text
     /// The port on 127.0.0.1 that metrics are read from, at `/metrics`; 0 picks a free one. Without it, nothing is counted.
     public private(set) var metricsPort: Int?
+    /// The limits on the number of requests.
+    public var requestLimits = RequestLimits()
 
     /// Checks the values and creates a configuration.
     /// - Parameters:
@@ -55,8 +64,8 @@ public struct PhotoServerConfiguration: Sendable {
         self.host = isBracketed ? String(host.dropFirst().dropLast()) : host
         self.port = port
         self.basePath = try Self.normalized(basePath: basePath)
-        publicAddress = try publicURL.map(Self.address)
-        stateFolder = IndexStateFile.folder(environment: environment)
+        publicAddress = try publicURL.map(Self.publicAddress)
+        stateFolder = CatalogFile.folder(environment: environment)
         self.timeZone = timeZone
         self.metricsPort = metricsPort
         for port in [port, metricsPort ?? 0] {
@@ -73,7 +82,7 @@ public struct PhotoServerConfiguration: Sendable {
             throw .host(host)
         }
         let name = host.contains(":") ? "[\(host.replacing("%", with: "%25"))]" : host
-        let text = "http://\(name):\(max(1, port))\(basePath)"
+        let text = "\(certificate == nil ? "http" : "https")://\(name):\(max(1, port))\(basePath)"
         do {
             return try ServerAddress(text)
         } catch {
@@ -81,7 +90,9 @@ public struct PhotoServerConfiguration: Sendable {
         }
     }
 
-    private static func address(_ text: String) throws(PhotoServerConfigurationError) -> ServerAddress {
+    /// Reads the base of a server's URLs for its clients.
+    /// - Throws: ``PhotoServerConfigurationError``, also if the URL has user info.
+    public static func publicAddress(_ text: String) throws(PhotoServerConfigurationError) -> ServerAddress {
         let components = URLComponents(string: text)
         guard components?.user == nil, components?.password == nil else { throw .publicURLWithUserInfo }
         do {
@@ -105,7 +116,7 @@ public struct PhotoServerConfiguration: Sendable {
     }
 
     /// Returns whether the host, in any notation, stands for every address of the machine.
-    private static func isWildcard(_ host: String) -> Bool {
+    static func isWildcard(_ host: String) -> Bool {
         if host.isEmpty || host == "*" { return true }
         // Unlike `inet_pton`, this reads notations such as "0" and "0x0".
         var four = in_addr()

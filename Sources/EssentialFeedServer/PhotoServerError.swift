@@ -8,6 +8,10 @@ public enum PhotoServerError: Error, CustomStringConvertible {
     case metricsPortTaken(Int)
     /// The host is unknown, isn't this machine, or the process may not listen on the port.
     case cannotListen(host: String, port: Int, any Error)
+    /// The server can't encrypt with the certificate that it was given.
+    case unusableCertificate(CertificateError)
+    /// Other machines reach the server, and nobody has a token.
+    case nobodyInvited(address: String?)
 
     /// One line that says what to do.
     public var description: String {
@@ -18,6 +22,13 @@ public enum PhotoServerError: Error, CustomStringConvertible {
             "port \(port) for the metrics is already taken; choose another with --metrics-port, or 0 for a free one"
         case .cannotListen(let host, let port, let error):
             "cannot listen on \(PlainText.line(host)), port \(port): \(error); choose another with --host or --port"
+        case .unusableCertificate(let error):
+            "cannot use \(PlainText.line(error.path)): \(PlainText.line(error.reason)); check --tls-cert and --tls-key"
+        case .nobodyInvited(let address):
+            """
+            other machines reach this server, and nobody has a token; give somebody one with: essential-feed invite NAME \
+            --public-url \(address.map(PlainText.line) ?? "URL"), or let everybody in with --public
+            """
         }
     }
 }

@@ -6,9 +6,8 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-import Synchronization
 
-/// The service that reads the folder, binds the address and serves until its group shuts down.
+/// The service that binds the address, reads and follows the folder, and serves until its group shuts down.
 struct PhotoService: Service {
     let configuration: PhotoServerConfiguration
     let logger: Logger
@@ -17,62 +16,109 @@ struct PhotoService: Service {
     var metrics: RequestMetrics?
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
-    /// The minimum number of files for which the progress of reading is logged.
-    private static let manyFiles = 1_000
     /// The number of descriptors reserved for the listening socket, files and everything else that the process opens.
     private static let reservedDescriptors = 64
 
     func run() async throws {
-        let progress = Mutex(PhotoIndexer.Progress(filesToRead: 0))
-        let indexer = PhotoIndexer(
-            folder: configuration.folder, stateFolder: configuration.stateFolder, zone: configuration.timeZone,
-            threads: threads
-        ) { [logger] new in
-            let isStart = progress.withLock { progress in
-                defer { progress = new }
-                return progress.filesToRead == 0
-            }
-            if isStart, new.filesToRead >= Self.manyFiles { logger.notice("reading \(new.filesToRead) files") }
-        }
-        let result: PhotoIndexer.Result
+        let access = try await access()
+        let certificate = try await certificate()
+        let source: PhotoSource
         do {
-            result = try await cancelWhenGracefulShutdown { try await indexer.build() }
-        } catch is CancellationError {
-            let progress = progress.withLock { $0 }
-            if progress.filesToRead >= Self.manyFiles {
-                logger.notice(
-                    "read \(progress.filesRead) of \(progress.filesToRead) files; the next start continues from there")
+            source = try await threads.runIfActive { [configuration, logger] in
+                try PhotoSource(configuration, logger: logger)
             }
+        } catch is CancellationError {
             return
         }
-        for line in IndexNotice.lines(result.notices) { logger.notice("\(line)") }
+        let isReady = Signal()
         do {
-            try await application(serving: result.index).run()
+            try await withThrowingTaskGroup { group in
+                group.addTask {
+                    try await cancelWhenGracefulShutdown {
+                        try await source.photos.run { if $0 == .firstPart { isReady.send() } }
+                    }
+                }
+                group.addTask { try await application(serving: source, isReady: isReady, access: access, certificate: certificate)
+                        .run() }
+                // The import ends with the server, and the server only once its responses are complete.
+                while try await group.next() != nil {}
+            }
         } catch {
             throw Self.startError(error, configuration) ?? error
         }
     }
 
-    /// Returns the application that serves the index as soon as it knows its address.
-    func application(serving index: PhotoIndex) -> some ApplicationProtocol {
+    /// Returns the access control.
+    /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
+    private func access() async throws -> ServerAccess {
+        let limits = configuration.requestLimits
+        if configuration.isPublic { return ServerAccess(open: limits) }
+        let isReachable = try await isReachable()
+        guard let folder = configuration.stateFolder else {
+            if isReachable { throw AccessError.noStateFolder }
+            return ServerAccess(open: limits)
+        }
+        let access = try await threads.runIfActive { [logger, threads] in
+            try ServerAccess(
+                TokenFile(in: folder), rule: isReachable ? .invited : .everybodyUntilInvitation, limits: limits,
+                threads: threads, logger: logger)
+        }
+        if isReachable, !access.control.hasTokens {
+            throw PhotoServerError.nobodyInvited(address: configuration.publicAddress?.displayText)
+        }
+        return access
+    }
+
+    private func certificate() async throws -> ServerCertificate? {
+        guard let files = configuration.certificate else { return nil }
+        do {
+            return try await threads.runIfActive { [logger] in try ServerCertificate(files, logger: logger) }
+        } catch let error as CertificateError {
+            throw PhotoServerError.unusableCertificate(error)
+        }
+    }
+
+    /// Returns whether other machines may reach the server, directly or through a proxy.
+    private func isReachable() async throws -> Bool {
+        if let address = configuration.publicAddress, !address.isOnlyForThisMachine { return true }
+        let (host, port) = (configuration.host, configuration.port)
+        if PhotoServerConfiguration.isWildcard(host) { return true }
+        do {
+            let address = try await threads.runIfActive { try SocketAddress.makeAddressResolvingHost(host, port: port) }
+            return address.ipAddress?.isLoopback != true
+        } catch {
+            throw PhotoServerError.cannotListen(host: host, port: port, error)
+        }
+    }
+
+    /// Returns the application that serves the photos as soon as it knows its address and the first of them.
+    /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
+    func application(
+        serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?
+    ) -> some ApplicationProtocol {
         let responder = PhotoResponder(
             basePath: configuration.basePath, images: ImageResponder(threads: threads),
-            health: HealthResponder { [threads, folder = configuration.folder] in
-                await FolderListing.isReadable(folder, threads: threads)
-            })
+            health: HealthResponder { await source.isReadable(threads: threads) })
         let limits = configuration.limits
         let log = AccessLog(logger: logger, format: configuration.accessLog, metrics: metrics)
         let places = ConnectionPlaces(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil)
         return Application(
-            responder: responder,
+            responder: AuthorizingResponder(
+                access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
+                photos: responder),
             server: HTTPServerBuilder { responder in
-                GuardedHTTP1Channel(responder: responder, limits: limits, log: log, places: places)
+                GuardedHTTP1Channel(
+                    responder: responder, limits: limits, log: log, places: places, certificate: certificate)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)),
-            onServerRunning: { channel in await start(responder, serving: index, at: channel.localAddress) },
+            onServerRunning: { channel in
+                await cancelWhenGracefulShutdown { await isReady.wait() }
+                guard source.photos.condition.value.isFirstPartPublished else { return }
+                await start(responder, serving: source, at: channel.localAddress)
+            },
             logger: logger.quiet)
     }
 
@@ -90,21 +136,36 @@ struct PhotoService: Service {
         return max(1, min(limits.connections, free))
     }
 
-    private func start(_ responder: PhotoResponder, serving index: PhotoIndex, at local: SocketAddress?) async {
+    private func start(_ responder: PhotoResponder, serving source: PhotoSource, at local: SocketAddress?) async {
         let port = local?.port ?? configuration.port
         do {
             let bound = try configuration.boundAddress(port: port)
+            let address = configuration.publicAddress ?? bound
             let isGuarded = configuration.publicAddress == nil && local?.ipAddress?.isLoopback == true
             responder.serve(
-                PreparedPhotos(index, address: configuration.publicAddress ?? bound),
+                FeedPages(
+                    source.catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads),
+                links: ImageLinks(address: address),
                 only: isGuarded ? OwnNames(host: configuration.host, port: port) : nil)
+            await saveAddress(configuration.publicAddress ?? bound)
             guard let url = URL(string: bound.displayText) else { throw PhotoServerConfigurationError.port(port) }
             await onAccepting(
                 ServedFolder(
                     address: url, publicAddress: configuration.publicAddress.flatMap { URL(string: $0.displayText) },
-                    photoCount: index.photos.count))
+                    photoCount: try source.catalog.photoCount(),
+                    isComplete: source.photos.condition.value.isComplete))
         } catch {
-            logger.error("cannot make a URL from the address: \(error)")
+            logger.error("cannot serve at this address: \(error)")
+        }
+    }
+
+    /// Saves the address for the links of later invitations.
+    private func saveAddress(_ address: ServerAddress) async {
+        guard let folder = configuration.stateFolder else { return }
+        do {
+            try await threads.runIfActive { try PublicAddressFile(in: folder).write(address) }
+        } catch {
+            logger.warning("cannot save the server's address for invitations: \(error)")
         }
     }
 

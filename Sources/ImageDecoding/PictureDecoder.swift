@@ -38,9 +38,27 @@ public struct PictureDecoder: Sendable {
     ///   ``PictureError/undecodable(_:)`` for data that isn't a whole image.
     public func decode(_ data: Data, filling box: PixelSize) throws(PictureError) -> Picture {
         let header = try PictureHeader(of: data)
+        return try pixels(of: data, header, filling: box).picture(header.pictureLayout)
+    }
+
+    /// Decodes data to a picture that fills a box, and writes its pixels to memory.
+    /// - Parameter memory: Has room for the pixels, as many as the header says.
+    /// - Throws: The same as ``decode(_:filling:)``.
+    public func decode(
+        _ data: Data, filling box: PixelSize, into memory: UnsafeMutableRawBufferPointer
+    ) throws(PictureError) -> (size: PixelSize, layout: PixelLayout) {
+        let header = try PictureHeader(of: data)
+        let pixels = try pixels(of: data, header, filling: box)
+        guard pixels.write(header.pictureLayout, to: memory) else { throw .noMemory }
+        return (pixels.size, header.pictureLayout)
+    }
+
+    private func pixels(
+        of data: Data, _ header: PictureHeader, filling box: PixelSize
+    ) throws(PictureError) -> PicturePixels {
         let image = header.image
         let estimate = header.estimatedBytes(filling: box)
-        guard estimate <= budget, estimate < DecodingCost.refused else { throw .tooLarge(image.size) }
+        guard estimate <= budget, !header.isRefused else { throw .tooLarge(image.size) }
         let deadline = PictureDeadline(in: timeLimit.duration(of: image.size))
         guard try PictureEnd.isThere(data, image, until: deadline) else { throw PictureError(.cutShort) }
         let fit = PictureFit(image.size, image.orientation, filling: box)
@@ -50,7 +68,7 @@ public struct PictureDecoder: Sendable {
                 PICTURE_BGRA, isOpaque: !image.hasAlpha, profile: PictureProfile.find(in: data, image.format))
         }
         try pixels.turn(image.orientation)
-        return pixels.picture(isOpaque: !image.hasAlpha)
+        return pixels
     }
 
     private func pixels(

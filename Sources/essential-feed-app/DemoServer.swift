@@ -26,8 +26,9 @@ struct DemoServer {
     ) async throws {
         var configuration = try PhotoServerConfiguration(
             folder: folder.path, port: 0, environment: environment, timeZone: .current)
-        // The demo leaves nothing behind.
+        // The demo leaves nothing behind, and has nothing to do with the tokens of a server of the person's own.
         configuration.stateFolder = nil
+        configuration.isPublic = true
         let server = PhotoServer(configuration: configuration, logger: logger) { served in
             await onAccepting(served.address)
         }

@@ -1,3 +1,4 @@
+import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
@@ -22,7 +23,12 @@ struct OpeningSession {
     /// - Parameters:
     ///   - signIn: The name and the password that the server asks for. They stay in memory, and lead to the same cache.
     ///   - pictureSize: The size at which pictures were shown last.
-    init(_ address: ServerAddress, signIn: SignIn? = nil, pictureSize: PixelSize, in context: SessionContext) {
+    ///   - decoders: Decode the pictures. They are started now, so that the first pictures find them ready.
+    init(
+        _ address: ServerAddress, signIn: SignIn? = nil, pictureSize: PixelSize, decoders: DecoderPool,
+        in context: SessionContext
+    ) {
+        decoders.prepare()
         self.address = address
         self.pictureSize = pictureSize
         let memory = PictureCache<Texture>()
@@ -30,7 +36,7 @@ struct OpeningSession {
         // Detached, because the main actor runs nothing before GTK's loop does.
         let session = Task.detached {
             await ServerSession.open(
-                address, signIn: signIn, memory: memory, decoder: TextureDecoder(), in: context)
+                address, signIn: signIn, memory: memory, decoder: TextureDecoder(decoders), in: context)
         }
         self.session = session
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }

@@ -1,3 +1,4 @@
+import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
@@ -62,10 +63,11 @@ final class ServerFlow {
         closing.append(Task { await feed.close() })
     }
 
-    /// Waits until all sessions are closed and the trace is written.
+    /// Waits until all sessions are closed, the decoders have ended and the trace is written.
     func close() async {
         for task in closing { await task.value }
         await prepared?.close(report: surroundings.report)
+        await surroundings.decoders.close()
         await trace?.close()
     }
 
@@ -138,7 +140,7 @@ final class ServerFlow {
         return OpeningSession(
             address, signIn: signIn,
             pictureSize: PixelSize(width: settings.value.pictureWidth, height: settings.value.pictureHeight),
-            in: context)
+            decoders: surroundings.decoders, in: context)
     }
 
     /// Remembers a server once it has answered with a feed. The settings don't hold its name and password.

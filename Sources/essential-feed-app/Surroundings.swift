@@ -1,3 +1,4 @@
+import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedHTTP
@@ -14,6 +15,8 @@ struct Surroundings: Sendable {
     let network: NetworkSettings
     let tracePath: String?
     let now: @Sendable () -> Date = { Date() }
+    /// Decodes images. Its processes start when a session opens.
+    let decoders: DecoderPool
     /// Logs an error that people don't need to see.
     let report: @Sendable (any Error) -> Void
 
@@ -30,5 +33,8 @@ struct Surroundings: Sendable {
         logger.logLevel = options.verbose ? .debug : .critical
         self.logger = logger
         report = { [logger] in logger.warning("\($0)") }
+        let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        decoders = DecoderPool(
+            program: DecoderProgram(for: executable, environment: environment), report: report)
     }
 }

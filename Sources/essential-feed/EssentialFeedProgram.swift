@@ -10,6 +10,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         discussion: """
             Examples:
               essential-feed serve ~/Photos
+              essential-feed invite maria
               export ESSENTIAL_FEED_URL=http://127.0.0.1:8080
               essential-feed feed --pages 3
               essential-feed feed --offline --json
@@ -19,13 +20,13 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               essential-feed cache status
 
             Exit status: 0 done, 64 usage, 65 the answer cannot be used, 66 not found, 69 no answer and nothing saved,
-            73 the file cannot be written, 74 the cache cannot be used, 130 interrupted,
+            73 the file cannot be written, 74 the cache or the server's state cannot be used, 130 interrupted,
             143 terminated.
             """,
         version: "essential-feed \(Version.current)",
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
-            ServeCommand.self,
+            ServeCommand.self, InviteCommand.self, TokensCommand.self, RevokeCommand.self,
         ])
 
     static func main() async {

@@ -2,7 +2,7 @@ import CAdwaita
 import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
-import ImageDecoding
+import ImageFormats
 import XCTest
 
 /// The look in high contrast, which libadwaita takes from the environment at its start: run in a process of its own,

@@ -3,7 +3,7 @@ import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
-import ImageDecoding
+import ImageFormats
 
 /// A screen in a state that has a reference picture.
 @MainActor

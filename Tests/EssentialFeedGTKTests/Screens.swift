@@ -1,8 +1,8 @@
+import DecoderProcess
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
-import ImageDecoding
 import ImageFormats
 import ImagePipeline
 
@@ -15,6 +15,9 @@ enum Screens {
         case fail(PictureError)
     }
 
+    /// Decodes for all screens, so that decoders start once.
+    private static let decoder = TextureDecoder(.built())
+
     static func feed(_ pictures: Pictures = .come, language: Language = .english) -> FeedScreen {
         let photo = demoPhoto
         return FeedScreen(
@@ -24,8 +27,7 @@ enum Screens {
             pictures: FeedImageControllers(size: PixelSize(width: 352, height: 264)) { _, _ in
                 switch pictures {
                 case .come:
-                    return Texture(
-                        try PictureDecoder().decode(photo, filling: PixelSize(width: 352, height: 264)))
+                    return try await decoder.decode(photo, for: PixelSize(width: 352, height: 264))
                 case .fail(let error): throw error
                 case .stay:
                     try await Task.sleep(for: .seconds(3_600))
@@ -45,7 +47,7 @@ enum Screens {
             look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
             load: { request, _ in
                 guard let size = request.size else { throw CancellationError() }
-                let texture = try await TextureDecoder().decode(photo, for: size)
+                let texture = try await decoder.decode(photo, for: size)
                 memory.insert(texture, for: request.url, size: size, cost: 1)
                 return texture
             })

@@ -56,8 +56,12 @@ import Testing
             for seconds in [10_413_792_000, -2_000_000_000] {
                 #expect(setModificationTime(seconds, of: folder.url("a.png")))
                 try await RawClient.with(port: server.port) { client in
-                    let changed = try await client.answer("/image/\(contentID(anyPNG(salt: 1)))")
-                    #expect(changed.status == 404)
+                    // It is a 404 until its bytes have been read again.
+                    var status = 0
+                    while status != 200 {
+                        status = try await client.answer("/image/\(contentID(anyPNG(salt: 1)))").status
+                        #expect([200, 404].contains(status))
+                    }
                     let other = try await client.answer("/image/\(contentID(anyPNG(salt: 2)))")
                     #expect(other.status == 200)
                 }

@@ -91,7 +91,8 @@ import Testing
     @Test("N074 Server: with a public URL, as behind a proxy, requests for any name are served")
     func test_run_answersAnyNameWhenItHasAPublicURL() async throws {
         let folder = try PhotoFolder()
-        try await RunningServer.with(try folder.configuration(publicURL: "https://photos.example.com")) { server in
+        let configuration = try folder.configuration(publicURL: "https://photos.example.com", isPublic: true)
+        try await RunningServer.with(configuration) { server in
             try await expect("200", get("/feed", "Host: photos.example.com"), at: server)
         }
     }

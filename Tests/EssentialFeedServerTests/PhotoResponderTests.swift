@@ -30,9 +30,15 @@ import Testing
     ) async throws {
         let responder = PhotoResponder(
             basePath: basePath, images: ImageResponder(threads: .singleton), health: HealthResponder { true })
-        responder.serve(
-            PreparedPhotos(
-                try await folder.index().index, address: try ServerAddress("https://example.com\(basePath)")))
+        let address = try ServerAddress("https://example.com\(basePath)")
+        let configuration = try folder.configuration()
+        // The catalog stays as it is after the import.
+        let catalog = try await LiveFolder.with(configuration) { live in
+            _ = try await live.untilComplete()
+            return live.catalog
+        }
+        responder.serve(FeedPages(
+                catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton), links: ImageLinks(address: address))
         try await Application(responder: responder).test(.router, body)
     }
 
@@ -193,7 +199,7 @@ import Testing
     }
 
     private func pageTags() async throws -> [String] {
-        let cursor = try await folder.index().index.photos[0].id
+        let cursor = try await folder.index().photos[0].id
         let tags = Box<[String]>([])
         try await withClient { client in
             for query in ["", "limit=1", "after_id=\(cursor)"] {
@@ -322,6 +328,16 @@ import Testing
                     #expect(response.headers[.allow] == "GET, HEAD")
                 }
             }
+        }
+    }
+
+    @Test("N157 Server: until the first photos have been read, every request is a 503 that says when to come again")
+    func test_respond_answers503WhenNothingHasBeenRead() async throws {
+        let responder = PhotoResponder(basePath: "", images: ImageResponder(threads: .singleton))
+        try await Application(responder: responder).test(.router) { client in
+            let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
+            try expectProblem(response, 503)
+            #expect(response.headers[.retryAfter] == "1")
         }
     }
 

@@ -45,7 +45,8 @@ import Testing
     @Test("Server: an IPv6 address has brackets, and a public URL appears in image URLs but not in the bound address")
     func test_run_bracketsWhenIPv6() async throws {
         try folder.write(anyPNG(), to: "a.png")
-        let configuration = try folder.configuration(host: "[::1]", publicURL: "https://photos.example.com/x/")
+        let configuration = try folder.configuration(
+            host: "[::1]", publicURL: "https://photos.example.com/x/", isPublic: true)
         try await RunningServer.with(configuration) { server in
             #expect(server.url.absoluteString == "http://[::1]:\(server.port)")
             let feed = try await RawConnection.with(port: server.port, host: "::1") { connection in
@@ -166,7 +167,7 @@ import Testing
             guard case .portTaken(_, server.port) = error else { throw try #require(error) }
         }
         let elsewhere = PhotoServer(
-            configuration: try folder.configuration(host: "192.0.2.1"), logger: RecordingLog().logger
+            configuration: try folder.configuration(host: "192.0.2.1", isPublic: true), logger: RecordingLog().logger
         ) { _ in }
         let error = await #expect(throws: PhotoServerError.self) { try await elsewhere.run(elsewhere.group()) }
         guard case .cannotListen = error else { throw try #require(error) }

@@ -119,8 +119,9 @@ void picture_colours_to_srgb(
     guint8 *pixels, gsize count, PictureColours colours, gboolean is_opaque, const guint8 *profile,
     gsize profile_length);
 
-/// Packs pixels of blue, green, red and alpha in place to red, green and blue, three bytes a pixel.
-void picture_pack_rgb(guint8 *pixels, gsize count);
+/// Packs pixels of blue, green, red and alpha to red, green and blue, three bytes a pixel. The target may be the pixels
+/// themselves.
+void picture_pack_rgb(const guint8 *pixels, gsize count, guint8 *target);
 
 /// Turns and mirrors pixels according to an EXIF orientation from 1 to 8. The target has room for all of them.
 void picture_turn(const guint32 *source, int width, int height, int orientation, guint32 *target);

@@ -32,6 +32,9 @@ public struct TypedServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress {
+    /// Whether the host is this machine, so that no other machine reaches the server at this address.
+    public var isOnlyForThisMachine: Bool { origin?.addressSpace == .loopback }
+
     /// Whether the host is this machine or an address in one of its networks. A name counts only if it is this
     /// machine's: where another name leads isn't known before it is looked up.
     var isLocal: Bool {

@@ -25,9 +25,16 @@ struct AccessLog: Sendable {
 
         init(_ head: HTTPRequestHead, start: NIODeadline) {
             method = head.method.rawValue
-            path = head.uri
+            path = Self.path(of: head.uri)
             self.start = start
             isLast = head.version != .http1_1 || !head.isKeepAlive
+        }
+
+        /// Returns a target without scheme and authority, which may contain a password.
+        private static func path(of target: String) -> String {
+            guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return target }
+            let rest = target[scheme.upperBound...]
+            return rest.firstIndex { "/?#".contains($0) }.map { String(rest[$0...]) } ?? "/"
         }
 
         /// Creates the exchange for a malformed request.

@@ -1,9 +1,11 @@
+import Foundation
 import NIOCore
 import Synchronization
 
 #if os(Linux)
-    // With SwiftNIO in the build, the compiler attributes the members of socket addresses to this module.
+    // The compiler attributes the members of socket addresses to the one or the other of these modules.
     import CNIOLinux
+    import Glibc
 #endif
 
 /// Counts the open connections, in total and by address, so that no client takes all of them.

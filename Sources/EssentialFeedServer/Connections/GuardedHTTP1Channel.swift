@@ -2,8 +2,11 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
-/// Hummingbird's HTTP/1.1 channel with limits on slow clients and connections, and an access log.
+/// Hummingbird's HTTP/1.1 channel with limits on slow clients and connections, TLS and an access log.
+///
+/// The limits concern the bytes of the connection, so they are outside of TLS; the log concerns requests and is inside.
 struct GuardedHTTP1Channel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -11,16 +14,19 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     private let limits: ConnectionLimits
     private let log: AccessLog
     private let places: ConnectionPlaces
+    private let certificate: ServerCertificate?
 
+    /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
     init(
         responder: @escaping HTTPChannelHandler.Responder, limits: ConnectionLimits, log: AccessLog,
-        places: ConnectionPlaces
+        places: ConnectionPlaces, certificate: ServerCertificate?
     ) {
         base = HTTP1Channel(
             responder: responder, configuration: .init(idleTimeout: TimeAmount(limits.idle)))
         self.limits = limits
         self.log = log
         self.places = places
+        self.certificate = certificate
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -37,6 +43,9 @@ struct GuardedHTTP1Channel: ServerChildChannel {
                     pace: ReaderPace(
                         bytesPerSecond: limits.minimumBytesPerSecond, window: TimeAmount(limits.readerWindow)),
                     checkInterval: TimeAmount(limits.readerWindow / ReaderPace.checksPerWindow)))
+            if let certificate {
+                try pipeline.addHandlers(NIOSSLServerHandler(context: certificate.context), InputCloseHandler())
+            }
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }

@@ -8,6 +8,7 @@ import NIOCore
 /// - Delays a close until everything written has been sent: on shutdown the server closes a connection as soon as the
 ///   last response has been written. Once the shutdown has run out of time, the server closes the input first, and
 ///   this handler no longer delays the close.
+/// - Closes the connection at once when it is told to, whatever waits to be sent.
 /// - Notifies the following handlers when bytes of a request arrive.
 final class PeerProgressHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
@@ -17,6 +18,9 @@ final class PeerProgressHandler: ChannelDuplexHandler {
 
     /// The event before each chunk of bytes from the peer.
     struct BytesReceived: Sendable {}
+
+    /// The event that closes the connection at once.
+    struct Cut: Sendable {}
 
     private var pace: ReaderPace
     private let checkInterval: TimeAmount
@@ -69,6 +73,11 @@ final class PeerProgressHandler: ChannelDuplexHandler {
             context.close(mode: isCloseDelayed ? .all : .input, promise: promise)
         default: context.close(mode: mode, promise: promise)
         }
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is Cut else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        context.close(promise: promise)
     }
 
     /// The number of bytes that haven't been passed to the system yet.

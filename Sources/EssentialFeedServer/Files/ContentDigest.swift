@@ -14,6 +14,12 @@ struct ContentDigest: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// Reads 32 bytes; `nil` for any other number of them.
+    init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.length else { return nil }
+        self.bytes = Array(bytes)
+    }
+
     init(of content: some Sequence<UInt8>) {
         self.init(SHA256.hash(data: Array(content)))
     }

@@ -26,6 +26,19 @@ struct FolderPath: Hashable, Sendable, Comparable {
         String(validating: bytes, as: UTF8.self)
     }
 
+    /// The folder itself.
+    static let root = FolderPath(bytes: [])
+
+    /// Returns the path in the file system.
+    func location(in root: FilePath) -> FilePath {
+        bytes.isEmpty ? root : root.pushing(FilePath(bytes: bytes))
+    }
+
+    /// Returns whether the path is inside the folder, at any depth.
+    func isBelow(_ folder: FolderPath) -> Bool {
+        folder.bytes.isEmpty || bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+    }
+
     func appending(_ name: [UInt8]) -> FolderPath {
         FolderPath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
     }

@@ -9,6 +9,9 @@ struct Problem: Error, Hashable {
     let detail: String
     var allow: String?
     var contentRange: String?
+    var challenge: String?
+    /// In seconds.
+    var retryAfter: Int?
 
     static let malformedRequest = Problem(status: .badRequest, detail: "the request is not valid HTTP/1.1")
     static let misdirected = Problem(
@@ -21,9 +24,19 @@ struct Problem: Error, Hashable {
         status: .methodNotAllowed, detail: "only GET and HEAD are supported", allow: "GET, HEAD")
     static let preconditionFailed = Problem(
         status: .preconditionFailed, detail: "the image does not match If-Match")
+    static let starting = Problem(
+        status: .serviceUnavailable, detail: "the first photos are still being read", retryAfter: 1)
     static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
 
     static let notReady = Problem(status: .serviceUnavailable, detail: "the folder of the photos cannot be read")
+    static let unauthorized = Problem(
+        status: .unauthorized, detail: "this server needs a token; ask its owner for an invitation",
+        challenge: #"Basic realm="Essential Feed", charset="UTF-8", Bearer realm="Essential Feed""#)
+
+    /// - Parameter retryAfter: The number of seconds to wait.
+    static func tooManyRequests(retryAfter: Int) -> Problem {
+        Problem(status: .tooManyRequests, detail: "too many requests; wait a moment", retryAfter: retryAfter)
+    }
 
     static func badRequest(_ detail: String) -> Problem {
         Problem(status: .badRequest, detail: detail)
@@ -50,6 +63,8 @@ struct Problem: Error, Hashable {
         headers[.cacheControl] = "no-store"
         if let allow { headers[.allow] = allow }
         if let contentRange { headers[.contentRange] = contentRange }
+        if let challenge { headers[.wwwAuthenticate] = challenge }
+        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         return Response(status: status, headers: headers, body: .init(byteBuffer: body)).forHead(isHead)
     }
 }

@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// Something about the folder that its owner should know; logged once, when the server starts.
+/// Something about the folder that its owner should know; logged once, when it is found.
 enum IndexNotice: Hashable, Sendable {
     case notAnImage(FolderPath)
     /// The file ends before its picture does.
@@ -15,6 +15,14 @@ enum IndexNotice: Hashable, Sendable {
     /// The document lists two files that are one photo.
     case sameContent(file: String, document: String, line: Int, other: String)
     case indexNotSaved(reason: String)
+    /// The index was damaged, and is made anew.
+    case indexMadeAnew
+    /// Changes aren't reported; the folder is read through from time to time.
+    case notWatched(reason: String, interval: Duration)
+    case folderGone
+    case folderBack
+    /// The document has changed and can't be read.
+    case documentNotRead(reason: String)
     case noPhotos
 }
 
@@ -25,7 +33,8 @@ extension IndexNotice {
     /// Returns the notices as lines for a log. Notices of a kind that may concern many files share a line.
     ///
     /// File names and text from the document are shown as ``PlainText`` returns them.
-    static func lines(_ notices: [IndexNotice]) -> [String] {
+    /// - Parameter count: The number of files if the notices are of one kind and name only the first ones.
+    static func lines(_ notices: [IndexNotice], count: Int? = nil) -> [String] {
         var others: [String] = []
         var incomplete: [String] = []
         var empty: [String] = []
@@ -56,22 +65,37 @@ extension IndexNotice {
                     """)
             case .indexNotSaved(let reason):
                 lines.append("cannot save the index, so every start reads all photos: \(PlainText.line(reason))")
+            case .indexMadeAnew:
+                lines.append("the index was damaged and is made anew")
+            case .notWatched(let reason, let interval):
+                lines.append(
+                    "cannot watch the folder (\(reason)); it is read through every \(interval.plainText) instead")
+            case .folderGone:
+                lines.append("the folder is gone; its photos are served again when it is back")
+            case .folderBack:
+                lines.append("the folder is back")
+            case .documentNotRead(let reason):
+                lines.append("\(reason); until then the last texts stay")
             case .noPhotos: continue
             }
         }
-        if let line = summary(others, "left out, not JPEG, PNG, WebP or GIF") { lines.append(line) }
-        if let line = summary(incomplete, "left out, incomplete") { lines.append(line) }
-        if let line = summary(empty, "left out, empty") { lines.append(line) }
-        if let line = summary(duplicates, "left out, duplicate") { lines.append(line) }
+        if let line = summary(others, count, "left out, not JPEG, PNG, WebP or GIF") { lines.append(line) }
+        if let line = summary(incomplete, count, "left out, incomplete") { lines.append(line) }
+        if let line = summary(empty, count, "left out, empty") { lines.append(line) }
+        if let line = summary(duplicates, count, "left out, duplicate") { lines.append(line) }
+        if let count, count > notices.count, case .unreadable = notices.first {
+            lines.append("left out \(count - notices.count) more that cannot be read")
+        }
         if notices.contains(.noPhotos) {
-            lines.append("the folder has no photos: add JPEG, PNG, WebP or GIF files and start again")
+            lines.append("the folder has no photos: add JPEG, PNG, WebP or GIF files")
         }
         return lines
     }
 
-    private static func summary(_ names: [String], _ reason: String) -> String? {
+    private static func summary(_ names: [String], _ total: Int?, _ reason: String) -> String? {
         guard !names.isEmpty else { return nil }
-        let more = names.count > maximumNames ? " and \(names.count - maximumNames) more" : ""
+        let count = total ?? names.count
+        let more = count > maximumNames ? " and \(count - maximumNames) more" : ""
         return "\(reason): \(names.prefix(maximumNames).joined(separator: ", "))\(more)"
     }
 }

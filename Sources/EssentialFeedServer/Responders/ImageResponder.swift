@@ -15,7 +15,6 @@ import SystemPackage
 /// Evaluates the fields of a request in the order of RFC 9110, 13.2.2: `If-Match`, `If-None-Match`, then, for `GET` only,
 /// `Range` with `If-Range`.
 struct ImageResponder: Sendable {
-    private static let cacheControl = "public, max-age=31536000, immutable"
     /// In bytes. Longer responses are read chunk by chunk as the client receives them.
     private static let chunkSize = 256 * 1024
 
@@ -26,11 +25,15 @@ struct ImageResponder: Sendable {
         self.threads = threads
     }
 
-    func respond(with photo: Photo, conditions: HTTPFields, isHead: Bool) async throws -> Response {
+    /// - Parameter isPrivate: Whether nobody but the reader may cache the response.
+    func respond(
+        with photo: Photo, conditions: HTTPFields, isHead: Bool, isPrivate: Bool
+    ) async throws -> Response {
+        let cacheControl = CacheControl.image(isPrivate: isPrivate)
         let entityTag = photo.facts.digest.entityTag
         let isExpected = EntityTagCondition.isExpected(conditions, entityTag: entityTag)
         if isExpected, EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
-            return .notModified(entityTag: entityTag, cacheControl: Self.cacheControl)
+            return .notModified(entityTag: entityTag, cacheControl: cacheControl)
         }
         let length = Int(photo.stamp.size)
         let selection =
@@ -59,7 +62,7 @@ struct ImageResponder: Sendable {
         headers.reserveCapacity(9)
         headers[.contentType] = photo.facts.format.mediaType
         headers[.eTag] = entityTag
-        headers[.cacheControl] = Self.cacheControl
+        headers[.cacheControl] = cacheControl
         headers[.xContentTypeOptions] = "nosniff"
         headers[.acceptRanges] = "bytes"
         headers[.contentLength] = String(range.count)

@@ -12,8 +12,8 @@ final class PhotoResponder: HTTPResponder {
     private let basePath: String
     private let images: ImageResponder
     private let health: HealthResponder
-    /// `nil` until the server listens and knows the base of its image URLs.
-    private let served = Mutex<(photos: PreparedPhotos, names: OwnNames?)?>(nil)
+    /// `nil` until the server knows the base of its image URLs and the first photos.
+    private let served = Mutex<(photos: FeedPages, links: ImageLinks, names: OwnNames?)?>(nil)
 
     init(basePath: String, images: ImageResponder, health: HealthResponder) {
         self.basePath = basePath
@@ -23,37 +23,65 @@ final class PhotoResponder: HTTPResponder {
 
     /// Begins to respond with these photos.
     /// - Parameter names: The only host names to respond to; `nil` for any.
-    func serve(_ photos: PreparedPhotos, only names: OwnNames? = nil) {
-        served.withLock { $0 = (photos, names) }
+    func serve(_ photos: FeedPages, links: ImageLinks, only names: OwnNames? = nil) {
+        served.withLock { $0 = (photos, links, names) }
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        try await respond(to: request, signer: nil)
+    }
+
+    /// Returns the image that a request is for, or `nil` if it is for anything else.
+    func image(of request: Request) -> UUID? {
+        if case .image(let id) = route(of: request) { id } else { nil }
+    }
+
+    /// Returns whether the response is the same for everybody and tells nothing about the photos.
+    func isForEverybody(_ request: Request) -> Bool {
+        switch route(of: request) {
+        case .live, .ready, .openAPI: true
+        case .feed, .image, .comments, nil: false
+        }
+    }
+
+    /// - Parameter signer: Signs the URLs of images; `nil` if access is open.
+    func respond(to request: Request, signer: ImageSigner?) async throws -> Response {
         let isHead = request.method == .head
-        guard let (photos, names) = served.withLock({ $0 }) else {
-            return Problem.noSuchPath.response(isHead: isHead)
+        let route = route(of: request)
+        // The first photos may take a while.
+        if route == .live, isHead || request.method == .get { return health.live().forHead(isHead) }
+        guard let (photos, everybodysLinks, names) = served.withLock({ $0 }) else {
+            return Problem.starting.response(isHead: isHead)
         }
         // Only HTTP/1.0 allows a request without an authority, and no browser sends one.
         if let names, let authority = request.head.authority, !names.contains(authority) {
             return Problem.misdirected.response(isHead: isHead)
         }
-        guard let route = route(of: request) else { return Problem.noSuchPath.response(isHead: isHead) }
+        let links = everybodysLinks.signed(by: signer)
+        guard let route else { return Problem.noSuchPath.response(isHead: isHead) }
         guard isHead || request.method == .get else { return Problem.methodNotAllowed.response(isHead: false) }
-        switch route {
-        case .live: return health.live().forHead(isHead)
-        case .ready: return await health.ready().forHead(isHead)
-        case .openAPI: return OpenAPIDocument.response(conditions: request.headers).forHead(isHead)
-        case .feed(let format):
-            do throws(Problem) {
-                return try photos.feed(format, request.uri.query ?? "", conditions: request.headers).forHead(isHead)
-            } catch {
-                return error.response(isHead: isHead)
+        do {
+            switch route {
+            case .live: return health.live().forHead(isHead)
+            case .ready: return await health.ready().forHead(isHead)
+            case .openAPI: return OpenAPIDocument.response(conditions: request.headers).forHead(isHead)
+            case .feed(let format):
+                return try await photos.feed(
+                    format, request.uri.query ?? "", conditions: request.headers, links: links
+                ).forHead(isHead)
+            case .comments(let id):
+                return try await photos.comments(
+                    of: id, conditions: request.headers, isPrivate: links.isPrivate)?.forHead(isHead)
+                    ?? Problem.noSuchImage.response(isHead: isHead)
+            case .image(let id):
+                guard let photo = try await photos.photo(id) else {
+                    return Problem.noSuchImage.response(isHead: isHead)
+                }
+                return try await images.respond(
+                    with: photo, conditions: request.headers, isHead: isHead, isPrivate: links.isPrivate)
             }
-        case .comments(let id):
-            return photos.comments(of: id, conditions: request.headers)?.forHead(isHead)
-                ?? Problem.noSuchImage.response(isHead: isHead)
-        case .image(let id):
-            guard let photo = photos.images[id] else { return Problem.noSuchImage.response(isHead: isHead) }
-            return try await images.respond(with: photo, conditions: request.headers, isHead: isHead)
+        } catch let problem as Problem {
+            return problem.response(isHead: isHead)
         }
     }
 

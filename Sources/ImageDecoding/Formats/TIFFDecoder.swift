@@ -1,5 +1,6 @@
 import CImageDecoding
 import Foundation
+import ImageFormats
 
 /// Decodes the first image of a TIFF with libtiff, strip by strip.
 enum TIFFDecoder {

@@ -1,15 +1,8 @@
-import CImageDecoding
 import Foundation
 import ImageFormats
 
 /// The ICC profile of an image.
 enum PictureProfile {
-    private static let maximumLength = PICTURE_MAXIMUM_PROFILE
-
-    /// Returns the bytes that finding and using a profile takes: copies of it, and its tables, which are twice as large as
-    /// stored.
-    static func convertingBytes(_ length: Int) -> Int { length <= maximumLength ? length * 8 : 0 }
-
     /// Returns the profile of an image, or `nil` if there is none or it is larger than any that is used.
     static func find(in data: Data, _ format: ImageFormat) -> Data? {
         let reader = ByteReader(data)
@@ -21,7 +14,7 @@ enum PictureProfile {
             case .tiff: TIFFProfile.find(reader)
             case .gif, .bmp, .avif, .heic: nil as Data?
             }
-        return profile.flatMap { (1...maximumLength).contains($0.count) ? $0 : nil }
+        return profile.flatMap { (1...ProfileCost.maximumLength).contains($0.count) ? $0 : nil }
     }
 
     private static func inPNG(_ reader: ByteReader) -> Data? {
@@ -32,20 +25,13 @@ enum PictureProfile {
         return profile?.count == size ? profile : nil
     }
 
-    /// Returns the size of the first profile of a PNG that has one.
-    static func firstSize(inPNG reader: ByteReader) -> Int? {
-        for chunk in PNGChunks(reader) where chunk.name == PNGChunks.profile {
-            if let size = unpackedSize(ofPNG: chunk.content, reader) { return size }
-        }
-        return nil
-    }
-
-    /// Returns the size that the compressed profile in a PNG's chunk begins with, or `nil` if no profile has that size.
+    /// Returns the size that the compressed profile in a PNG's chunk begins with, or `nil` if no
+    /// profile that is used has that size.
     private static func unpackedSize(ofPNG content: Range<Int>, _ reader: ByteReader) -> Int? {
         guard let packed = PNGProfile.compressedBytes(in: content, reader),
             let size = Unpacking()?.bytes(of: reader.prefix(of: packed), atMost: 4), size.count == 4
         else { return nil }
         let length = size.reduce(0) { $0 << 8 | Int($1) }
-        return (1...maximumLength).contains(length) ? length : nil
+        return (1...ProfileCost.unpackedLimit(of: content)).contains(length) ? length : nil
     }
 }

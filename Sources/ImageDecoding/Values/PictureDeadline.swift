@@ -1,4 +1,5 @@
 import CImageDecoding
+import ImageFormats
 
 /// The processor time of the calling thread after which decoding a picture is given up.
 ///

@@ -44,14 +44,27 @@ struct PicturePixels: ~Copyable {
     }
 
     /// Hands the memory over to a picture. Opaque pixels lose their alpha: they take less memory and are drawn faster.
-    consuming func picture(isOpaque: Bool) -> Picture {
+    consuming func picture(_ layout: PixelLayout) -> Picture {
         var bytes = UnsafeMutableRawPointer(memory)
-        if isOpaque {
-            picture_pack_rgb(memory, gsize(size.pixelCount))
-            bytes = g_realloc(bytes, gsize(size.pixelCount * 3))
+        if layout == .rgb {
+            picture_pack_rgb(memory, gsize(size.pixelCount), memory)
+            bytes = g_realloc(bytes, gsize(size.pixelCount * layout.bytesPerPixel))
         }
-        let picture = Picture(bytes, size: size, layout: isOpaque ? .rgb : .premultipliedBGRA, free: g_free)
+        let picture = Picture(bytes, size: size, layout: layout, free: g_free)
         discard self
         return picture
+    }
+
+    /// Writes the pixels to memory. Returns `false` if they have no room there.
+    func write(_ layout: PixelLayout, to memory: UnsafeMutableRawBufferPointer) -> Bool {
+        guard memory.count >= size.pixelCount * layout.bytesPerPixel, let target = memory.baseAddress else {
+            return false
+        }
+        switch layout {
+        case .rgb:
+            picture_pack_rgb(self.memory, gsize(size.pixelCount), target.assumingMemoryBound(to: UInt8.self))
+        case .premultipliedBGRA: target.copyMemory(from: self.memory, byteCount: size.pixelCount * 4)
+        }
+        return true
     }
 }

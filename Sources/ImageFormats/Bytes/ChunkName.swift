@@ -1,6 +1,7 @@
 /// The four characters that name a chunk of a PNG or a WebP, or a box of an ISO base media file.
 package struct ChunkName: Hashable, ExpressibleByStringLiteral {
-    private let value: Int
+    /// The characters as a number of four bytes.
+    let value: Int
 
     package init(_ value: Int) {
         self.value = value

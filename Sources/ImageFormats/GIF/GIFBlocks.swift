@@ -31,6 +31,9 @@ struct GIFBlocks: Sequence, IteratorProtocol {
         position = GIFColours.screenTable(reader)?.upperBound ?? .max
     }
 
+    /// The offset after the data of the last block, which goes past the end of an image that is cut short.
+    var endOfData: Int { isInData ? end(ofDataAt: position) : position }
+
     mutating func next() -> Block? {
         guard ending == nil else { return nil }
         if isInData { position = end(ofDataAt: position) }

@@ -1,23 +1,38 @@
-/// The boxes of an ISO base media file, such as AVIF and HEIC.
+/// The boxes of an ISO base media file, such as AVIF and HEIC, or of one of its boxes.
 struct ISOBoxes: Sequence, IteratorProtocol {
+    struct Box {
+        let name: ChunkName
+        /// The place of the content, without size and name.
+        let content: Range<Int>
+    }
+
     static let mediaData: ChunkName = "mdat"
 
     private let reader: ByteReader
+    private let end: Int
     /// The offset of the next box, or of the data that isn't one.
-    private(set) var position = 0
+    private(set) var position: Int
 
-    init(_ reader: ByteReader) {
+    /// - Parameter place: The place of the boxes; `nil` for those of the file.
+    init(_ reader: ByteReader, in place: Range<Int>? = nil) {
         self.reader = reader
+        position = place?.lowerBound ?? 0
+        end = Swift.min(place?.upperBound ?? reader.count, reader.count)
     }
 
-    /// Returns the name of the next box, or `nil` if there is none that ends within the data.
-    mutating func next() -> ChunkName? {
-        guard var size = reader.number(4, at: position, .bigEndian), let name = reader.name(at: position + 4) else {
-            return nil
+    /// Returns the next box, or `nil` if there is none that ends within the place. The last one may have no size.
+    mutating func next() -> Box? {
+        guard position + 8 <= end, var size = reader.number(4, at: position, .bigEndian),
+            let name = reader.name(at: position + 4)
+        else { return nil }
+        var headerSize = 8
+        if size == 0 { size = end - position }
+        if size == 1, let largeSize = reader.number(8, at: position + 8, .bigEndian) {
+            (size, headerSize) = (largeSize, 16)
         }
-        if size == 1, let largeSize = reader.number(8, at: position + 8, .bigEndian) { size = largeSize }
-        guard size >= 8, size <= reader.count - position else { return nil }
+        guard size >= headerSize, size <= end - position else { return nil }
+        let box = Box(name: name, content: position + headerSize..<position + size)
         position += size
-        return name
+        return box
     }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The ICC profile of a JPEG, which is stored in parts, each with its number and the number of parts.
 package enum JPEGProfile {
-    private static let signature: StaticString = "ICC_PROFILE\0"
+    static let signature: StaticString = "ICC_PROFILE\0"
     private static let partHeaderSize = 14
 
     /// Returns the profile, or `nil` if there is none, or if a part is missing or there twice.

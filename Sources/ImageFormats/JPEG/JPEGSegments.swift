@@ -6,12 +6,16 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         package let marker: Int
         /// The place of the content, without its length. It goes past the end of data that is cut short.
         package let content: Range<Int>
+
+        /// The place of the whole segment, with its marker and its length.
+        var place: Range<Int> { content.lowerBound - 4..<content.upperBound }
     }
 
     /// Markers that callers look for.
     package enum Marker {
         package static let (application1, application2, application13) = (0xE1, 0xE2, 0xED)
         package static let scan = 0xDA
+        static let (application0, application14, start) = (0xE0, 0xEE, 0xD8)
         fileprivate static let end = 0xD9
     }
 
@@ -38,7 +42,10 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     package private(set) var ending: Ending?
     private let reader: ByteReader
     private let tolerance: Tolerance
-    private var position = 2
+    /// The offset after the last segment, or after the marker that ends the image.
+    private(set) var position = 2
+    /// The offset after the last marker in a gap that doesn't belong to entropy-coded data.
+    private(set) var lastStrayMarker: Int?
 
     package init(_ reader: ByteReader, tolerating tolerance: Tolerance = []) {
         self.reader = reader
@@ -68,6 +75,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
             case 0xFF: continue
             // Entropy-coded data, and markers without content.
             case 0x00, 0x01, 0xD0...0xD8:
+                if marker == 0x01 || marker == Marker.start { lastStrayMarker = position }
                 if !skipsGaps { return marker }
             default: return marker
             }

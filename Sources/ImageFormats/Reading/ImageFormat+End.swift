@@ -12,14 +12,14 @@ extension ImageFormat {
         case .gif: GIFEnd.isLast(in: data)
         case .webp: WebPEnd.isPresent(ByteReader(data))
         case .bmp: BMPEnd.isPresent(ByteReader(data))
-        case .avif, .heic: ISOEnd.isPresent(ByteReader(data))
+        case .avif, .heic: ISOEnd.isLast(ByteReader(data))
         case .tiff: false
         }
     }
 
     /// Returns whether the end that the format marks is there, whatever follows it: phones append videos and more.
     ///
-    /// Walks the data once. Returns `true` for TIFF, BMP, AVIF and HEIC, which aren't checked.
+    /// Walks the data once. Returns `true` for TIFF and BMP, which aren't checked.
     public func hasEnd(in data: Data) -> Bool { hasEnd(ByteReader(data)) }
 
     /// Returns the same as ``hasEnd(in:)`` for bytes that are read as needed.
@@ -34,7 +34,8 @@ extension ImageFormat {
         case .png: PNGEnd.isPresent(reader)
         case .gif: GIFEnd.isPresent(reader)
         case .webp: WebPEnd.isPresent(reader)
-        case .tiff, .bmp, .avif, .heic: true
+        case .avif, .heic: ISOEnd.isPresent(reader)
+        case .tiff, .bmp: true
         }
     }
 }

@@ -2,8 +2,8 @@ public import Foundation
 
 extension ImageHeader {
     /// Reads the header of encoded data.
-    /// - Throws: ``ImageFormatError/unknownFormat`` for AVIF, HEIC and data of no known format;
-    ///   ``ImageFormatError/malformed(_:)`` if the header is broken or cut short.
+    /// - Throws: ``ImageFormatError/unknownFormat`` for data of no known format; ``ImageFormatError/malformed(_:)`` if the
+    ///   header is broken or cut short.
     public init(of data: Data) throws(ImageFormatError) {
         let reader = ByteReader(data)
         switch ImageFormat(signatureOf: data) {
@@ -13,7 +13,9 @@ extension ImageHeader {
         case .gif: self = try GIFHeader(reader).image
         case .tiff: self = try TIFFHeader(reader).image
         case .bmp: self = try BMPHeader(reader).image
-        case .avif, .heic, nil: throw .unknownFormat
+        case .avif: self = try ISOHeader(reader, .avif).image
+        case .heic: self = try ISOHeader(reader, .heic).image
+        case nil: throw .unknownFormat
         }
     }
 }

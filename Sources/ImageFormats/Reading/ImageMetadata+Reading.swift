@@ -17,7 +17,8 @@ extension ImageMetadata {
         case .jpeg: JPEGMetadata.read(reader)
         case .png: PNGMetadata.read(reader)
         case .webp: WebPMetadata.read(reader)
-        case .gif, .tiff, .bmp, .avif, .heic: ImageMetadata()
+        case .avif, .heic: ISOMetadata.read(reader)
+        case .gif, .tiff, .bmp: ImageMetadata()
         }
     }
 }

@@ -9,13 +9,17 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serve a folder of photos as a feed.",
         discussion: """
-            Reads the JPEG, PNG, WebP and GIF files in the folder and its subfolders, and writes nothing there. \
-            An optional feed.yaml or feed.json in the folder adds descriptions, locations, dates and comments.
+            Reads the JPEG, PNG, WebP and GIF files in the folder and its subfolders, follows what changes, and writes \
+            nothing there. An optional feed.yaml or feed.json in the folder adds descriptions, locations, dates and comments.
 
             Examples:
               essential-feed serve ~/Photos
               essential-feed serve ~/Photos --port 0
-              essential-feed serve ~/Photos --host 0.0.0.0 --public-url https://photos.example.com
+              essential-feed serve ~/Photos --public-url https://photos.example.com
+              essential-feed serve ~/Photos --host 0.0.0.0 --public-url http://photos.local:8080
+
+            If other machines can reach it, it starts only if somebody has a token: see essential-feed invite --help. \
+            From the first token on, nobody reads the feed without one.
             """)
 
     @Argument(help: "The folder with the photos.", completion: .directory)
@@ -40,12 +44,39 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "How the log is written: text, or json for programs that read it.")
     var logFormat = LogFormat.text
 
+    @Option(
+        help: ArgumentHelp(
+            "How often the whole folder is read through, for disks that report no changes, such as 5m.",
+            valueName: "interval"))
+    var rescan: RescanInterval?
+
+    @Option(
+        name: .customLong("tls-cert"),
+        help: ArgumentHelp("The certificate to serve with TLS, with those that sign it (PEM).", valueName: "file"),
+        completion: .file())
+    var certificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"),
+        completion: .file())
+    var key: String?
+
+    @Flag(name: .customLong("public"), help: "Let everybody read the feed, without a token.")
+    var isPublic = false
+
+    @OptionGroup var state: StateOptions
+
     func run() async throws {
         let environment = ProgramEnvironment()
         do {
             var configuration = try PhotoServerConfiguration(
                 folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
                 metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
+            configuration.isPublic = isPublic
+            configuration.certificate = try certificateFiles()
+            if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
+            configuration.rescanInterval = rescan?.duration
             configuration.accessLog = logFormat == .json ? .metadata : .text
             let logger = ProgramEnvironment.logger(level: .info, format: logFormat)
             let server = PhotoServer(configuration: configuration, logger: logger) {
@@ -63,7 +94,19 @@ struct ServeCommand: AsyncParsableCommand {
         } catch let error as PhotoFolderError {
             throw ProgramError(status: Self.status(error), message: TerminalText.line(error.description))
         } catch let error as PhotoServerError {
-            throw ProgramError(status: .unavailable, message: TerminalText.line(error.description))
+            throw ProgramError(status: Self.status(error), message: TerminalText.line(error.description))
+        } catch let error as AccessError {
+            throw ProgramError(error)
+        }
+    }
+
+    private func certificateFiles() throws(ProgramError) -> CertificateFiles? {
+        switch (certificate, key) {
+        case (nil, nil): nil
+        case (let certificate?, let key?): CertificateFiles(certificate: certificate, key: key)
+        case (_?, nil), (nil, _?):
+            throw ProgramError(
+                status: .usage, message: "a certificate and its key belong together; use both --tls-cert and --tls-key")
         }
     }
 
@@ -76,7 +119,7 @@ struct ServeCommand: AsyncParsableCommand {
             switch served.photoCount {
             case 0: [text(.noPhotos, address)]
             case 1: [text(.onePhoto, address)]
-            case let count: [text(.photos, String(count), address)]
+            case let count: [text(served.isComplete ? .photos : .photosSoFar, String(count), address)]
             }
         if let publicAddress = served.publicAddress { lines.append(text(.publicAddress, publicAddress.absoluteString)) }
         if served.photoCount > 0 { environment.note(text(.places)) }
@@ -84,6 +127,13 @@ struct ServeCommand: AsyncParsableCommand {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {
             // Standard output is closed, which doesn't keep the server from serving.
+        }
+    }
+
+    private static func status(_ error: PhotoServerError) -> ExitStatus {
+        switch error {
+        case .portTaken, .metricsPortTaken, .cannotListen, .unusableCertificate: .unavailable
+        case .nobodyInvited: .usage
         }
     }
 

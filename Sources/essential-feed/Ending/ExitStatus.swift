@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedServer
 
 /// The program's exit status: a number of `sysexits.h`, or 128 plus the number of the signal that ended it.
 enum ExitStatus: Int32 {
@@ -13,7 +14,7 @@ enum ExitStatus: Int32 {
     case unavailable = 69
     /// The output file can't be written.
     case cannotCreate = 73
-    /// The cache can't be read, validated or cleared.
+    /// The cache can't be read, validated or cleared, or the server's tokens can't be read or changed.
     case cacheFailed = 74
     /// SIGINT ended the program.
     case interrupted = 130
@@ -58,6 +59,17 @@ struct ProgramError: Error {
     init(_ error: RemoteError, notFound: Bool = false, in language: Language) {
         self.init(
             status: ExitStatus(error, notFound: notFound), message: ErrorMessage.text(for: error, in: language))
+    }
+
+    /// Creates the error of tokens that can't be read or changed.
+    init(_ error: AccessError) {
+        let status: ExitStatus =
+            switch error {
+            case .invalidName, .nameTaken, .tooManyTokens, .noStateFolder: .usage
+            case .unknownName: .notFound
+            case .damaged, .newerVersion, .unreadable, .unwritable: .cacheFailed
+            }
+        self.init(status: status, message: TerminalText.line(error.description))
     }
 
     /// Creates the error of a feed that could not be loaded, in words for people.

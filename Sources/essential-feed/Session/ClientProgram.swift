@@ -126,7 +126,8 @@ struct ClientProgram: Sendable {
         guard case .cache(let error) = page.origin,
             let note = FeedPresenter.note(for: page, now: environment.now(), language: language)
         else { return nil }
-        return [note, error.map { ErrorMessage.text(for: $0, in: language) }].compactMap(\.self).joined(separator: " ")
+        let reason = error?.message(isSignedIn: session.address.authorization != nil, in: language)
+        return [note, reason].compactMap(\.self).joined(separator: " ")
     }
 }
 

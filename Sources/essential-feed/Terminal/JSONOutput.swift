@@ -21,6 +21,11 @@ enum JSONOutput {
 
     /// Returns an object that is the whole output.
     static func object(_ fields: [(name: String, value: Data)]) -> Data {
+        escaped(nested(fields) + Data("\n".utf8))
+    }
+
+    /// Returns an object inside another value.
+    static func nested(_ fields: [(name: String, value: Data)]) -> Data {
         var data = Data("{".utf8)
         for (index, field) in fields.enumerated() {
             if index > 0 { data.append(contentsOf: ",".utf8) }
@@ -28,8 +33,8 @@ enum JSONOutput {
             data.append(contentsOf: ":".utf8)
             data.append(field.value)
         }
-        data.append(contentsOf: "}\n".utf8)
-        return escaped(data)
+        data.append(contentsOf: "}".utf8)
+        return data
     }
 
     static func array(_ values: [Data]) -> Data {

@@ -34,4 +34,24 @@ extension AppTests {
         #expect(result.errors.ranges(of: line).count == 1, "\(result.errors)")
         try await server.stop()
     }
+
+    @Test("N164 App: without a decoder, cards say that they can't show a picture now, and the log says why")
+    func test_app_saysThatDecoderIsMissing() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let feed = Self.feed([(UUID().uuidString, "here", server.url("/good"))])
+        server.answer("/feed", with: feed, Self.end)
+        server.answer("/good", with: .response(body: anyPNG(salt: 1)))
+        let program = home.folder.url.appending(path: "missing").path
+        let window = try await window(
+            home, at: server.url().absoluteString, height: 1_200, arguments: ["-v"],
+            environment: ["ESSENTIAL_FEED_DECODER": program])
+        _ = try await AppWindow.FeedPage.shown(in: window, "a retry") { page in
+            page.cards.map { $0.retry != nil } == [true]
+        }
+        let log = try await window.program.errors(containing: "install Essential Feed again")
+        #expect(log.contains("\(program) can't be started (No such file or directory)"), "\(log)")
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
 }

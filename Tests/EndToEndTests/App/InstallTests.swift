@@ -20,6 +20,9 @@ import Testing
             #expect(
                 try await TestProgram.succeed([program, "--help"], environment: environment).text.contains("USAGE"))
         }
+        let decoder = prefix.url.appending(path: "libexec/essential-feed/essential-feed-decoder").path
+        #expect(try await TestProgram.run(["nm", decoder]).errors.contains("no symbols"))
+        #expect(try await TestProgram.run([decoder], environment: environment).status == 64)
         let demo = prefix.url.appending(path: "share/essential-feed/demo")
         #expect(try FileManager.default.contentsOfDirectory(atPath: demo.path).contains("mountains"))
         #expect(try Self.files(below: prefix).contains { $0.hasSuffix(".desktop") })

@@ -30,6 +30,11 @@ final class Home: Sendable {
         return Home(self, launcher: ["bash", "-c", call, "bash"])
     }
 
+    /// Returns the same home in which terminals have colours.
+    func inColours() -> Home {
+        Home(self, environment: ["TERM": "xterm-256color"], launcher: launcher)
+    }
+
     /// Returns the same home at a later time.
     func later(_ duration: Duration, by clock: ShiftedClock) -> Home {
         Home(self, environment: clock.environment(shiftedBy: duration))

@@ -21,7 +21,7 @@ import Testing
     func test_serve_printsPublicAddress() async throws {
         let home = try Home()
         let server = try await home.serve(
-            PhotoFolder(count: 1), arguments: ["--public-url", "https://photos.example.com/feed/"])
+            PhotoFolder(count: 1), arguments: ["--public", "--public-url", "https://photos.example.com/feed/"])
         #expect(
             await server.stop().text
                 == "Serving 1 photo at \(server.address)\nPublic address: https://photos.example.com/feed\n")
@@ -147,6 +147,23 @@ import Testing
         let result = try await Program(environment: home.environment).run(["serve", photos.path, "--port", "0"])
         #expect(result.status == 65)
         #expect(result.errors.contains("feed.yaml, line 3: a photo has no \"locatoin\""))
+    }
+
+    @Test("N151 Program: serve says once that the system grants too few watches, and serves on")
+    func test_serve_saysThatItCannotWatch() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder()
+        try FileManager.default.createDirectory(
+            at: photos.folder.url.appending(path: "a/b/c/d"), withIntermediateDirectories: true)
+        let limit = "echo 3 > /proc/sys/user/max_inotify_watches && exec \"$@\""
+        let program = Program(
+            environment: home.environment, launcher: ["unshare", "--user", "--map-root-user", "sh", "-c", limit, "sh"])
+        let server = try await program.start(["serve", photos.path, "--port", "0"])
+        #expect(try await server.line()?.contains("Serving 4 photos") == true)
+        server.send(SIGTERM)
+        let result = await server.result()
+        #expect(result.status == 0)
+        #expect(result.errors.ranges(of: "it is read through every 5 min instead").count == 1)
     }
 
     @Test("Program: it runs without the checkout and the build folder")

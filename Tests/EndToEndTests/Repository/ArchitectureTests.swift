@@ -7,8 +7,13 @@ import Testing
     static let allowed: [String: Set<String>] = [
         "HTTPTransport": ["Foundation", "HTTPTypes"],
         "ImageFormats": ["Foundation"],
+        "FileLocks": ["Foundation", "SystemPackage"],
         "ImagePipeline": ["ImageFormats", "Foundation", "Synchronization"],
         "ImageDecoding": ["ImageFormats", "Foundation", "CGdkPixbuf", "CImageDecoding"],
+        "DecoderProcess": ["ImageFormats", "Foundation", "Synchronization", "CDecoderProcess", "SystemPackage"],
+        "essential-feed-decoder": [
+            "ImageFormats", "ImageDecoding", "DecoderProcess", "CConfinement", "Foundation", "Glibc",
+        ],
         "EssentialFeed": [
             "HTTPTransport", "ImageFormats", "ImagePipeline", "Foundation", "Synchronization", "HTTPTypes",
         ],
@@ -18,13 +23,14 @@ import Testing
             "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOHTTPTypesHTTP1", "NIOSSL",
         ],
         "EssentialFeedStore": [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "Foundation", "Synchronization", "Dispatch", "GRDB",
-            "GRDBSQLite", "Crypto", "SystemPackage",
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "FileLocks", "Foundation", "Synchronization", "Dispatch",
+            "GRDB", "GRDBSQLite", "Crypto", "SystemPackage",
         ],
         "EssentialFeedServer": [
             "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
-            "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "CNIOLinux", "ServiceLifecycle",
-            "SystemPackage", "UnixSignals", "Yams", "CoreMetrics",
+            "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL", "CNIOLinux", "Glibc",
+            "ServiceLifecycle", "SystemPackage", "UnixSignals", "Yams", "CoreMetrics", "GRDB", "FileLocks", "Dispatch",
+            "CDispatch",
         ],
         "EssentialFeedComposition": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",
@@ -37,13 +43,13 @@ import Testing
         ],
         "GtkKit": ["Foundation", "Synchronization", "Dispatch", "CAdwaita", "CGtkKit"],
         "EssentialFeedGTK": [
-            "EssentialFeed", "ImageFormats", "ImagePipeline", "ImageDecoding", "GtkKit", "CAdwaita", "CGtkKit",
+            "EssentialFeed", "ImageFormats", "ImagePipeline", "DecoderProcess", "GtkKit", "CAdwaita", "CGtkKit",
             "Foundation",
         ],
         "essential-feed-app": [
             "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-            "EssentialFeedServer", "EssentialFeedComposition", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
-            "Foundation", "ArgumentParser", "Logging",
+            "EssentialFeedServer", "EssentialFeedComposition", "EssentialFeedGTK", "DecoderProcess", "GtkKit",
+            "CAdwaita", "CGtkKit", "Foundation", "ArgumentParser", "Logging",
         ],
     ]
 
@@ -66,8 +72,9 @@ import Testing
         for match in picture.matches(of: /(\w+) --> (\w+)/) { shown.insert("\(match.1) → \(match.2)") }
 
         let names = [
-            "HTTPTransport": "transport", "ImageFormats": "formats", "ImagePipeline": "pipeline",
-            "ImageDecoding": "decoding", "EssentialFeed": "core", "EssentialFeedHTTP": "http",
+            "HTTPTransport": "transport", "ImageFormats": "formats", "FileLocks": "locks", "ImagePipeline": "pipeline",
+            "ImageDecoding": "decoding", "DecoderProcess": "process", "essential-feed-decoder": "decoder",
+            "EssentialFeed": "core", "EssentialFeedHTTP": "http",
             "EssentialFeedStore": "store", "EssentialFeedServer": "server", "EssentialFeedComposition": "composition",
             "essential-feed": "program", "GtkKit": "kit", "EssentialFeedGTK": "screens", "essential-feed-app": "app",
         ]

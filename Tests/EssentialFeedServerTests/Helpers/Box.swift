@@ -9,6 +9,10 @@ final class Box<Value: Sendable>: Sendable {
     }
 
     var value: Value { state.withLock { $0 } }
+
+    func set(_ value: Value) {
+        state.withLock { $0 = value }
+    }
 }
 
 extension Box {

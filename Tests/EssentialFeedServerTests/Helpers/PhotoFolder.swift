@@ -37,19 +37,47 @@ final class PhotoFolder: Sendable {
         try write(Data(text.utf8), to: path)
     }
 
+    /// - Parameter isPublic: Whether everybody may read the feed, without a token.
     func configuration(
         host: String = "127.0.0.1", port: Int = 0, basePath: String = "", publicURL: String? = nil,
-        metricsPort: Int? = nil
+        metricsPort: Int? = nil, isPublic: Bool = false
     ) throws -> PhotoServerConfiguration {
-        try PhotoServerConfiguration(
+        var configuration = try PhotoServerConfiguration(
             folder: path, host: host, port: port, basePath: basePath, publicURL: publicURL,
             metricsPort: metricsPort, environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
+        configuration.isPublic = isPublic
+        return configuration
     }
 
-    func index(zone: TimeZone = .gmt) async throws -> PhotoIndexer.Result {
-        try await PhotoIndexer(
-            folder: path, stateFolder: state.url.appending(path: "essential-feed"), zone: zone, threads: .singleton
-        ).build()
+    var tokens: TokenFile { TokenFile(in: state.url.appending(path: "essential-feed")) }
+
+    /// Makes a token.
+    func invite(_ name: String) throws -> Invitation {
+        var generator = SystemRandomNumberGenerator()
+        return try tokens.invite(name, scopes: [.read], at: Date(), using: &generator)
+    }
+
+    /// What a start finds in the folder.
+    struct Index: Sendable {
+        let photos: [Photo]
+        /// What is logged about the folder.
+        let lines: [String]
+        /// The number of files that were read because nothing about them was known.
+        let filesRead: Int
+    }
+
+    /// Starts an import, and ends it when everything has been read.
+    func index(zone: TimeZone = .gmt) async throws -> Index {
+        var configuration = try configuration()
+        configuration.timeZone = zone
+        return try await Self.index(configuration)
+    }
+
+    static func index(_ configuration: PhotoServerConfiguration) async throws -> Index {
+        try await LiveFolder.with(configuration) { live in
+            let filesRead = try await live.untilComplete()
+            return Index(photos: try live.catalog.all(), lines: live.lines.value, filesRead: filesRead)
+        }
     }
 
     /// The attributes of everything in the folder that a write would change.

@@ -18,6 +18,13 @@ struct RunningServer: Sendable {
         _ configuration: PhotoServerConfiguration, log: RecordingLog = RecordingLog(),
         _ body: @escaping @Sendable (RunningServer) async throws -> Value
     ) async throws -> Value {
+        try await FollowedFolders.shared.one { try await run(configuration, log: log, body) }
+    }
+
+    private static func run<Value: Sendable>(
+        _ configuration: PhotoServerConfiguration, log: RecordingLog,
+        _ body: @escaping @Sendable (RunningServer) async throws -> Value
+    ) async throws -> Value {
         let (urls, continuation) = AsyncStream.makeStream(of: URL.self)
         let server = PhotoServer(configuration: configuration, logger: log.logger) { continuation.yield($0.address) }
         let group = server.group()

@@ -21,12 +21,20 @@ extension RemoteError: PresentableError {
         }
     }
 
+    /// Returns the message for somebody who may have sent a name and a password, which the server then refused.
+    public func message(isSignedIn: Bool, in language: Language) -> String {
+        isSignedIn && isUnauthorized
+            ? SharedStrings.table.text(.signInWrong, in: language) : message(in: language)
+    }
+
     /// The most characters of an address that are shown.
     private static let maximumAddressLength = 100
 
     /// Returns the message for a load of the feed. If there is no feed at the address, the message names the address.
     func message(at address: ServerAddress?, in language: Language) -> String {
-        guard isNoFeed, let address else { return message(in: language) }
+        guard isNoFeed, let address else {
+            return message(isSignedIn: address?.authorization != nil, in: language)
+        }
         let shown = address.displayText
         let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
         return SharedStrings.table.text(.noFeedFound, in: language, String(cut))

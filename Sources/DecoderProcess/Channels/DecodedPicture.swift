@@ -1,0 +1,20 @@
+public import ImageFormats
+
+/// The decoded pixels of an image, upright and at the size at which it is shown, in the memory that the decoder wrote them
+/// to. Nobody can change them any more.
+public final class DecodedPicture: Sendable {
+    /// The size in pixels.
+    public let size: PixelSize
+    /// The order of the bytes in a pixel.
+    public let layout: PixelLayout
+    private let memory: MappedMemory
+
+    init(_ memory: MappedMemory, size: PixelSize, layout: PixelLayout) {
+        self.memory = memory
+        self.size = size
+        self.layout = layout
+    }
+
+    /// The pixels, row by row. Valid as long as this object is.
+    public var pixels: UnsafeRawBufferPointer { memory.bytes }
+}

@@ -1,0 +1,59 @@
+import CDecoderProcess
+package import Foundation
+import ImageFormats
+
+/// The decoder's end of the socket: receives requests one after the other, and answers them.
+package struct DecoderService {
+    private let socket: Int32
+
+    package init(socket: Int32) {
+        self.socket = socket
+    }
+
+    /// Sends a message. Returns `false` if the client is gone.
+    package func send(_ message: DecoderMessage) -> Bool {
+        let bytes = message.bytes
+        return decoder_send(socket, bytes, bytes.count, nil, 0) == 0
+    }
+
+    /// Answers requests until the client is gone, or sends what isn't one.
+    /// - Parameter answer: Returns what has become of a request, given the encoded data and the memory for the result.
+    ///   Neither may be used after it has returned.
+    package func run(
+        _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome
+    ) {
+        var buffer = [UInt8](repeating: 0, count: DecoderRequest.count)
+        var descriptors = [Int32](repeating: -1, count: Int(DECODER_MAXIMUM_DESCRIPTORS))
+        while true {
+            let count = decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descriptors)
+            guard count == buffer.count, let request = DecoderRequest(buffer) else { return }
+            let outcome = outcome(of: request, descriptors, answer)
+            guard send(.answer(DecoderAnswer(number: request.number, outcome: outcome))) else { return }
+        }
+    }
+
+    /// The memory is unmapped when this has returned, so that the client can seal it.
+    private func outcome(
+        of request: DecoderRequest, _ descriptors: [Int32],
+        _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome
+    ) -> DecoderAnswer.Outcome {
+        defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
+        // Reading memory that isn't there would end the process.
+        guard descriptors.allSatisfy({ $0 >= 0 }), lseek(descriptors[0], 0, SEEK_END) == request.encodedCount,
+            lseek(descriptors[1], 0, SEEK_END) == request.resultCount
+        else { return .unknownTask }
+        do throws(PictureError) {
+            let encoded = try MappedMemory(
+                descriptor: descriptors[0], count: request.encodedCount, isWritable: false)
+            let result = try MappedMemory(descriptor: descriptors[1], count: request.resultCount, isWritable: true)
+            return withExtendedLifetime((encoded, result)) {
+                let data = encoded.mutableBytes.baseAddress.map {
+                    Data(bytesNoCopy: $0, count: encoded.mutableBytes.count, deallocator: .none)
+                }
+                return answer(request, data ?? Data(), result.mutableBytes)
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+package import ImageFormats
+
+/// Shared memory in this process's address space, unmapped when this object is released.
+///
+/// `@unchecked`: the client's is sealed against changes; the decoder's stays on one thread.
+package final class MappedMemory: @unchecked Sendable {
+    /// The bytes, which may be written to only if the memory was mapped so.
+    package let mutableBytes: UnsafeMutableRawBufferPointer
+
+    /// - Throws: ``PictureError/noMemory``.
+    package init(descriptor: Int32, count: Int, isWritable: Bool) throws(PictureError) {
+        let access = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
+        // Mapping all pages at once is quicker than one after the other.
+        guard let address = mmap(nil, count, access, MAP_SHARED | Int32(MAP_POPULATE), descriptor, 0),
+            address != MAP_FAILED
+        else { throw .noMemory }
+        mutableBytes = UnsafeMutableRawBufferPointer(start: address, count: count)
+    }
+
+    deinit { munmap(mutableBytes.baseAddress, mutableBytes.count) }
+
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(mutableBytes) }
+}

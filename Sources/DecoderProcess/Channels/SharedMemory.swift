@@ -1,0 +1,48 @@
+import CDecoderProcess
+package import Foundation
+package import ImageFormats
+
+/// Memory of a fixed length that is shared with another process by its descriptor.
+package final class SharedMemory: Sendable {
+    package let descriptor: Int32
+    package let count: Int
+
+    /// Creates memory of zeros.
+    /// - Throws: ``PictureError/noMemory``, also if the process has too many descriptors.
+    package init(count: Int) throws(PictureError) {
+        guard count > 0 else { throw .noMemory }
+        descriptor = decoder_memory_create(count)
+        guard descriptor >= 0 else { throw .noMemory }
+        self.count = count
+    }
+
+    /// Creates memory with a copy of data.
+    package convenience init(_ data: Data) throws(PictureError) {
+        try self.init(count: data.count)
+        guard data.withUnsafeBytes(fill) else { throw .noMemory }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writing takes half the time of mapping and copying.
+    private func fill(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = pwrite(
+                descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written, off_t(written))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+
+    /// Keeps everybody from changing the memory. Returns `false` if somebody still could, who has mapped it.
+    func seal() -> Bool { decoder_memory_seal(descriptor) == 0 }
+
+    /// Maps the memory, which stays there when this object is released.
+    /// - Throws: ``PictureError/noMemory``.
+    package func mapped(isWritable: Bool = false) throws(PictureError) -> MappedMemory {
+        try MappedMemory(descriptor: descriptor, count: count, isWritable: isWritable)
+    }
+}

@@ -1,0 +1,75 @@
+package import ImageFormats
+
+/// What a decoder says about a request that it has finished.
+package struct DecoderAnswer: Hashable, Sendable {
+    /// What has become of the request.
+    package enum Outcome: Hashable, Sendable {
+        /// The memory holds the pixels of a picture.
+        case picture(PixelSize, PixelLayout)
+        /// The memory begins with so many bytes of an encoded image.
+        case encoded(count: Int)
+        /// The data makes no picture.
+        case failed(PictureError)
+        /// The decoder doesn't know the task.
+        case unknownTask
+    }
+
+    /// The number of the request.
+    package var number: Int
+    /// What has become of the request.
+    package var outcome: Outcome
+
+    package init(number: Int, outcome: Outcome) {
+        self.number = number
+        self.outcome = outcome
+    }
+
+    init?(_ message: inout MessageBytes) {
+        number = Int(clamping: message.readNumber())
+        let kind = message.readNumber()
+        let size = PixelSize(width: Int(clamping: message.readNumber()), height: Int(clamping: message.readNumber()))
+        let detail = message.readNumber()
+        let text = message.readText()
+        switch (kind, detail) {
+        case (1, 1): outcome = .picture(size, .rgb)
+        case (1, 2): outcome = .picture(size, .premultipliedBGRA)
+        case (2, _): outcome = .encoded(count: Int(clamping: detail))
+        case (3, _): outcome = .unknownTask
+        case (4, _): outcome = .failed(.undecodable(text))
+        case (5, _): outcome = .failed(.unsupportedFormat)
+        case (6, _): outcome = .failed(.noMemory)
+        case (7, _): outcome = .failed(.tooLarge(size))
+        case (8, _): outcome = .failed(.tooSlow)
+        default: return nil
+        }
+    }
+
+    func write(to message: inout MessageBytes) {
+        message.write(UInt64(clamping: number))
+        switch outcome {
+        case .picture(let size, let layout): Self.write(1, size, layout == .rgb ? 1 : 2, to: &message)
+        case .encoded(let count): Self.write(2, detail: UInt64(clamping: count), to: &message)
+        case .unknownTask: Self.write(3, to: &message)
+        case .failed(.undecodable(let reason)): Self.write(4, text: reason, to: &message)
+        case .failed(.unsupportedFormat): Self.write(5, to: &message)
+        case .failed(.noMemory): Self.write(6, to: &message)
+        case .failed(.tooLarge(let size)): Self.write(7, size, to: &message)
+        case .failed(.tooSlow): Self.write(8, to: &message)
+        }
+    }
+
+    private static func write(
+        _ kind: UInt64, _ size: PixelSize = PixelSize(width: 0, height: 0), _ detail: UInt64 = 0, text: String = "",
+        to message: inout MessageBytes
+    ) {
+        message.write(kind)
+        message.write(UInt64(clamping: size.width))
+        message.write(UInt64(clamping: size.height))
+        message.write(detail)
+        message.write(text)
+    }
+
+    private static func write(_ kind: UInt64, detail: UInt64, to message: inout MessageBytes) {
+        write(kind, PixelSize(width: 0, height: 0), detail, to: &message)
+    }
+}

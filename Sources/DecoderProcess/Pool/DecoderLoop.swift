@@ -1,0 +1,126 @@
+import Foundation
+import ImageFormats
+import SystemPackage
+
+/// Performs what the pool's state decides, on the thread of the decoders: nothing else touches their processes.
+struct DecoderLoop {
+    private typealias State = DecoderPoolState
+
+    private struct Work {
+        let job: DecoderJob
+        let waiter: DecoderThread.Waiter
+        var result: Result<Void, PictureError> = .success(())
+    }
+
+    private let thread: DecoderThread
+    private let program: DecoderProgram
+    private let report: @Sendable (any Error) -> Void
+    private let clock = SuspendingClock()
+    private var state: DecoderPoolState
+    private var decoders: [Int: RunningDecoder] = [:]
+    private var work: [Int: Work] = [:]
+    private var isClosed = false
+
+    init(
+        _ thread: DecoderThread, _ program: DecoderProgram, _ limits: DecoderLimits,
+        _ report: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.thread = thread
+        self.program = program
+        self.report = report
+        state = DecoderPoolState(limits: limits)
+    }
+
+    /// Runs until the pool is closed.
+    consuming func run() {
+        while !isClosed {
+            for order in thread.orders() { take(order) }
+            guard !isClosed else { break }
+            wait()
+        }
+        thread.hasEnded()
+    }
+
+    private mutating func take(_ order: DecoderThread.Order) {
+        switch order {
+        case .prepare: perform(state.prepare(now: clock.now))
+        case .decode(let job, let waiter):
+            work[job.request.number] = Work(job: job, waiter: waiter)
+            perform(state.request(job.request.number, patience: job.patience, now: clock.now))
+        case .cancel(let number):
+            if state.cancel(number) { work.removeValue(forKey: number)?.waiter.resume(throwing: CancellationError()) }
+        case .close:
+            perform(state.close())
+            isClosed = true
+        }
+    }
+
+    /// Waits for an order, a message, an end or a deadline, and takes what has come.
+    private mutating func wait() {
+        let ids = decoders.keys.sorted()
+        var polled = ([thread.bell] + ids.compactMap { decoders[$0]?.socket }).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return perform(state.timePassed(now: clock.now)) }
+        for (index, id) in ids.enumerated() where polled[index + 1].revents != 0 { receive(from: id) }
+        perform(state.timePassed(now: clock.now))
+    }
+
+    /// The milliseconds until the next deadline, rounded up; -1 if there is none.
+    private var timeout: Int32 {
+        guard let deadline = state.deadline else { return -1 }
+        let (seconds, attoseconds) = max(.zero, clock.now.duration(to: deadline)).components
+        return Int32(clamping: min(seconds, 1 << 20) * 1_000 + attoseconds / 1_000_000_000_000_000 + 1)
+    }
+
+    private mutating func receive(from id: Int) {
+        guard let decoder = decoders[id] else { return }
+        switch decoder.receive() {
+        case .nothing: break
+        case .end: perform(state.ended(id, "the decoder ends when it starts", now: clock.now))
+        case .garbage: perform(state.lied(id, "it sent what isn't an answer", now: clock.now))
+        case .message(.hello(let confinement)):
+            if !confinement.isSuperset(of: .all) { report(DecoderError.lessConfined(confinement)) }
+            perform(state.started(id, now: clock.now))
+        case .message(.answer(let answer)): take(answer, from: id)
+        }
+    }
+
+    private mutating func take(_ answer: DecoderAnswer, from id: Int) {
+        // What wasn't asked of this decoder is the state's to refuse.
+        if state.isWorking(id, on: answer.number), let job = work[answer.number]?.job {
+            if let lie = job.lie(in: answer.outcome) { return perform(state.lied(id, lie, now: clock.now)) }
+            if case .failed(let error) = answer.outcome { work[answer.number]?.result = .failure(error) }
+        }
+        perform(state.answered(id, answer.number, now: clock.now))
+    }
+
+    private mutating func perform(_ actions: [State.Action]) {
+        var actions = actions[...]
+        // Performing an action can add others to the end.
+        while let action = actions.popFirst() { actions += perform(action) }
+    }
+
+    private mutating func perform(_ action: State.Action) -> [State.Action] {
+        switch action {
+        case .start(let id):
+            do throws(Errno) {
+                decoders[id] = try RunningDecoder(program)
+            } catch {
+                return state.ended(id, "\(program.path) can't be started (\(error))", now: clock.now)
+            }
+        case .send(let number, let id):
+            guard let work = work[number], let decoder = decoders[id] else { return [] }
+            let descriptors = [work.job.encoded.descriptor, work.job.result.descriptor]
+            guard decoder.send(work.job.request, descriptors) else {
+                return state.undelivered(number, patience: work.job.patience, id, now: clock.now)
+            }
+        case .end(let id): decoders.removeValue(forKey: id)?.end()
+        case .deliver(let number):
+            if let work = work.removeValue(forKey: number) { work.waiter.resume(with: work.result.mapError { $0 }) }
+        case .fail(let number, let error): work.removeValue(forKey: number)?.waiter.resume(throwing: error)
+        case .report(let error): report(error)
+        }
+        return []
+    }
+}

@@ -1,0 +1,61 @@
+public import Foundation
+public import ImageFormats
+import Synchronization
+
+/// Decodes images in processes of their own, which are started ahead of need, limited, and replaced when they fail.
+///
+/// A decoder that dies, hangs or lies fails one image; the next image gets another decoder.
+public final class DecoderPool: Sendable {
+    private let limits: DecoderLimits
+    private let thread: DecoderThread
+    private let requests = Mutex(0)
+
+    /// Creates a pool without decoders.
+    /// - Parameters:
+    ///   - program: The program to run.
+    ///   - limits: How many decoders run, and what they may take.
+    ///   - report: Receives each error that fails no image, on a thread of the pool's own.
+    public init(
+        program: DecoderProgram, limits: DecoderLimits = DecoderLimits(),
+        report: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.limits = limits
+        thread = DecoderThread(program: program, limits: limits, report: report)
+    }
+
+    deinit { thread.give(.close) }
+
+    /// Starts the decoders, so that the first image needn't wait for one. Returns at once.
+    public func prepare() {
+        thread.give(.prepare)
+    }
+
+    /// Decodes data to a picture that fills a box.
+    /// - Parameter box: The size in pixels of the screen. A smaller image isn't enlarged.
+    /// - Throws: `PictureError` if the data makes no picture within the limits; ``DecoderError`` if the decoder fails;
+    ///   `CancellationError` if the task is cancelled before a decoder has begun.
+    @concurrent
+    public func picture(of data: Data, filling box: PixelSize) async throws -> DecodedPicture {
+        try Task.checkCancellation()
+        let number = requests.withLock { number in
+            number += 1
+            return number
+        }
+        let job = try DecoderJob(data, filling: box, limits).numbered(number)
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                if !thread.give(.decode(job, waiter)) { return waiter.resume(throwing: DecoderError.closed) }
+                // A cancellation that came before the request found nothing to cancel.
+                if Task.isCancelled { thread.give(.cancel(number: number)) }
+            }
+        } onCancel: {
+            thread.give(.cancel(number: number))
+        }
+        return try job.picture()
+    }
+
+    /// Ends the decoders. Images that are being decoded fail with ``DecoderError/closed``.
+    public func close() async {
+        await thread.close()
+    }
+}

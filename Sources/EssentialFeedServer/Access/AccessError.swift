@@ -1,0 +1,56 @@
+import EssentialFeed
+
+/// The reason the tokens of a server can't be read or changed.
+public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name has other characters than those that a token's name may have, none, or too many.
+    case invalidName(String)
+    /// There is a token of this name.
+    case nameTaken(String)
+    /// There is no token of this name.
+    case unknownName(String)
+    /// There are as many tokens as there may be.
+    case tooManyTokens(maximum: Int)
+    /// The file exists, but holds no list of tokens.
+    case damaged(path: String)
+    /// A newer version of the program wrote the file.
+    case newerVersion(path: String)
+    /// The file can't be read.
+    case unreadable(path: String, reason: String)
+    /// The file can't be written.
+    case unwritable(path: String, reason: String)
+    /// The environment names no folder for the file.
+    case noStateFolder
+
+    /// One line that says what to do.
+    public var description: String {
+        switch self {
+        case .invalidName(let name):
+            """
+            \"\(PlainText.line(name))\" can't be the name of a token; \
+            use 1 to \(AccessToken.maximumNameLength) letters, digits, \"-\", \"_\" and \".\"
+            """
+        case .nameTaken(let name):
+            """
+            \(PlainText.line(name)) already has a token; choose another name, \
+            or end that token first with: essential-feed revoke \(PlainText.line(name))
+            """
+        case .unknownName(let name):
+            "nobody called \(PlainText.line(name)) has a token; list them with: essential-feed tokens"
+        case .tooManyTokens(let maximum):
+            "there are \(maximum) tokens, which is the maximum; revoke one that is no longer used"
+        case .damaged(let path):
+            """
+            \(PlainText.line(path)) is damaged, so nobody's token counts; \
+            restore it from a backup, or delete it and invite everybody anew
+            """
+        case .newerVersion(let path):
+            "a newer version of this program wrote \(PlainText.line(path)); use that version"
+        case .unreadable(let path, let reason):
+            "cannot read \(PlainText.line(path)): \(PlainText.line(reason)); make it readable to this user"
+        case .unwritable(let path, let reason):
+            "cannot write \(PlainText.line(path)): \(PlainText.line(reason)); check the folder and its disk"
+        case .noStateFolder:
+            "there is no folder for the tokens; name one with --state, or set HOME"
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Finds the address that a request comes from.
+struct ClientAddress: Sendable {
+    /// Whether a proxy on this machine passes requests on, as a public URL says.
+    let isBehindProxy: Bool
+
+    /// Returns the client's address, or `nil` if it is this machine or unknown.
+    ///
+    /// `X-Forwarded-For` counts only from a proxy on this machine, and only its last address: the proxy adds the one that it
+    /// sees at the end, and anything before it is what the client claims.
+    func address(of peer: IPAddress?, forwardedFor: String?) -> IPAddress? {
+        guard let peer else { return nil }
+        guard peer.isLoopback else { return peer }
+        guard isBehindProxy, let last = forwardedFor?.split(separator: ",").last else { return nil }
+        let text = last.trimming { $0 == " " || $0 == "\t" }
+        let address = IPAddress(four: text) ?? IPAddress(six: text)
+        return address?.isLoopback == true ? nil : address
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
+        String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
+    }
+}

@@ -1,0 +1,7 @@
+/// Comparisons that take as long for nearly equal bytes as for different ones, so that their time gives no secret away.
+enum ConstantTime {
+    static func areEqual(_ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>) -> Bool {
+        guard lhs.count == rhs.count else { return false }
+        return zip(lhs, rhs).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What the URL of an image carries instead of a token's secret: the token's public id and a signature.
+struct ImageSignature: Hashable, Sendable {
+    static let tokenName = "token"
+    static let signatureName = "signature"
+
+    let tokenID: String
+    let text: String
+
+    init(tokenID: String, text: String) {
+        (self.tokenID, self.text) = (tokenID, text)
+    }
+
+    /// Reads a URL's query; `nil` unless it has each of both parameters once.
+    init?(query: some StringProtocol) {
+        var tokenID: String?
+        var text: String?
+        for parameter in query.split(separator: "&") {
+            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { continue }
+            switch String(parts[0]) {
+            case Self.tokenName:
+                guard tokenID == nil else { return nil }
+                tokenID = String(parts[1])
+            case Self.signatureName:
+                guard text == nil else { return nil }
+                text = String(parts[1])
+            default: continue
+            }
+        }
+        guard let tokenID, let text else { return nil }
+        self.init(tokenID: tokenID, text: text)
+    }
+
+    /// The query that ``init(query:)`` reads.
+    var query: String { "\(Self.tokenName)=\(tokenID)&\(Self.signatureName)=\(text)" }
+}

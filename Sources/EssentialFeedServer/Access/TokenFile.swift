@@ -1,0 +1,93 @@
+import EssentialFeed
+public import Foundation
+
+/// The file that holds the tokens of a server: `tokens.json` in its state folder.
+///
+/// Commands and running servers change it at any time, one after another, and none of them loses another's change. A file
+/// that can't be read is an error, never an empty list. Every call blocks.
+public struct TokenFile: Sendable {
+    static let name = "tokens.json"
+
+    private let file: StateFile
+
+    /// - Parameter stateFolder: The server's state folder, which is created when needed.
+    public init(in stateFolder: URL) {
+        file = StateFile(folder: stateFolder, name: Self.name)
+    }
+
+    /// Returns the folder of the server's state: the given one, or else `$XDG_STATE_HOME/essential-feed`.
+    /// - Throws: ``AccessError/noStateFolder``.
+    public static func stateFolder(_ path: String?, environment: [String: String]) throws(AccessError) -> URL {
+        if let path, !path.isEmpty { return URL(filePath: path, directoryHint: .isDirectory) }
+        guard let folder = BaseDirectory.state.url(environment: environment) else { throw .noStateFolder }
+        return folder.appending(path: "essential-feed", directoryHint: .isDirectory)
+    }
+
+    var folder: URL { file.folder }
+
+    /// Returns the tokens, in the order in which they were made; none if there is no file.
+    /// - Throws: ``AccessError`` if the file can't be read.
+    public func tokens() throws(AccessError) -> [AccessToken] {
+        try read().tokens
+    }
+
+    /// Makes a token and saves it.
+    /// - Throws: ``AccessError``.
+    public func invite(
+        _ name: String, scopes: [AccessScope], at time: Date, using generator: inout some RandomNumberGenerator
+    ) throws(AccessError) -> Invitation {
+        let secret = TokenSecret.random(using: &generator)
+        let token = try AccessToken(name: name, scopes: scopes, secret: secret, createdAt: time, using: &generator)
+        try change { list throws(AccessError) in try list.add(token) }
+        return Invitation(token: token, secret: secret.text)
+    }
+
+    /// Deletes a token. Running servers notice it at once.
+    /// - Throws: ``AccessError``.
+    public func revoke(_ name: String) throws(AccessError) {
+        try change { list throws(AccessError) in try list.remove(name: name) }
+    }
+
+    /// Saves when tokens were used, by their ids.
+    func noteUses(_ uses: [String: Date]) throws(AccessError) {
+        try change { list in list.noteUses(uses) }
+    }
+
+    func createFolder() throws(FileError) {
+        try file.createFolder()
+    }
+
+    private func read() throws(AccessError) -> TokenList {
+        let content: Data?
+        do throws(FileError) {
+            content = try file.read()
+        } catch {
+            throw .unreadable(path: file.path, reason: "\(error)")
+        }
+        guard let content else { return TokenList() }
+        do throws(TokenList.DecodingError) {
+            return try TokenList(decoding: content)
+        } catch {
+            switch error {
+            case .damaged: throw .damaged(path: file.path)
+            case .newerVersion: throw .newerVersion(path: file.path)
+            }
+        }
+    }
+
+    private func change(_ change: (inout TokenList) throws(AccessError) -> Void) throws(AccessError) {
+        try file.whileLocked { () throws(AccessError) in
+            var list = try read()
+            let old = list
+            try change(&list)
+            guard list != old else { return }
+            do {
+                try file.replace(by: try list.encoded())
+            } catch {
+                throw .unwritable(path: file.path, reason: "\(error)")
+            }
+        } orThrow: {
+            .unwritable(path: file.path, reason: "\($0)")
+        }
+    }
+}

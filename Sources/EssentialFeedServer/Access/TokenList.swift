@@ -1,0 +1,102 @@
+import EssentialFeed
+import Foundation
+
+/// The tokens of a server, in the order in which they were made.
+struct TokenList: Equatable, Sendable {
+    /// Each request is compared with all of them.
+    static let maximumCount = 1_000
+
+    private(set) var tokens: [AccessToken] = []
+
+    init() {}
+
+    /// - Throws: ``AccessError/nameTaken(_:)`` or ``AccessError/tooManyTokens(maximum:)``.
+    mutating func add(_ token: AccessToken) throws(AccessError) {
+        guard !tokens.contains(where: { $0.name == token.name }) else { throw .nameTaken(token.name) }
+        guard tokens.count < Self.maximumCount else { throw .tooManyTokens(maximum: Self.maximumCount) }
+        tokens.append(token)
+    }
+
+    /// - Throws: ``AccessError/unknownName(_:)``.
+    mutating func remove(name: String) throws(AccessError) {
+        guard let index = tokens.firstIndex(where: { $0.name == name }) else { throw .unknownName(name) }
+        tokens.remove(at: index)
+    }
+
+    /// Notes when tokens were used, by their ids. Ignores those that are no longer there.
+    mutating func noteUses(_ uses: [String: Date]) {
+        for (index, token) in tokens.enumerated() {
+            guard let time = uses[token.id], token.lastUsedAt.map({ $0 < time }) ?? true else { continue }
+            tokens[index].lastUsedAt = time
+        }
+    }
+}
+
+extension TokenList {
+    /// Why data isn't a list of tokens.
+    enum DecodingError: Error {
+        case damaged
+        case newerVersion
+    }
+
+    /// Reads what ``encoded()`` returns; all of it or nothing.
+    init(decoding data: Data) throws(DecodingError) {
+        let decoder = JSONDecoder()
+        do {
+            guard try decoder.decode(Head.self, from: data).version == Head.current else {
+                throw DecodingError.newerVersion
+            }
+            let file = try decoder.decode(File.self, from: data)
+            for token in file.tokens { try add(try token.token()) }
+        } catch DecodingError.newerVersion {
+            throw .newerVersion
+        } catch {
+            throw .damaged
+        }
+    }
+
+    func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(File(version: Head.current, tokens: tokens.map(Entry.init))) + Data("\n".utf8)
+    }
+
+    private struct Head: Decodable {
+        static let current = 1
+
+        let version: Int
+    }
+
+    private struct File: Codable {
+        let version: Int
+        let tokens: [Entry]
+    }
+
+    private struct Entry: Codable {
+        let id: String
+        let name: String
+        let scopes: [AccessScope]
+        let sha256: String
+        let created_at: String
+        let last_used_at: String?
+
+        init(_ token: AccessToken) {
+            (id, name, scopes) = (token.id, token.name, token.scopes)
+            sha256 = token.digest.hexadecimal
+            created_at = WireDate.text(token.createdAt)
+            last_used_at = token.lastUsedAt.map(WireDate.text)
+        }
+
+        func token() throws -> AccessToken {
+            guard AccessToken.isValid(name: name), let digest = ContentDigest(hexadecimal: sha256),
+                let createdAt = WireDate.date(from: created_at)
+            else { throw DecodingError.damaged }
+            let lastUsedAt = try last_used_at.map { text in
+                guard let date = WireDate.date(from: text) else { throw DecodingError.damaged }
+                return date
+            }
+            return AccessToken(
+                id: id, name: name, scopes: scopes, createdAt: createdAt, lastUsedAt: lastUsedAt, digest: digest)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import ImageFormats
+
+/// The texts of photos: those of the folder's document, and otherwise the captions in the pictures.
+extension CatalogTransaction {
+    /// Gives a photo the texts that the document has for one of its files.
+    ///
+    /// A photo whose file was moved keeps the entry that described it, as long as no other file takes the entry's path.
+    func describe(_ number: Int64, with texts: FolderTexts) throws {
+        let photo = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT photo.id, digest, format, caption, captured, captured_offset, date, description, place, entry,
+                        size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds
+                    FROM photo LEFT JOIN file ON file.number = photo.file WHERE photo.number = ?
+                    """), arguments: [number])
+        guard let photo else { return }
+        let facts = try PhotoFacts(photo, from: 1)
+        let entry = try entry(of: number, remembered: photo[9], texts)
+        let hasFile = photo[10] as Int64? != nil
+        let date =
+            hasFile
+            ? date(of: facts, FileStamp(photo, from: 10), entry)
+            : Date(timeIntervalSinceReferenceDate: photo[6])
+        let description = (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 }
+        let place = (entry?.location).flatMap { $0.isEmpty ? nil : $0 }
+        let path = entry.map { FolderPath($0.file).data } ?? photo[9] as Data?
+        try run(
+            """
+            UPDATE photo SET date = ?1, description = ?2, place = ?3, entry = ?4 WHERE number = ?5
+            AND (date IS NOT ?1 OR description IS NOT ?2 OR place IS NOT ?3 OR entry IS NOT ?4)
+            """, [date.timeIntervalSinceReferenceDate, description, place, path, number])
+        if database.changesCount > 0 { markVisible() }
+        try setComments(entry.map { CommentIDs.comments($0.comments, imageID: photo[0]) } ?? [], of: number)
+    }
+
+    private func entry(
+        of number: Int64, remembered: Data?, _ texts: FolderTexts
+    ) throws -> FeedDocument.Entry? {
+        let paths = try Data.fetchAll(
+            database.cachedStatement(sql: "SELECT path FROM file WHERE photo = ?"), arguments: [number])
+        var position = paths.compactMap { texts.position(of: FolderPath($0)) }.min()
+        if position == nil, let remembered,
+            try Self.photo(at: FolderPath(remembered), in: database) == nil
+        {
+            position = texts.position(of: FolderPath(remembered))
+        }
+        return position.map { texts.document.entries[$0] }
+    }
+
+    private func setComments(_ comments: [ImageComment], of photo: Int64) throws {
+        let old = try Row.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT id, message, created_at, username FROM comment WHERE photo = ? ORDER BY position"),
+            arguments: [photo]
+        ).map { row in
+            ImageComment(
+                id: row[0], message: row[1], createdAt: Date(timeIntervalSinceReferenceDate: row[2]),
+                author: ImageCommentAuthor(username: row[3]))
+        }
+        guard old != comments else { return }
+        try run("DELETE FROM comment WHERE photo = ?", [photo])
+        for (position, comment) in comments.enumerated() {
+            try run(
+                "INSERT INTO comment (photo, position, id, message, created_at, username) VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    photo, position, comment.id, comment.message, comment.createdAt.timeIntervalSinceReferenceDate,
+                    comment.author.username,
+                ])
+        }
+        markVisible()
+    }
+
+    // MARK: Entries and their photos
+
+    /// Returns the photos that a document describes or that an earlier one described.
+    static func describedPhotos(_ database: Database, texts: FolderTexts) throws -> [Int64] {
+        var numbers = Set(
+            try Int64.fetchAll(database, sql: "SELECT number FROM photo WHERE entry IS NOT NULL"))
+        for path in texts.paths {
+            if let number = try photo(at: path, in: database) { numbers.insert(number) }
+        }
+        return numbers.sorted()
+    }
+
+    /// Returns the photo that an entry describes: that of its file, of its link's file, or of the file that it once named.
+    static func photo(of entry: FeedDocument.Entry, texts: FolderTexts, in database: Database) throws -> Int64? {
+        let path = FolderPath(entry.file)
+        if let photo = try photo(at: path, in: database) { return photo }
+        if let target = texts.target(of: path), let photo = try photo(at: target, in: database) { return photo }
+        return try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT number FROM photo WHERE entry = ? AND file IS NOT NULL"),
+            arguments: [path.data])
+    }
+
+    private static func photo(at path: FolderPath, in database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT photo FROM file WHERE path = ? AND photo IS NOT NULL"),
+            arguments: [path.data])
+    }
+}

@@ -1,0 +1,283 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import ImageFormats
+
+/// The steps of one change of a catalog.
+final class CatalogTransaction {
+    let database: Database
+    private let settings: CatalogSettings
+    /// Whether anything changed that readers of the catalog see.
+    private(set) var isVisible = false
+
+    init(_ database: Database, settings: CatalogSettings) {
+        self.database = database
+        self.settings = settings
+    }
+
+    static func version(_ database: Database) throws -> CatalogVersion {
+        guard let row = try Row.fetchOne(database, sql: "SELECT name, version FROM catalog") else {
+            throw CatalogError.damaged
+        }
+        return CatalogVersion(catalog: row[0], number: row[1])
+    }
+
+    static func isFirstImport(_ database: Database) throws -> Bool {
+        try Bool.fetchOne(database.cachedStatement(sql: "SELECT is_first_import FROM catalog")) ?? true
+    }
+
+    func countUp() throws {
+        try run("UPDATE catalog SET version = version + 1")
+    }
+
+    // MARK: Noting files
+
+    func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
+        for file in files { try note(file, look: look) }
+    }
+
+    private func note(_ file: FolderFile, look: (FolderPath) -> FolderItem) throws {
+        if let known = try row(at: file.path) {
+            if known.stamp != file.stamp { try noteChange(of: known, to: file) }
+        } else if file.stamp.size == 0 {
+            try insert(file, as: .empty)
+        } else if let (old, path) = try movedFile(to: file, look: look) {
+            // The bytes decide; until they are read, the stamp stays the one that they are known by.
+            try run(
+                "UPDATE file SET path = ?, state = ?, revision = revision + 1 WHERE number = ?",
+                [file.path.data, FileState.changed.rawValue, old.number])
+            if let photo = old.photo { try chooseFile(of: photo) }
+            // Another file may have taken the old path.
+            if case .file(let successor) = look(path) { try note(successor, look: look) }
+        } else {
+            try insert(file, as: .unread)
+        }
+    }
+
+    private func insert(_ file: FolderFile, as state: FileState) throws {
+        try run(
+            """
+            INSERT INTO file (
+                path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds, state)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, [file.path.data] + file.stamp.values + [state.rawValue])
+    }
+
+    private func noteChange(of known: FileRow, to file: FolderFile) throws {
+        if file.stamp.size == 0 {
+            try settle(known, file.stamp, as: .empty)
+        } else if known.photo != nil {
+            try run(
+                "UPDATE file SET state = ?, revision = revision + 1 WHERE number = ?",
+                [FileState.changed.rawValue, known.number])
+        } else {
+            try settle(known, file.stamp, as: .unread)
+        }
+    }
+
+    /// Returns the file of a photo that this path's file was before it was moved, and its old path.
+    private func movedFile(
+        to file: FolderFile, look: (FolderPath) -> FolderItem
+    ) throws -> (file: FileRow, path: FolderPath)? {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT \(FileRow.columns), path FROM file WHERE inode = ? AND photo IS NOT NULL"),
+            arguments: [Int64(bitPattern: file.stamp.inode)])
+        for row in rows {
+            let old = try FileRow(row)
+            let path = FolderPath(row[10] as Data)
+            guard (old.stamp.size, old.stamp.modified) == (file.stamp.size, file.stamp.modified) else { continue }
+            switch look(path) {
+            case .nothing, .folder: return (old, path)
+            case .file(let other) where other.stamp.inode != file.stamp.inode: return (old, path)
+            case .file, .unknown: continue
+            }
+        }
+        return nil
+    }
+
+    func forget(_ path: FolderPath) throws {
+        guard let known = try row(at: path) else { return }
+        try remove(known)
+    }
+
+    func forget(below folder: FolderPath) throws {
+        // A slash is followed by a zero in the order of bytes.
+        let range = [Data(folder.bytes + [UInt8(ascii: "/")]), Data(folder.bytes + [UInt8(ascii: "0")])]
+        let rows = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT \(FileRow.columns) FROM file WHERE path > ? AND path < ?"),
+            arguments: StatementArguments(range))
+        for row in rows { try remove(FileRow(row)) }
+    }
+
+    private func remove(_ file: FileRow) throws {
+        // The photo's reference to its file is checked at the end of each statement.
+        try detach(file)
+        try run("DELETE FROM file WHERE number = ?", [file.number])
+    }
+
+    // MARK: Recording what was read
+
+    func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice] {
+        var notices: [IndexNotice] = []
+        var photos: [(file: FileRow, path: FolderPath, facts: PhotoFacts, stamp: FileStamp, date: Date)] = []
+        for reading in readings {
+            guard let file = try row(of: reading.ticket) else { continue }
+            switch reading.outcome {
+            case .photo(let facts, let stamp):
+                let date = date(of: facts, stamp, texts.position(of: reading.path).map { texts.document.entries[$0] })
+                photos.append((file, reading.path, facts, stamp, date))
+                continue
+            case .notAnImage(let stamp): try settle(file, stamp, as: .notAnImage)
+            case .incomplete(let stamp): try settle(file, stamp, as: .incomplete)
+            case .unreadable(let reason): try settle(file, file.stamp, as: .unreadable, reason: reason)
+            case .changed:
+                try run("UPDATE file SET state = ? WHERE number = ?", [FileState.unsettled.rawValue, file.number])
+            }
+            if let state = try self.row(at: reading.path)?.state,
+                let notice = IndexNotice(state, path: reading.path, reason: reading.outcome.reason)
+            {
+                notices.append(notice)
+            }
+        }
+        // Of photos that arrive together the newest comes on top.
+        photos.sort { ($0.date, $1.path) < ($1.date, $0.path) }
+        for photo in photos {
+            try record(photo.facts, of: photo.file, photo.stamp, date: photo.date, texts: texts)
+        }
+        for photo in photos { notices += try duplicateNotice(photo.path) }
+        return notices
+    }
+
+    private func record(
+        _ facts: PhotoFacts, of file: FileRow, _ stamp: FileStamp, date: Date, texts: FolderTexts
+    ) throws {
+        let number = try photo(facts.digest.id) ?? insert(facts, date: date)
+        if let old = file.photo, old != number { try detach(file) }
+        try run(
+            """
+            UPDATE file SET size = ?, inode = ?, modified = ?, modified_nanoseconds = ?, changed = ?,
+                changed_nanoseconds = ?, state = ?, reason = NULL, photo = ?
+            WHERE number = ?
+            """, stamp.values + [FileState.photo.rawValue, number, file.number])
+        // The photo's stamp is its file's.
+        if stamp != file.stamp { isVisible = true }
+        try chooseFile(of: number)
+        try describe(number, with: texts)
+    }
+
+    private func insert(_ facts: PhotoFacts, date: Date) throws -> Int64 {
+        let captured = facts.metadata.captureTime?.texts
+        try run(
+            """
+            INSERT INTO photo (id, rank, digest, format, caption, captured, captured_offset, date, description)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                facts.digest.id, try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
+                facts.metadata.caption, captured?.time, captured?.offset, date.timeIntervalSinceReferenceDate,
+                facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
+            ])
+        return database.lastInsertedRowID
+    }
+
+    /// Returns the place of a new photo. Smaller ones come first.
+    private func rank(date: Date) throws -> Double {
+        let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT is_first_import, top FROM catalog"))
+        guard let row else { throw CatalogError.damaged }
+        let top: Double? = row[1]
+        let rank: Double
+        if row[0] {
+            rank = -date.timeIntervalSinceReferenceDate
+        } else {
+            // The clock may have gone back, and a camera's may be ahead; what arrives is on top all the same.
+            rank = min(-settings.now().timeIntervalSinceReferenceDate, top?.nextDown ?? .infinity)
+        }
+        try run("UPDATE catalog SET top = ?", [min(rank, top ?? .infinity)])
+        return rank
+    }
+
+    private func duplicateNotice(_ path: FolderPath) throws -> [IndexNotice] {
+        let first = try Data.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT first.path FROM file JOIN photo ON photo.number = file.photo
+                    JOIN file AS first ON first.number = photo.file WHERE file.path = ?
+                    """), arguments: [path.data]
+        ).map { FolderPath($0) }
+        guard let first, first != path else { return [] }
+        return [.duplicate(path, of: first)]
+    }
+
+    // MARK: Files and their photos
+
+    /// Records what a file is that is no photo.
+    private func settle(_ file: FileRow, _ stamp: FileStamp, as state: FileState, reason: String? = nil) throws {
+        try detach(file)
+        try run(
+            """
+            UPDATE file SET size = ?, inode = ?, modified = ?, modified_nanoseconds = ?, changed = ?,
+                changed_nanoseconds = ?, state = ?, revision = revision + 1, reason = ?
+            WHERE number = ?
+            """, stamp.values + [state.rawValue, reason, file.number])
+    }
+
+    /// Ends that a file is its photo's.
+    private func detach(_ file: FileRow) throws {
+        guard let photo = file.photo else { return }
+        try run("UPDATE file SET photo = NULL WHERE number = ?", [file.number])
+        try chooseFile(of: photo)
+    }
+
+    /// Gives a photo the first of its files by path, or none: then it is no longer published.
+    private func chooseFile(of photo: Int64) throws {
+        let file = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT number FROM file WHERE photo = ? ORDER BY path LIMIT 1"),
+            arguments: [photo])
+        try run("UPDATE photo SET file = ? WHERE number = ? AND file IS NOT ?", [file, photo, file])
+        if database.changesCount > 0 { isVisible = true }
+        try run(
+            "UPDATE file SET state = CASE number WHEN ? THEN ? ELSE ? END WHERE photo = ? AND state IN (?, ?)",
+            [
+                file, FileState.photo.rawValue, FileState.duplicate.rawValue, photo, FileState.photo.rawValue,
+                FileState.duplicate.rawValue,
+            ])
+    }
+
+    private func row(at path: FolderPath) throws -> FileRow? {
+        try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT \(FileRow.columns) FROM file WHERE path = ?"),
+            arguments: [path.data]
+        ).map { try FileRow($0) }
+    }
+
+    private func row(of ticket: FileTicket) throws -> FileRow? {
+        try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT \(FileRow.columns) FROM file WHERE number = ? AND revision = ? AND state < 2"),
+            arguments: [ticket.file, ticket.revision]
+        ).map { try FileRow($0) }
+    }
+
+    private func photo(_ id: UUID) throws -> Int64? {
+        try Int64.fetchOne(database.cachedStatement(sql: "SELECT number FROM photo WHERE id = ?"), arguments: [id])
+    }
+
+    func date(of facts: PhotoFacts, _ stamp: FileStamp, _ entry: FeedDocument.Entry?) -> Date {
+        entry?.date ?? facts.metadata.captureTime?.date(in: settings.zone) ?? stamp.modificationDate
+    }
+
+    func run(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+    }
+
+    func markVisible() {
+        isVisible = true
+    }
+}
+
+extension FileReading.Outcome {
+    fileprivate var reason: String? {
+        if case .unreadable(let reason) = self { reason } else { nil }
+    }
+}

@@ -1,0 +1,158 @@
+import EssentialFeed
+import Foundation
+import GRDB
+
+extension SQLiteCatalog: PhotoCatalog {
+    /// The number of photos that are described in one transaction.
+    private static let describedAtOnce = 256
+    /// The number of files of each kind that are named.
+    private static let namedFiles = 5
+
+    func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
+        try change { try $0.note(files, look: look) }
+    }
+
+    func forget(_ paths: [FolderPath]) throws {
+        try change { transaction in
+            for path in paths { try transaction.forget(path) }
+        }
+    }
+
+    func forget(below folder: FolderPath) throws {
+        try change { try $0.forget(below: folder) }
+    }
+
+    func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath] {
+        try read { database in
+            try Data.fetchAll(
+                database.cachedStatement(sql: "SELECT path FROM file WHERE path > ? ORDER BY path LIMIT ?"),
+                arguments: [path?.data ?? Data(), limit]
+            ).map(FolderPath.init)
+        }
+    }
+
+    func isFirstImport() throws -> Bool {
+        try read(CatalogTransaction.isFirstImport)
+    }
+
+    func endFirstImport() throws {
+        try change { try $0.database.execute(sql: "UPDATE catalog SET is_first_import = 0") }
+    }
+
+    func retryUnreadable() throws {
+        try change {
+            try $0.database.execute(
+                sql: "UPDATE file SET state = ?, reason = NULL WHERE state IN (?, ?)",
+                arguments: [
+                    FileState.unread.rawValue, FileState.unreadable.rawValue, FileState.unsettled.rawValue,
+                ])
+        }
+    }
+
+    func filesToReadCount() throws -> Int {
+        try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE state < 2") ?? 0 }
+    }
+
+    func filesToRead(limit: Int) throws -> [FileToRead] {
+        try read { database in
+            let direction = try CatalogTransaction.isFirstImport(database) ? "DESC" : "ASC"
+            var files: [FileToRead] = []
+            for state in [FileState.changed, .unread] where files.count < limit {
+                let rows = try Row.fetchAll(
+                    database.cachedStatement(sql: Self.filesToReadSQL(direction)),
+                    arguments: [state.rawValue, limit - files.count])
+                files += rows.map { row in
+                    FileToRead(
+                        path: FolderPath(row[1] as Data), ticket: FileTicket(file: row[0], revision: row[2]))
+                }
+            }
+            return files
+        }
+    }
+
+    static func filesToReadSQL(_ direction: String) -> String {
+        """
+        SELECT number, path, revision FROM file WHERE state = ? AND state < 2
+        ORDER BY modified \(direction), path \(direction) LIMIT ?
+        """
+    }
+
+    func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice] {
+        try change { try $0.record(readings, texts: texts) }
+    }
+
+    func describe(with texts: FolderTexts) throws {
+        var numbers = try read { try CatalogTransaction.describedPhotos($0, texts: texts) }[...]
+        while !numbers.isEmpty {
+            let part = numbers.prefix(Self.describedAtOnce)
+            try change { transaction in
+                for number in part { try transaction.describe(number, with: texts) }
+            }
+            numbers.removeFirst(part.count)
+        }
+    }
+
+    func notices(about texts: FolderTexts) throws -> [IndexNotice] {
+        try read { database in
+            var notices: [IndexNotice] = []
+            var firsts: [Int64: String] = [:]
+            for entry in texts.document.entries {
+                guard let photo = try CatalogTransaction.photo(of: entry, texts: texts, in: database) else {
+                    notices.append(.missing(file: entry.file, document: texts.document.name, line: entry.line))
+                    continue
+                }
+                if let first = firsts[photo] {
+                    notices.append(
+                        .sameContent(
+                            file: entry.file, document: texts.document.name, line: entry.line, other: first))
+                } else {
+                    firsts[photo] = entry.file
+                }
+            }
+            return notices
+        }
+    }
+
+    func leftOut() throws -> LeftOutFiles {
+        try read { database in
+            var files = LeftOutFiles()
+            for state in [FileState.notAnImage, .incomplete, .empty, .duplicate, .unreadable] {
+                let rows = try Row.fetchAll(
+                    database.cachedStatement(sql: Self.leftOutSQL), arguments: [state.rawValue, Self.namedFiles])
+                let first = rows.compactMap { row in
+                    IndexNotice(
+                        state, path: FolderPath(row[0] as Data), reason: row[1],
+                        first: (row[2] as Data?).map { FolderPath($0) })
+                }
+                let count = try Int.fetchOne(
+                    database.cachedStatement(sql: "SELECT count(*) FROM file WHERE state = ? AND state > 2"),
+                    arguments: [state.rawValue])
+                files.kinds.append(LeftOutFiles.Kind(first: first, count: count ?? 0))
+            }
+            return files
+        }
+    }
+
+    static let leftOutSQL = """
+        SELECT file.path, file.reason, first.path FROM file
+        LEFT JOIN photo ON photo.number = file.photo LEFT JOIN file AS first ON first.number = photo.file
+        WHERE file.state = ? AND file.state > 2 ORDER BY file.path LIMIT ?
+        """
+}
+
+extension IndexNotice {
+    /// - Parameter first: The first file of the same photo by path.
+    /// - Returns: `nil` for a file that isn't left out.
+    init?(_ state: FileState, path: FolderPath, reason: String? = nil, first: FolderPath? = nil) {
+        switch state {
+        case .notAnImage: self = .notAnImage(path)
+        case .incomplete: self = .incomplete(path)
+        case .empty: self = .empty(path)
+        case .unreadable: self = .unreadable(path, reason: reason ?? "")
+        case .duplicate:
+            guard let first else { return nil }
+            self = .duplicate(path, of: first)
+        case .changed, .unread, .photo, .unsettled: return nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import EssentialFeed
+import Foundation
+import SystemPackage
+
+/// The file that describes the photos of a folder.
+enum DocumentFile {
+    /// The paths of documents, which are no photos.
+    static let paths = Set(FeedDocument.names.map(FolderPath.init))
+
+    /// Returns what tells whether any document has changed; blocks.
+    static func stamps(in root: FilePath) -> [FileStamp?] {
+        FeedDocument.names.map { name in
+            do throws(Errno) {
+                return FileStamp(try root.appending(name).stat())
+            } catch {
+                return nil
+            }
+        }
+    }
+
+    /// Returns the document with the first of the names, and the names of the other documents in the folder; blocks.
+    static func read(in root: FilePath) throws(PhotoFolderError) -> (texts: FolderTexts, ignored: [IndexNotice]) {
+        let names = FeedDocument.names.filter { isThere(root.appending($0)) }
+        guard let name = names.first else { return (FolderTexts(), []) }
+        do {
+            let document = try FeedDocument(of: try OpenFile(path: root.appending(name)), named: name)
+            let texts = FolderTexts(document) { target(of: $0, in: root) }
+            return (texts, names.dropFirst().map { .ignoredDocument($0, for: name) })
+        } catch let error as FeedDocumentError {
+            throw .invalidDocument(error)
+        } catch {
+            throw .unreadableDocument(name, error)
+        }
+    }
+
+    private static func isThere(_ path: FilePath) -> Bool {
+        do throws(Errno) {
+            _ = try path.stat(followTargetSymlink: false)
+            return true
+        } catch {
+            return error != .noSuchFileOrDirectory
+        }
+    }
+
+    /// Returns the visible file inside the folder that a link leads to, or `nil` if the path is no such link.
+    private static func target(of link: FolderPath, in root: FilePath) -> FolderPath? {
+        let location = link.location(in: root)
+        guard var path = location.resolved(), path != location, path.removePrefix(root),
+            !path.components.contains(where: { $0.string.utf8.first == UInt8(ascii: ".") })
+        else { return nil }
+        return path.withPlatformString { name in
+            FolderPath(bytes: UnsafeBufferPointer(start: name, count: strlen(name)).map { UInt8(bitPattern: $0) })
+        }
+    }
+}

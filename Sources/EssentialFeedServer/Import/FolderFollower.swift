@@ -1,0 +1,173 @@
+import Foundation
+import Synchronization
+import SystemPackage
+
+/// Tells a catalog what is in its folder: once everything, then what changes.
+///
+/// Every call blocks; one caller at a time. Errors of the catalog are thrown, and those of the folder are reported.
+final class FolderFollower: Sendable {
+    /// The number of files that are noted in one transaction.
+    private static let partSize = 256
+
+    private let root: FilePath
+    private let catalog: any PhotoCatalog
+    private let condition: FolderCondition
+    private let inbox: ChangeInbox
+    private let report: @Sendable ([IndexNotice]) -> Void
+    private let watches: FolderWatches
+    private let isEnding = Atomic(false)
+    private let state: Mutex<State>
+
+    private struct State {
+        /// The folder that is followed; `nil` while it is gone.
+        var identity: FolderIdentity?
+        /// The folder that was followed last.
+        var last: FolderIdentity?
+        /// The folders and files that can't be examined; each is reported once.
+        var unreadable: Set<FolderPath> = []
+    }
+
+    /// - Parameters:
+    ///   - inbox: Receives the changes that the system reports.
+    ///   - report: Receives what the owner of the folder should know.
+    ///   - onWatchError: Receives the reason why not all changes are reported, once.
+    init(
+        root: FilePath, catalog: any PhotoCatalog, condition: FolderCondition, inbox: ChangeInbox,
+        report: @escaping @Sendable ([IndexNotice]) -> Void, onWatchError: @escaping @Sendable (FileError) -> Void
+    ) {
+        self.root = root
+        self.catalog = catalog
+        self.condition = condition
+        self.inbox = inbox
+        self.report = report
+        watches = FolderWatches(root: root, inbox: inbox, onError: onWatchError)
+        let identity = FolderIdentity(root)
+        state = Mutex(State(identity: identity, last: identity))
+    }
+
+    /// Makes the call in progress return early.
+    func end() {
+        isEnding.store(true, ordering: .relaxed)
+    }
+
+    private var mustEnd: Bool { isEnding.load(ordering: .relaxed) }
+
+    // MARK: Changes
+
+    /// Notes what may have changed.
+    func note(_ changes: FolderChanges) throws {
+        let isGone = state.withLock { $0.identity == nil }
+        if changes.everything || isGone || changes.root && !isSameFolder { return try noteEverything() }
+        if changes.root { watches.addAbove() }
+        for folder in changes.folders.sorted() where !mustEnd {
+            do {
+                _ = try note(below: folder)
+            } catch is FileError {
+                return try noteEverything()
+            }
+        }
+        // What is there comes before what is gone, so that a photo with another name stays published.
+        var gone: [FolderPath] = []
+        var files: [FolderFile] = []
+        for path in changes.files.sorted() {
+            switch FolderItem(path, in: root) {
+            case .file(let file): files.append(file)
+            case .nothing, .folder: gone.append(path)
+            case .unknown: continue
+            }
+            if files.count >= Self.partSize {
+                try note(files)
+                files = []
+            }
+        }
+        try note(files)
+        if !gone.isEmpty { try catalog.forget(gone) }
+        for folder in changes.goneFolders.sorted() {
+            if case .folder = FolderItem(folder, in: root) { continue }
+            watches.remove(folder)
+            try catalog.forget(below: folder)
+        }
+    }
+
+    // MARK: Everything
+
+    /// Notes all files of the folder, and forgets those that are gone.
+    ///
+    /// Where the folder itself is gone, nothing was deleted: its photos stay published until it is back. The same goes for
+    /// the empty folder that stays where a disk was mounted.
+    func noteEverything() throws {
+        let (before, last) = state.withLock { ($0.identity, $0.last) }
+        guard let identity = FolderIdentity(root) else { return lose(isMissing: true) }
+        if identity != last { watches.remove(.root) }
+        watches.addAbove()
+        do {
+            try catalog.retryUnreadable()
+            let count = try note(below: .root)
+            if count == 0, identity != last, try catalog.photoCount() > 0 { return lose(isMissing: false) }
+            guard FolderIdentity(root) == identity else { return lose(isMissing: true) }
+            state.withLock { ($0.identity, $0.last) = (identity, identity) }
+            try forgetGone()
+        } catch is FileError {
+            return lose(isMissing: FolderIdentity(root) == nil)
+        }
+        if before == nil { report([.folderBack]) }
+        condition.change { $0.isFolderReadable = true }
+    }
+
+    private func lose(isMissing: Bool) {
+        let isNew = state.withLock { state in
+            defer { state.identity = nil }
+            return state.identity != nil
+        }
+        if isNew { report([.folderGone]) }
+        condition.change { $0.isFolderReadable = false }
+        watches.addAbove()
+        // It may have returned before its return was watched.
+        if isMissing, FolderIdentity(root) != nil { inbox.add(.all) }
+    }
+
+    private var isSameFolder: Bool {
+        let identity = FolderIdentity(root)
+        return identity != nil && identity == state.withLock { $0.identity }
+    }
+
+    /// - Returns: The number of files.
+    private func note(below folder: FolderPath) throws -> Int {
+        let walk = FolderWalk(folder, in: root) { self.watches.add($0) }
+        var count = 0
+        while !mustEnd, let files = try walk.next(limit: Self.partSize) {
+            count += files.count
+            try note(files)
+        }
+        let unreadable = walk.unreadable.filter { item in
+            state.withLock { $0.unreadable.count < Self.partSize && $0.unreadable.insert(item.path).inserted }
+        }
+        report(unreadable.map { .unreadable($0.path, reason: $0.error.description) })
+        return count
+    }
+
+    private func note(_ files: [FolderFile]) throws {
+        let photos = files.filter { !DocumentFile.paths.contains($0.path) }
+        guard !photos.isEmpty else { return }
+        try catalog.note(photos) { FolderItem($0, in: root) }
+    }
+
+    private func isGone(_ path: FolderPath) -> Bool {
+        switch FolderItem(path, in: root) {
+        case .nothing, .folder: true
+        case .file, .unknown: false
+        }
+    }
+
+    private func forgetGone() throws {
+        var last: FolderPath?
+        while !mustEnd {
+            let paths = try catalog.paths(after: last, limit: Self.partSize)
+            guard let next = paths.last else { return }
+            last = next
+            let gone = paths.filter(isGone)
+            guard gone.isEmpty || isSameFolder else { throw FileError.changed }
+            if !gone.isEmpty { try catalog.forget(gone) }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// How far an import has come.
+struct ImportProgress: Hashable, Sendable {
+    var filesRead = 0
+    var filesLeft: Int
+
+    /// Returns a line with count, rate and time left.
+    /// - Parameter elapsed: The time that the files so far took.
+    func line(after elapsed: Duration) -> String {
+        let seconds = elapsed / .seconds(1)
+        let rate = seconds > 0 ? Double(filesRead) / seconds : 0
+        let count = "read \(filesRead) of \(filesRead + filesLeft) files"
+        guard rate > 0 else { return count }
+        return "\(count), \(Int(rate.rounded())) a second, \(Duration.seconds(Double(filesLeft) / rate).plainText) left"
+    }
+
+    /// Returns the last line.
+    func end(after elapsed: Duration) -> String {
+        "read \(filesRead) files in \(elapsed.plainText)"
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// Passes on the requests that are admitted, and refuses the others, in the same words whatever they ask for.
+///
+/// Health and the description of the interface are for everybody.
+struct AuthorizingResponder: HTTPResponder {
+    typealias Context = ConnectionContext
+
+    let access: ServerAccess
+    let clients: ClientAddress
+    let photos: PhotoResponder
+
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        if photos.isForEverybody(request) { return try await photos.respond(to: request, signer: nil) }
+        let asked = AccessState.Request(
+            credentials: RequestCredentials(
+                authorization: request.headers[.authorization], query: request.uri.query ?? ""),
+            image: { photos.image(of: request) },
+            address: clients.address(
+                of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor]))
+        let isHead = request.method == .head
+        switch access.control.admit(asked, on: context.channel, at: .now()) {
+        case .admitted(let signer): return try await photos.respond(to: request, signer: signer)
+        case .unauthorized: return Problem.unauthorized.response(isHead: isHead)
+        case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response(isHead: isHead)
+        }
+    }
+}
+
+/// A request's context, with its connection.
+struct ConnectionContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
+}

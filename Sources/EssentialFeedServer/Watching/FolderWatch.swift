@@ -1,0 +1,164 @@
+#if os(Linux)
+    import Foundation
+    import Synchronization
+    import SystemPackage
+
+    /// Reports what changes in a folder, in its subfolders that were added, and above it, as the system reports it.
+    ///
+    /// A thread of its own waits for the system: for inotify, and for file systems that are mounted or unmounted.
+    final class FolderWatch: Sendable {
+        private let root: FilePath
+        private let inotify: FileDescriptor
+        private let ending: (read: FileDescriptor, write: FileDescriptor)
+        private let folders = Mutex(WatchedFolders())
+        /// The watch of the folder that must change before the photo folder can return, and the name to look for in it.
+        private let parent = Mutex<(watch: Int32, name: [UInt8])?>(nil)
+
+        /// - Parameters:
+        ///   - root: The photo folder, with links resolved.
+        ///   - onChanges: Called on the watch's own thread.
+        /// - Throws: ``FileError`` if the system has no watch for us.
+        init(root: FilePath, onChanges: @escaping @Sendable (FolderChanges) -> Void) throws(FileError) {
+            self.root = root
+            // swift-system has no inotify.
+            let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+            guard descriptor >= 0 else { throw .last() }
+            inotify = FileDescriptor(rawValue: descriptor)
+            do {
+                let pipe = try FileDescriptor.pipe()
+                ending = (pipe.readEnd, pipe.writeEnd)
+            } catch {
+                close(descriptor)
+                throw .system(error as? Errno ?? .tooManyOpenFiles)
+            }
+            for end in [ending.read, ending.write] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+            Thread.detachNewThread { [weak self, inotify, ending] in
+                Self.wait(inotify: inotify.rawValue, ending: ending.read.rawValue) { bytes in
+                    if let changes = self?.changes(bytes), !changes.isEmpty { onChanges(changes) }
+                } onMount: {
+                    var changes = FolderChanges()
+                    changes.insertRoot()
+                    onChanges(changes)
+                }
+                close(inotify.rawValue)
+                close(ending.read.rawValue)
+            }
+        }
+
+        /// Ends the thread, which closes what it waits for.
+        deinit {
+            close(ending.write.rawValue)
+        }
+
+        // MARK: What is watched
+
+        /// Watches the names in a folder, from before they are read.
+        /// - Throws: ``FileError``, with `noSpace` if the system allows no more watches.
+        func add(_ folder: FolderPath) throws(FileError) {
+            try folders.withLock { folders throws(FileError) in
+                let watch = Self.watch(folder.location(in: root), WatchEvent.folderMask, with: inotify)
+                guard watch >= 0 else { throw .last() }
+                folders.insert(watch, for: folder)
+            }
+        }
+
+        /// Ends watching a folder and everything below it that has no new path.
+        func remove(_ folder: FolderPath) {
+            folders.withLock { folders in
+                for watch in folders.watches(in: folder) {
+                    inotify_rm_watch(inotify.rawValue, watch)
+                    folders.remove(watch)
+                }
+            }
+        }
+
+        /// Watches the nearest folder above the photo folder, in which it may vanish or appear.
+        func watchAbove() {
+            parent.withLock { parent in
+                if let old = parent { inotify_rm_watch(inotify.rawValue, old.watch) }
+                parent = nil
+                var path = root
+                while let name = path.lastComponent {
+                    path.removeLastComponent()
+                    let watch = Self.watch(path, WatchEvent.parentMask, with: inotify)
+                    guard watch < 0 else {
+                        parent = (watch, name.withPlatformString { Array(FilePath(platformString: $0).bytes) })
+                        return
+                    }
+                }
+            }
+        }
+
+        private static func watch(_ path: FilePath, _ mask: UInt32, with inotify: FileDescriptor) -> Int32 {
+            path.withPlatformString { inotify_add_watch(inotify.rawValue, $0, mask) }
+        }
+
+        // MARK: What the system reports
+
+        private func changes(_ bytes: UnsafeRawBufferPointer) -> FolderChanges {
+            var changes = FolderChanges()
+            for event in WatchEvent.events(in: bytes) {
+                if event.has(IN_Q_OVERFLOW) { changes.insertEverything() }
+                if isAbove(event) { changes.insertRoot() }
+                folders.withLock { folders in
+                    guard let folder = folders[event.watch] else { return }
+                    event.add(to: &changes, folder: folder, isWhole: hasFurtherLinks)
+                    if event.has(IN_IGNORED) { folders.remove(event.watch) }
+                }
+            }
+            return changes
+        }
+
+        private func hasFurtherLinks(_ path: FolderPath) -> Bool {
+            do throws(Errno) {
+                return try path.location(in: root).stat(followTargetSymlink: false).linkCount > 1
+            } catch {
+                return false
+            }
+        }
+
+        private func isAbove(_ event: WatchEvent) -> Bool {
+            parent.withLock { parent in
+                guard let parent, parent.watch == event.watch else { return false }
+                return event.name == parent.name || event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF)
+            }
+        }
+
+        /// Waits until the other end of the pipe is closed.
+        private static func wait(
+            inotify: Int32, ending: Int32, onEvents: (UnsafeRawBufferPointer) -> Void, onMount: () -> Void
+        ) {
+            let mounts = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC)
+            defer { if mounts >= 0 { close(mounts) } }
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 8)
+            defer { buffer.deallocate() }
+            var waits = [
+                pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: inotify, events: Int16(POLLIN), revents: 0),
+                // A negative descriptor is left out.
+                pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
+            ]
+            while true {
+                guard poll(&waits, nfds_t(waits.count), -1) >= 0 else {
+                    if errno == EINTR { continue }
+                    return
+                }
+                if waits[0].revents != 0 { return }
+                if waits[1].revents != 0 {
+                    let count = read(inotify, buffer.baseAddress, buffer.count)
+                    if count > 0 { onEvents(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+                }
+                if waits[2].revents != 0 { onMount() }
+            }
+        }
+    }
+
+    extension FilePath {
+        /// The path in the file system's bytes.
+        fileprivate var bytes: [UInt8] {
+            withPlatformString {
+                Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) }
+            }
+        }
+    }
+#endif

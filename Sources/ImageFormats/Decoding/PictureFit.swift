@@ -1,0 +1,62 @@
+/// How an image fills a box: which part of it is shown, and at what size. Whatever exceeds the box's aspect ratio is cut
+/// off evenly, and nothing is enlarged.
+package struct PictureFit: Equatable {
+    /// The size of the picture before it is turned.
+    package let target: PixelSize
+    /// The ratio of the picture's size to the stored one, at most 1.
+    package let scale: Double
+    /// The left of the part that is shown, in stored pixels.
+    package let x: Double
+    /// The top of the part that is shown, in stored pixels.
+    package let y: Double
+    /// The width of the part that is shown, in stored pixels.
+    package let width: Double
+    /// The height of the part that is shown, in stored pixels.
+    package let height: Double
+    /// The size of the image as stored, before it is turned.
+    package let stored: PixelSize
+
+    package init(_ stored: PixelSize, _ orientation: ImageOrientation, filling box: PixelSize) {
+        let upright = PixelSize(width: max(1, box.width), height: max(1, box.height))
+        let box = orientation.exchangesSides ? PixelSize(width: upright.height, height: upright.width) : upright
+        let scale = min(
+            1, max(Double(box.width) / Double(stored.width), Double(box.height) / Double(stored.height)))
+        let width = max(1, min(box.width, Int((Double(stored.width) * scale).rounded())))
+        let height = max(1, min(box.height, Int((Double(stored.height) * scale).rounded())))
+        let aspect = Double(box.width) / Double(box.height)
+        // An image that is smaller than the box also gets the box's aspect ratio.
+        target = PixelSize(
+            width: max(1, min(width, Int((Double(height) * aspect).rounded()))),
+            height: max(1, min(height, Int((Double(width) / aspect).rounded()))))
+        self.width = min(Double(stored.width), Double(target.width) / scale)
+        self.height = min(Double(stored.height), Double(target.height) / scale)
+        // Without scaling, the part begins at a whole pixel.
+        let spare = (Double(stored.width) - self.width, Double(stored.height) - self.height)
+        x = scale < 1 ? spare.0 / 2 : (spare.0 / 2).rounded(.down)
+        y = scale < 1 ? spare.1 / 2 : (spare.1 / 2).rounded(.down)
+        self.scale = scale
+        self.stored = stored
+    }
+
+    /// The smallest number of eighths at which the image is no smaller than it is shown.
+    package var eighths: Int { max(1, min(8, Int((scale * 8).rounded(.up)))) }
+
+    /// The size of the whole image at that number of eighths.
+    package var eighthsSize: PixelSize {
+        PixelSize(width: (stored.width * eighths + 7) / 8, height: (stored.height * eighths + 7) / 8)
+    }
+
+    /// The smallest size of the whole image at which it is no smaller than it is shown.
+    package var coveringSize: PixelSize {
+        guard scale < 1 else { return stored }
+        return PixelSize(
+            width: max(1, Int((Double(stored.width) * scale).rounded(.up))),
+            height: max(1, Int((Double(stored.height) * scale).rounded(.up))))
+    }
+
+    /// Returns the bytes that scaling takes besides the source and the target: rows of four numbers, four bytes each.
+    package func scalingBytes(from decoded: PixelSize) -> Int {
+        let rows = Int(2 * Double(decoded.height) / Double(stored.height) * height / Double(target.height)) + 4
+        return rows * target.width * 16 + decoded.width * 20
+    }
+}

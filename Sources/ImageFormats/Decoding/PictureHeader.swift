@@ -1,0 +1,75 @@
+public import Foundation
+
+/// The header of an image, with the memory that decoding it takes.
+public struct PictureHeader: Hashable, Sendable {
+    /// The number of pixels above which an image isn't decoded.
+    public static let maximumPixels = 150_000_000
+
+    /// The bytes that any decoding takes: tables and buffers of the libraries.
+    private static let fixedBytes = 1 << 20
+
+    /// What the header says about the image.
+    public let image: ImageHeader
+    private let cost: DecodingCost
+
+    /// Reads the header of encoded data without decoding it.
+    /// - Throws: ``PictureError/unsupportedFormat`` if the data doesn't begin like a format that is decoded;
+    ///   ``PictureError/undecodable(_:)`` if the header is broken.
+    public init(of data: Data) throws(PictureError) {
+        do throws(ImageFormatError) {
+            (image, cost) = try Self.read(data)
+        } catch {
+            throw PictureError(error)
+        }
+    }
+
+    private static func read(_ data: Data) throws(ImageFormatError) -> (ImageHeader, DecodingCost) {
+        let reader = ByteReader(data)
+        switch ImageFormat(signatureOf: data) {
+        case .jpeg:
+            let jpeg = try JPEGHeader(reader)
+            return (jpeg.image, DecodingCost(jpeg))
+        case .png:
+            let png = try PNGHeader(reader)
+            return (png.image, DecodingCost(png, reader))
+        case .webp:
+            let webp = try WebPHeader(reader)
+            return (webp.image, DecodingCost(webp))
+        case .gif:
+            let gif = try GIFHeader(reader)
+            return (gif.image, DecodingCost(gif))
+        case .tiff:
+            let tiff = try TIFFHeader(reader)
+            return (tiff.image, DecodingCost(tiff, byteCount: data.count))
+        case .bmp:
+            let bmp = try BMPHeader(reader)
+            return (bmp.image, DecodingCost(bmp))
+        case .avif, .heic, nil: throw .unknownFormat
+        }
+    }
+
+    /// The size of the picture that fills a box, upright. Nothing is enlarged, so a small image makes a smaller picture.
+    public func pictureSize(filling box: PixelSize) -> PixelSize {
+        let target = PictureFit(image.size, image.orientation, filling: box).target
+        return image.orientation.exchangesSides ? PixelSize(width: target.height, height: target.width) : target
+    }
+
+    /// The order of the bytes in the picture's pixels.
+    public var pictureLayout: PixelLayout { image.hasAlpha ? .premultipliedBGRA : .rgb }
+
+    /// Whether the image is never decoded, whatever the budget.
+    package var isRefused: Bool { image.size.pixelCount > Self.maximumPixels || cost.whole >= DecodingCost.refused }
+
+    /// Returns the most memory, in bytes, that decoding takes at one time to fill a box, with the picture and without the
+    /// encoded data. For an image that is never decoded, it is more than any budget.
+    public func estimatedBytes(filling box: PixelSize) -> Int {
+        guard !isRefused else { return DecodingCost.refused }
+        let fit = PictureFit(image.size, image.orientation, filling: box)
+        let decoded = image.format == .jpeg ? fit.eighthsSize : fit.coveringSize
+        let target = fit.target.pixelCount * 4 * (image.orientation == .topLeft ? 1 : 2)
+        let isScaledByDecoder = cost.perDecodedPixel > 0 || image.format == .jpeg
+        return Self.fixedBytes + cost.whole + cost.perRowPixel * image.size.width
+            + cost.perDecodedPixel * decoded.pixelCount
+            + fit.scalingBytes(from: isScaledByDecoder ? decoded : image.size) + target
+    }
+}

@@ -1,0 +1,99 @@
+public import ArgumentParser
+import EssentialFeed
+public import EssentialFeedServer
+import Foundation
+
+struct InviteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite",
+        abstract: "Let somebody read your feed.",
+        discussion: """
+            Prints a link with a new token, and in a terminal a QR code of it. Apps, feed readers and curl accept the link \
+            as it is. It is shown only once; the server keeps no more than a digest of it. From the first token on, \
+            nobody reads the feed without one. A running server accepts the token at once.
+
+            Examples:
+              essential-feed invite maria
+              essential-feed invite maria --public-url https://photos.example.com
+              essential-feed invite maria --json
+            """)
+
+    @Argument(help: "Whom you invite: letters, digits, \"-\", \"_\" and \".\".")
+    var name: String
+
+    @Option(help: "What the token permits.")
+    var scope = AccessScope.read
+
+    @Option(
+        help: ArgumentHelp(
+            "The base of the server's URLs for its clients.",
+            discussion: "Default: the address of the server that was started last.", valueName: "url"))
+    var publicURL: String?
+
+    @OptionGroup var state: StateOptions
+
+    @Flag(help: "Print one JSON object: name, scopes, token, link.")
+    var json = false
+
+    func run() throws {
+        let environment = ProgramEnvironment()
+        let folder = try state.folder(environment: environment.variables)
+        let server = try address(in: folder, environment)
+        let invitation: Invitation
+        do throws(AccessError) {
+            var generator = SystemRandomNumberGenerator()
+            invitation = try TokenFile(in: folder).invite(
+                name, scopes: [scope], at: environment.now(), using: &generator)
+        } catch {
+            throw ProgramError(error)
+        }
+        let link = invitation.link(to: server)
+        guard !json else { return try environment.streams.write(Self.json(invitation, link: link)) }
+        environment.note(text(.invited, invitation.token.name, in: environment))
+        try environment.streams.write(link + "\n")
+        if server.isOnlyForThisMachine { environment.note(text(.onlyForThisMachine, in: environment)) }
+        guard environment.streams.outputIsTerminal else { return }
+        try drawCode(of: link, in: environment)
+    }
+
+    /// Returns the address that the link leads to.
+    /// - Throws: ``ProgramError`` if it isn't known.
+    private func address(in folder: URL, _ environment: ProgramEnvironment) throws(ProgramError) -> ServerAddress {
+        guard let publicURL else {
+            guard let address = PublicAddressFile(in: folder).read() else {
+                throw ProgramError(status: .usage, message: text(.unknownAddress, in: environment))
+            }
+            return address
+        }
+        do {
+            return try PhotoServerConfiguration.publicAddress(publicURL)
+        } catch {
+            throw ProgramError(status: .usage, message: TerminalText.line(error.description))
+        }
+    }
+
+    private func drawCode(of link: String, in environment: ProgramEnvironment) throws {
+        guard environment.style.isColoured else { return }
+        switch QRCode.make(of: link) {
+        case .none: environment.note(text(.noCodeLibrary, in: environment))
+        case .some(let code) where code.columns > environment.style.columns:
+            environment.note(text(.codeTooWide, String(code.columns), in: environment))
+        case .some(let code): try environment.streams.write("\n" + code.terminalText + "\n")
+        }
+    }
+
+    private static func json(_ invitation: Invitation, link: String) -> Data {
+        JSONOutput.object([
+            ("name", JSONOutput.string(invitation.token.name)),
+            ("scopes", JSONOutput.array(invitation.token.scopes.map { JSONOutput.string($0.rawValue) })),
+            ("token", JSONOutput.string(invitation.secret)),
+            ("link", JSONOutput.string(link)),
+        ])
+    }
+
+    private func text(_ key: AccessStrings, _ arguments: String..., in environment: ProgramEnvironment) -> String {
+        AccessStrings.table.text(key, in: environment.language, arguments)
+    }
+}
+
+extension AccessScope: ExpressibleByArgument {}

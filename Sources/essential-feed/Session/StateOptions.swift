@@ -1,0 +1,23 @@
+import ArgumentParser
+import EssentialFeedServer
+import Foundation
+
+/// The options of every command that uses a server's state.
+struct StateOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where the server keeps its state.", discussion: "Default: $XDG_STATE_HOME/essential-feed.",
+            valueName: "dir"),
+        completion: .directory)
+    var state: String?
+
+    /// Returns the folder of the server's state.
+    /// - Throws: ``ProgramError``.
+    func folder(environment: [String: String]) throws(ProgramError) -> URL {
+        do throws(AccessError) {
+            return try TokenFile.stateFolder(state, environment: environment)
+        } catch {
+            throw ProgramError(error)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// A text as a QR code, drawn for a terminal.
+///
+/// Two modules of a column share a character. The colours are fixed, black on white, whatever the terminal's are, because
+/// many readers see nothing in a code that is light on dark.
+struct QRCode: Equatable {
+    /// The number of light modules that a code needs on each side (ISO/IEC 18004).
+    private static let quietZone = 4
+    private static let style = "\u{1B}[38;5;16;48;5;231m"
+    private static let endOfStyle = "\u{1B}[0m"
+
+    /// Row by row, without the quiet zone; `true` is dark.
+    private let modules: [[Bool]]
+
+    /// - Parameter modules: As many rows as each row has modules.
+    init(modules: [[Bool]]) {
+        self.modules = modules
+    }
+
+    /// Encodes a text, or returns `nil` if libqrencode isn't installed or can't encode it.
+    static func make(of text: String) -> QRCode? {
+        QRCodeLibrary().flatMap { $0.modules(of: text) }.map(QRCode.init)
+    }
+
+    /// The number of columns that the code takes in a terminal.
+    var columns: Int { modules.count + 2 * Self.quietZone }
+
+    /// The code in lines, with the quiet zone.
+    var terminalText: String {
+        stride(from: 0, to: columns, by: 2).map { row in
+            let characters = (0..<columns).map { column in
+                Self.character(upper: isDark(row, column), lower: isDark(row + 1, column))
+            }
+            return Self.style + characters.joined() + Self.endOfStyle + "\n"
+        }.joined()
+    }
+
+    private func isDark(_ row: Int, _ column: Int) -> Bool {
+        let (row, column) = (row - Self.quietZone, column - Self.quietZone)
+        return modules.indices.contains(row) && modules.indices.contains(column) && modules[row][column]
+    }
+
+    private static func character(upper: Bool, lower: Bool) -> String {
+        switch (upper, lower) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+    }
+}
+
+/// libqrencode, loaded when it is needed, so that the program starts and installs without it.
+private final class QRCodeLibrary {
+    /// The beginning of libqrencode's `QRcode`.
+    private struct Code {
+        let version: Int32
+        let width: Int32
+        let data: UnsafeMutablePointer<UInt8>?
+    }
+
+    private typealias Encode =
+        @convention(c) (UnsafePointer<CChar>, Int32, Int32, Int32, Int32) -> UnsafeMutableRawPointer?
+    private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void
+
+    private static let name = "libqrencode.so.4"
+    /// `QR_ECLEVEL_M`, which restores up to 15 % of a code.
+    private static let correction: Int32 = 1
+    /// `QR_MODE_8`.
+    private static let bytes: Int32 = 2
+    /// The largest code of the standard, in modules.
+    private static let maximumWidth = 177
+
+    private let library: UnsafeMutableRawPointer
+    private let encode: Encode
+    private let free: Free
+
+    init?() {
+        guard let library = dlopen(Self.name, RTLD_NOW) else { return nil }
+        guard let encode = dlsym(library, "QRcode_encodeString"), let free = dlsym(library, "QRcode_free") else {
+            dlclose(library)
+            return nil
+        }
+        self.library = library
+        self.encode = unsafeBitCast(encode, to: Encode.self)
+        self.free = unsafeBitCast(free, to: Free.self)
+    }
+
+    deinit {
+        dlclose(library)
+    }
+
+    func modules(of text: String) -> [[Bool]]? {
+        guard let pointer = encode(text, 0, Self.correction, Self.bytes, 1) else { return nil }
+        defer { free(pointer) }
+        let code = pointer.load(as: Code.self)
+        let width = Int(code.width)
+        guard (1...Self.maximumWidth).contains(width), let data = code.data else { return nil }
+        return (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
+    }
+}

@@ -1,0 +1,166 @@
+import DecoderProcess
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+/// The decoder itself, as the processes that a pool starts.
+@Suite(.timeLimit(.minutes(2)), .watchesTasks) struct DecoderProgramTests {
+    private static let program = Decoders.programs.appending(path: "essential-feed-decoder")
+
+    @Test("N160 Every form of image that is decoded here is decoded by a confined process, too")
+    func test_picture_decodesEveryForm() async throws {
+        try await Decoders(Self.program).run { decoders in
+            for name in try TestPicture.names() where name != "huge.png" {
+                let picture = try await decoders.picture(name)
+                let layout = picture.layout
+                #expect(picture.size == Decoders.box && picture.pixels.count == 40 * 30 * layout.bytesPerPixel)
+                let isGrey = name.hasPrefix("grey") || name.hasPrefix("one-bit") || name.hasPrefix("linear-grey")
+                guard layout == .rgb, !isGrey, !name.hasPrefix("orientation") else { continue }
+                let (inside, outside) = ((6 * 40 + 6) * 3, (24 * 40 + 30) * 3)
+                #expect(picture.pixels[inside] > 220 && picture.pixels[inside + 2] < 30, "\(name)")
+                #expect(picture.pixels[outside] < 30 && picture.pixels[outside + 2] > 220, "\(name)")
+            }
+            #expect(decoders.reported.events == [])
+        }
+    }
+
+    @Test("N160 A decoder has no privileges to gain, a filter of system calls, and no file but its socket")
+    func test_start_confinesDecoder() async throws {
+        let folder = try TemporaryFolder()
+        let link = try Decoder.link(in: folder)
+        try await Decoders(link, limits: Decoders.one).run { decoders in
+            _ = try await decoders.picture()
+            let decoder = try #require(try Decoder.all(startedBy: link).first)
+            #expect(decoder.status["NoNewPrivs"] == "1")
+            #expect(decoder.status["Seccomp"] == "2")
+            #expect(decoder.status["Threads"] == "1")
+            #expect(try decoder.descriptors() == ["/dev/null", "/dev/null", "/dev/null", "socket"])
+            #expect(decoder.environment == "")
+            #expect(decoder.limit("Max core file size") == "0")
+            #expect(decoder.limit("Max file size") == "0")
+            #expect(decoder.limit("Max address space").flatMap { Int($0) } ?? .max < 2 << 30)
+            // The kernel has Landlock, too, or this says what it lacks.
+            #expect(decoders.reported.events == [])
+        }
+    }
+
+    @Test("N161 A decoder that is stopped in the middle of a picture fails that picture alone")
+    func test_picture_survivesStop() async throws {
+        let folder = try TemporaryFolder()
+        let link = try Decoder.link(in: folder)
+        var limits = Decoders.one
+        limits.timeLimit = PictureTimeLimit(least: .milliseconds(250), perMegapixel: .zero)
+        try await Decoders(link, limits: limits).run { decoders in
+            _ = try await decoders.picture()
+            try #require(try Decoder.all(startedBy: link).first).send(SIGSTOP)
+            await #expect(throws: DecoderError.tookTooLong) { try await decoders.picture() }
+            _ = try await decoders.picture()
+        }
+    }
+
+    @Test("N161 A decoder that is killed in the middle of a picture fails that picture alone")
+    func test_picture_survivesKill() async throws {
+        let folder = try TemporaryFolder()
+        let link = try Decoder.link(in: folder)
+        try await Decoders(link, limits: Decoders.one).run { decoders in
+            _ = try await decoders.picture()
+            let decoder = try #require(try Decoder.all(startedBy: link).first)
+            decoder.send(SIGSTOP)
+            let failing = Task { try await decoders.picture() }
+            await letOthersRun()
+            // Orders are taken one after the other: once this one has been cancelled, the decoder has its request.
+            let cancelled = Task { try await decoders.picture() }
+            await letOthersRun()
+            cancelled.cancel()
+            await #expect(throws: CancellationError.self) { try await cancelled.valueInTime() }
+            decoder.send(SIGKILL)
+            await #expect(throws: DecoderError.ended) { try await failing.valueInTime() }
+            _ = try await decoders.picture()
+        }
+    }
+
+    @Test("N161 A decoder that is killed while it has nothing to do fails no picture")
+    func test_picture_survivesKillBetweenPictures() async throws {
+        let folder = try TemporaryFolder()
+        let link = try Decoder.link(in: folder)
+        try await Decoders(link, limits: Decoders.one).run { decoders in
+            for _ in 0..<5 {
+                _ = try await decoders.picture()
+                let decoder = try #require(try Decoder.all(startedBy: link).first)
+                let reports = decoders.reported.events.count
+                decoder.send(SIGKILL)
+                try await decoders.reported.wait(for: reports + 1)
+            }
+            _ = try await decoders.picture()
+            #expect(decoders.reported.events.allSatisfy { $0 == .ended })
+        }
+    }
+
+    @Test("N162 Decoders end when their pool is closed")
+    func test_close_endsDecoders() async throws {
+        let folder = try TemporaryFolder()
+        let link = try Decoder.link(in: folder)
+        try await Decoders(link).run { decoders in
+            _ = try await decoders.picture()
+            #expect(try !Decoder.all(startedBy: link).isEmpty)
+        }
+        #expect(try Decoder.all(startedBy: link).isEmpty)
+    }
+
+    @Test("N162 Decoders end with the program that has started them, even if it is killed")
+    func test_kill_endsDecoders() async throws {
+        let folder = try TemporaryFolder()
+        let link = try Decoder.link(in: folder)
+        let image = TestPicture.folder.appending(path: "plain.jpg").path
+        let client = try await TestProgram.start(
+            [Decoders.programs.appending(path: "decoder-client").path, link.path, image], hasInput: true)
+        #expect(try await client.line() == "decoded")
+        let decoders = try Decoder.all(startedBy: link)
+        #expect(!decoders.isEmpty)
+        // One that hangs ends as well.
+        decoders.first?.send(SIGSTOP)
+        let ends = decoders.map(\.end)
+        await client.kill()
+        for end in ends { #expect(try await end.valueInTime()) }
+    }
+
+    @Test("N160 N161 Hundreds of pictures at once are decoded, each with its own pixels")
+    func test_picture_keepsPicturesApart() async throws {
+        try await Decoders(Self.program).run { decoders in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<300 {
+                    group.addTask {
+                        let box = PixelSize(width: 1 + number % 40, height: 30)
+                        let data = try TestPicture.data(number % 2 == 0 ? "plain.jpg" : "transparent.png")
+                        let picture = try await decoders.pool.picture(of: data, filling: box)
+                        #expect(picture.size == box)
+                        #expect(picture.layout == (number % 2 == 0 ? .rgb : .premultipliedBGRA))
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test("N161 A request that is cancelled while it waits ends at once; data that makes no picture says why")
+    func test_picture_throwsErrorsOfTheData() async throws {
+        try await Decoders(Self.program).run { decoders in
+            await #expect(throws: PictureError.unsupportedFormat) {
+                try await decoders.pool.picture(of: Data("text".utf8), filling: Decoders.box)
+            }
+            let cut = try TestPicture.data("plain.png").dropLast(20)
+            await #expect(throws: PictureError.self) { try await decoders.pool.picture(of: cut, filling: Decoders.box) }
+            let cancelled = Task { try await decoders.picture() }
+            cancelled.cancel()
+            // It may have begun before.
+            _ = await cancelled.result
+        }
+        var limits = DecoderLimits()
+        limits.timeLimit = PictureTimeLimit(least: .zero, perMegapixel: .zero)
+        limits.budget = 1 << 30
+        try await Decoders(Self.program, limits: limits).run { decoders in
+            await #expect(throws: (any Error).self) { try await decoders.picture("plain.png") }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import essential_feed
+
+@Suite struct InviteCommandTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private struct Invited: Decodable, Equatable {
+        let name: String
+        let scopes: [String]
+        let token: String
+        let link: String
+    }
+
+    /// The folder of the server's state that `Home.serve` uses.
+    private var state: [String] { ["--state", home.folder.url.appending(path: "state/essential-feed").path] }
+
+    private func invite(_ name: String, to address: String? = nil) async throws -> Invited {
+        let result = try await home.run(
+            ["invite", name, "--json"] + state + (address.map { ["--public-url", $0] } ?? []))
+        #expect(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode(Invited.self, from: result.output)
+    }
+
+    @Test("N184 Program: invite --json prints name, scopes, token and link, and without it the link alone")
+    func test_invite_printsLink() async throws {
+        let result = try await home.run(
+            ["invite", "maria", "--json", "--public-url", "https://photos.example.com/p/"] + state)
+        let invited = try JSONDecoder().decode(Invited.self, from: result.output)
+        let link = "https://maria:\(invited.token)@photos.example.com/p"
+        #expect(
+            result.text
+                == #"{"name":"maria","scopes":["read"],"token":"\#(invited.token)","link":"\#(link)"}"# + "\n")
+        #expect(result.errors == "")
+
+        let plain = try await home.run(["invite", "bob", "--public-url", "https://photos.example.com"] + state)
+        #expect(plain.text.wholeMatch(of: #/https:\/\/bob:[\w-]{43}@photos\.example\.com\n/#) != nil)
+        #expect(plain.errors.contains("for bob alone"))
+    }
+
+    @Test("N184 Program: tokens lists names, and their last use; revoke ends one; --json has stable keys")
+    func test_tokens_listsTokens() async throws {
+        #expect(try await home.run(["tokens"] + state).errors.contains("Nobody has a token"))
+        _ = try await invite("maria", to: "https://photos.example.com")
+        _ = try await invite("bob", to: "https://photos.example.com")
+        let table = try await home.run(["tokens"] + state)
+        #expect(table.text.hasPrefix("Name   May   Invited"))
+        #expect(table.text.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["Name", "maria", "bob"])
+        #expect(table.text.contains("never"))
+        let json = try await home.run(["tokens", "--json"] + state)
+        #expect(
+            json.text.wholeMatch(
+                of:
+                    #/\{"tokens":\[\{"name":"maria","scopes":\["read"\],"id":"[\w-]{11}","created_at":"[^"]*Z","last_used_at":null\},\{"name":"bob".*\}\]\}\n/#
+            ) != nil, "\(json.text)")
+
+        #expect(try await home.run(["revoke", "maria"] + state).status == 0)
+        let unknown = try await home.run(["revoke", "maria"] + state)
+        #expect(unknown.status == 66)
+        #expect(unknown.errors.contains("essential-feed tokens"))
+        #expect(try await !home.run(["tokens"] + state).text.contains("maria"))
+    }
+
+    @Test("N184 Program: the commands for tokens have their texts in every language")
+    func test_commands_speakLanguageOfTheSession() {
+        for language in Language.allCases {
+            let texts = AccessStrings.table.texts[language] ?? [:]
+            #expect(Set(texts.keys) == Set(AccessStrings.allCases))
+            for (key, text) in texts {
+                let english = AccessStrings.table.texts[.english]?[key] ?? ""
+                #expect(text.ranges(of: "%@").count == english.ranges(of: "%@").count, "\(key) in \(language)")
+            }
+        }
+    }
+
+    @Test("N181 Program: invite refuses a taken name and an unusable one, and makes no token without an address")
+    func test_invite_refusesNames() async throws {
+        let unknown = try await home.run(["invite", "maria"] + state)
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.contains("--public-url"))
+        #expect(try await home.run(["tokens"] + state).text == "")
+
+        _ = try await invite("maria", to: "https://photos.example.com")
+        for name in ["maria", "two words", ""] {
+            let result = try await home.run(["invite", name, "--public-url", "https://photos.example.com"] + state)
+            #expect(result.status == 64, "\(name)")
+            #expect(result.text == "")
+        }
+        let secret = try await home.run(["invite", "bob", "--public-url", "https://a:secret@b"] + state)
+        #expect(secret.status == 64)
+        #expect(!secret.errors.contains("secret"))
+    }
+
+    @Test("N183 Program: with a damaged file of tokens, every command and the server end with 74")
+    func test_commands_failWhenDamaged() async throws {
+        _ = try await invite("maria", to: "https://photos.example.com")
+        try Data("{".utf8).write(to: URL(filePath: state[1]).appending(path: "tokens.json"))
+        let photos = try PhotoFolder()
+        for call in [
+            ["tokens"], ["revoke", "maria"], ["invite", "bob", "--public-url", "http://a.b"],
+            ["serve", photos.path, "--port", "0"],
+        ] {
+            let result = try await home.run(call + state)
+            #expect(result.status == 74, "\(call): \(result.errors)")
+            #expect(result.errors.contains("damaged"))
+        }
+    }
+
+    @Test("N185 Program: in a terminal, invite draws a QR code that a reader decodes to the link")
+    func test_invite_drawsCode() async throws {
+        let result = try await home.onTerminal(columns: 100).inColours().run(
+            ["invite", "maria", "--public-url", "https://photos.example.com/p"] + state)
+        let link = try #require(result.errors.firstMatch(of: #/https:\/\/maria:\S+/#)).output
+        let code = try DrawnCode(result.errors)
+        let picture = home.folder.url.appending(path: "code.pbm")
+        try code.bitmap(scale: 4).write(to: picture)
+        let read = try await TestProgram.succeed(["zbarimg", "--quiet", "--raw", picture.path])
+        #expect(read.text == link + "\n")
+    }
+
+    @Test("N185 Program: in a terminal that is too narrow for the code, invite says how wide it must be")
+    func test_invite_tellsWidth() async throws {
+        let result = try await home.onTerminal(columns: 40).inColours().run(
+            ["invite", "maria", "--public-url", "https://photos.example.com/p"] + state)
+        #expect(result.errors.contains("columns wide"))
+        #expect(!result.errors.contains("▀"))
+    }
+
+    @Test("N186 N197 Program: the link loads feed and images until it is revoked, and then says that it isn't accepted")
+    func test_feed_acceptsLinkUntilRevoked() async throws {
+        let server = try await home.serve(PhotoFolder())
+        let maria = try await invite("maria")
+        #expect(maria.link.hasSuffix("@" + server.address.dropFirst("http://".count)))
+
+        let feed = try PrintedFeed(try await home.run("feed", "--json", at: maria.link))
+        #expect(feed.source == "remote")
+        let image = try #require(feed.items.first?.image)
+        #expect(image.contains("signature="))
+        #expect(try await home.run("image", "2", at: maria.link).status == 0)
+        #expect(try await home.run("comments", "1", at: maria.link).status == 0)
+        #expect(try await home.run("sync", at: maria.link).status == 0)
+        // The URL stays the same, so the image is not downloaded again.
+        #expect(try PrintedFeed(try await home.run("feed", "--json", at: maria.link)).items == feed.items)
+        let curl = try await TestProgram.run(["curl", "-sf", image])
+        #expect(curl.status == 0)
+
+        #expect(try await home.run(["revoke", "maria"] + state).status == 0)
+        var saved = try await home.run("feed", "--json", at: maria.link)
+        while try PrintedFeed(saved).source == "remote" { saved = try await home.run("feed", "--json", at: maria.link) }
+        #expect(saved.errors.contains("does not accept"))
+        let other = try Home()
+        let refused = try await other.run("feed", at: maria.link)
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("does not accept"))
+        #expect(try await TestProgram.run(["curl", "-sf", image]).status == 22)
+        let log = await server.stop().errors
+        #expect(!log.contains(maria.token))
+        #expect(!log.contains("signature"))
+        #expect(!log.contains("maria"))
+    }
+
+    @Test(
+        "N190 Program: serve doesn't start where others reach it and nobody has a token; its message says how to invite"
+    )
+    func test_serve_needsToken() async throws {
+        let photos = try PhotoFolder()
+        let result = try await home.run(
+            ["serve", photos.path, "--port", "0", "--public-url", "https://photos.example.com"] + state)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("essential-feed invite NAME --public-url https://photos.example.com"))
+        #expect(result.errors.contains("--public"))
+    }
+}
+
+/// A QR code as it was drawn in a terminal.
+private struct DrawnCode {
+    /// `true` is dark.
+    private let rows: [[Bool]]
+
+    init(_ output: String) throws {
+        let style = "\u{1B}[38;5;16;48;5;231m"
+        let lines = output.split(whereSeparator: \.isNewline).filter { $0.hasPrefix(style) }
+            .map { $0.dropFirst(style.count).prefix { $0 != "\u{1B}" } }
+        rows = lines.flatMap { line in
+            [line.map { "█▀".contains($0) }, line.map { "█▄".contains($0) }]
+        }
+    }
+
+    /// Returns the code as a black-and-white picture (PBM).
+    func bitmap(scale: Int) -> Data {
+        let width = (rows.first?.count ?? 0) * scale
+        let lines = rows.flatMap { row in
+            let line = row.map { String(repeating: $0 ? "1 " : "0 ", count: scale) }.joined()
+            return Array(repeating: line, count: scale)
+        }
+        return Data("P1\n\(width) \(lines.count)\n\(lines.joined(separator: "\n"))\n".utf8)
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ServeTLSTests {
+    private let home: Home
+    private let host = LoopbackAddress.any()
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func serve(_ certificate: Certificate) async throws -> ProgramServer {
+        try await home.serve(
+            PhotoFolder(), host: host,
+            arguments: ["--tls-cert", certificate.certificate.path, "--tls-key", certificate.key.path])
+    }
+
+    private func feed(at server: ProgramServer, trusting certificate: URL) async throws -> TestProgram.Result {
+        try await Home(environment: ["SSL_CERT_FILE": certificate.path]).run("feed", "--json", at: server.address)
+    }
+
+    @Test("N194 Program: serve encrypts with a certificate, from TLS 1.2 on, and its addresses begin with https")
+    func test_serve_encrypts() async throws {
+        let certificate = try await Certificate.make(for: host, in: home.folder.url)
+        let server = try await serve(certificate)
+        #expect(server.address.hasPrefix("https://\(host):"))
+        let feed = try await feed(at: server, trusting: certificate.certificate)
+        #expect(feed.status == 0, "\(feed.errors)")
+        let image = try #require(try PrintedFeed(feed).items.first?.image)
+        #expect(image.hasPrefix(server.address))
+        func curl(_ options: String...) async throws -> Int32 {
+            try await TestProgram.run(
+                ["curl", "-sf", "--cacert", certificate.certificate.path, "-o", "/dev/null", image] + options
+            ).status
+        }
+        #expect(try await curl() == 0)
+        #expect(try await curl("--tlsv1.2", "--tls-max", "1.2") == 0)
+        #expect(try await curl("--tlsv1.0", "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0") == 35)
+        #expect(await server.stop().status == 0)
+    }
+
+    @Test(
+        "N195 Program: serve reads a renewed certificate without a restart, and keeps the old one if it can't use the new"
+    )
+    func test_serve_readsRenewedCertificate() async throws {
+        let folder = home.folder.url
+        let first = try await Certificate.make(for: host, in: folder)
+        let second = try await Certificate.make(for: host, in: folder)
+        let trusted = folder.appending(path: "trusted")
+        try FileManager.default.createDirectory(at: trusted, withIntermediateDirectories: true)
+        let (firstRoot, secondRoot) = (trusted.appending(path: "1.pem"), trusted.appending(path: "2.pem"))
+        try FileManager.default.copyItem(at: first.certificate, to: firstRoot)
+        try FileManager.default.copyItem(at: second.certificate, to: secondRoot)
+        let server = try await serve(first)
+        #expect(try await feed(at: server, trusting: firstRoot).status == 0)
+
+        let key = try Data(contentsOf: first.key)
+        try Data("no key".utf8).write(to: first.key, options: .atomic)
+        #expect(try await server.errors(containing: "the old certificate stays in use").contains("private key"))
+        #expect(try await feed(at: server, trusting: firstRoot).status == 0)
+        try key.write(to: first.key, options: .atomic)
+
+        try second.replace(first)
+        _ = try await server.errors(containing: "the new certificate is in use")
+        var renewed = try await feed(at: server, trusting: secondRoot)
+        for _ in 0..<20 where renewed.status != 0 { renewed = try await feed(at: server, trusting: secondRoot) }
+        #expect(renewed.status == 0, "\(renewed.errors)")
+        #expect(try await feed(at: server, trusting: firstRoot).status == 69)
+        await server.stop()
+    }
+
+    @Test("N194 Program: serve without a usable certificate and its key doesn't start, and says which file is wrong")
+    func test_serve_refusesUnusableCertificates() async throws {
+        let folder = home.folder.url
+        let certificate = try await Certificate.make(for: host, in: folder)
+        let other = try await Certificate.make(for: host, in: folder)
+        let photos = try PhotoFolder()
+        let empty = folder.appending(path: "empty").path
+        try Data().write(to: URL(filePath: empty))
+        func serve(_ arguments: String...) async throws -> TestProgram.Result {
+            try await home.run(["serve", photos.path, "--host", host, "--port", "0"] + arguments)
+        }
+        let path = certificate.certificate.path
+        for (cert, key, named) in [
+            (path, other.key.path, path), (path, empty, empty), (empty, certificate.key.path, empty),
+            (path, "/none", "/none"),
+        ] {
+            let result = try await serve("--tls-cert", cert, "--tls-key", key)
+            #expect(result.status == 69)
+            #expect(result.errors.contains(named), "\(result.errors)")
+        }
+        #expect(try await serve("--tls-cert", path).status == 64)
+        #expect(try await serve("--tls-key", path).status == 64)
+    }
+}

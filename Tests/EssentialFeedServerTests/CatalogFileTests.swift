@@ -1,0 +1,142 @@
+import EssentialFeed
+import FileLocks
+import Foundation
+import GRDB
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct CatalogFileTests {
+    private let folder: PhotoFolder
+    private let stateFolder: URL
+    private let file: CatalogFile
+
+    init() throws {
+        folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png")
+        stateFolder = folder.state.url.appending(path: "essential-feed")
+        file = CatalogFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved()))
+    }
+
+    @Test("Server: the index is one database for each folder, readable by its owner alone")
+    func test_open_makesFilesForTheOwner() async throws {
+        let database = file.database
+        try await LiveFolder.with(try folder.configuration()) { live in
+            _ = try await live.untilComplete()
+            for suffix in ["", "-wal", "-shm"] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: database + suffix)
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+            }
+        }
+        let name = (file.database as NSString).lastPathComponent
+        #expect(
+            Set(try FileManager.default.contentsOfDirectory(atPath: stateFolder.path)).isSuperset(
+                of: [name, name.replacing(".sqlite", with: ".lock")]))
+    }
+
+    @Test("Server: a damaged index is made anew, which is said", arguments: ["not a database", "\u{0}\u{1}"])
+    func test_open_makesTheIndexAnewWhenDamaged(text: String) async throws {
+        _ = try await folder.index()
+        file.remove()
+        try Data(String(repeating: text, count: 500).utf8).write(to: URL(filePath: file.database))
+        let index = try await folder.index()
+        #expect(index.photos.map(\.id) == [contentID(anyPNG())])
+        #expect(index.lines == ["the index was damaged and is made anew"])
+        #expect(try await folder.index().filesRead == 0)
+    }
+
+    @Test("N154 Server: photos are served even if the index can't be saved, and the reason is logged")
+    func test_open_goesOnWhenTheStateCannotBeWritten() async throws {
+        try Data().write(to: stateFolder)
+        let index = try await folder.index()
+        #expect(index.photos.count == 1)
+        #expect(index.lines.count == 1)
+        #expect(index.lines[0].hasPrefix("cannot save the index, so every start reads all photos: "))
+    }
+
+    @Test("N154 Server: if the disk becomes full during an import, all is served from memory, and it is said once")
+    func test_record_goesOnWhenTheDiskIsFull() async throws {
+        let count = 600
+        for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
+        let state = folder.state.path
+        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", state])
+        let result: Result<[String], any Error>
+        do {
+            result = .success(
+                try await LiveFolder.with(try folder.configuration()) { live in
+                    try await live.until { try $0.photoCount() == count + 1 }
+                    #expect(!live.catalog.isSaved)
+                    return live.lines.value
+                })
+        } catch {
+            result = .failure(error)
+        }
+        try await TestProgram.succeed(["umount", "--lazy", state])
+        let lines = try result.get()
+        #expect(lines == ["cannot save the index, so every start reads all photos: database or disk is full"])
+    }
+
+    @Test("Server: the index is never saved inside the photo folder")
+    func test_open_savesNothingWhenTheStateFolderIsInside() async throws {
+        var configuration = try folder.configuration()
+        configuration.stateFolder = folder.url("state/essential-feed")
+        let before = try folder.snapshot()
+        let index = try await PhotoFolder.index(configuration)
+        #expect(index.photos.count == 1)
+        #expect(index.lines.count == 1)
+        #expect(try folder.snapshot() == before)
+    }
+
+    @Test("N155 Server: of two servers of a folder, the second saves nothing and says so")
+    func test_open_savesNothingWhenAnotherServerDoes() async throws {
+        let folder = folder
+        try await LiveFolder.with(try folder.configuration()) { first in
+            _ = try await first.untilComplete()
+            let second = try await folder.index()
+            #expect(second.photos.count == 1)
+            #expect(second.filesRead == 1)
+            #expect(second.lines == ["cannot save the index, so every start reads all photos: another server uses it"])
+        }
+        #expect(try await folder.index().filesRead == 0)
+    }
+
+    @Test("Server: an index of a newer version stays as it is")
+    func test_open_leavesTheIndexWhenNewer() async throws {
+        _ = try await folder.index()
+        let queue = try DatabaseQueue(path: file.database)
+        try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('999 future')") }
+        try queue.close()
+        let index = try await folder.index()
+        #expect(index.filesRead == 1)
+        #expect(index.lines.count == 1)
+        let later = try DatabaseQueue(path: file.database)
+        let rows = try await later.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo") }
+        #expect(rows == 1)
+        #expect(try await later.read { try CatalogSchema.migrator.appliedIdentifiers($0) }.contains("999 future"))
+    }
+
+    @Test("Server: versions go on after a restart, and those of a copy in memory are others")
+    func test_version_isNeverGivenTwice() async throws {
+        func version(_ configuration: PhotoServerConfiguration) async throws -> CatalogVersion {
+            try await LiveFolder.with(configuration) { live in
+                _ = try await live.untilComplete()
+                return live.catalog.version
+            }
+        }
+        let configuration = try folder.configuration()
+        let first = try await version(configuration)
+        #expect(try await version(configuration) == first)
+        try folder.write(anyPNG(salt: 2), to: "b.png")
+        let second = try await version(configuration)
+        #expect(second.catalog == first.catalog)
+        #expect(second.number > first.number)
+
+        let root = try #require(FilePath(folder.path).resolved())
+        let catalog = try file.open(root: root, settings: CatalogSettings(zone: .gmt, now: { Date() }))
+        let copy = try catalog.copyInMemory()
+        #expect(copy.version.catalog != first.catalog)
+        #expect(try copy.all().map(\.id) == catalog.all().map(\.id))
+    }
+}

@@ -1,0 +1,206 @@
+import EssentialFeed
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// A folder that changes while it is served.
+@Suite struct FollowedFolderTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
+        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
+    }
+
+    /// Follows the folder from the moment when its photos are known.
+    private func follow(
+        _ configuration: PhotoServerConfiguration? = nil,
+        _ body: @escaping @Sendable (LiveFolder, PhotoFolder) async throws -> Void
+    ) async throws {
+        let folder = folder
+        try await LiveFolder.with(try configuration ?? folder.configuration()) { live in
+            _ = try await live.untilComplete()
+            try await body(live, folder)
+        }
+    }
+
+    private static func ids(_ salts: UInt8...) -> [UUID] {
+        salts.map { contentID(anyPNG(salt: $0)) }
+    }
+
+    @Test("N140 Server: a new photo is on top without a restart, in a new folder too, and a deleted one is gone")
+    func test_run_followsWhatIsAddedAndDeleted() async throws {
+        try await follow { live, folder in
+            try folder.write(anyPNG(salt: 3), to: "c.png", seconds: -9)
+            try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
+            try folder.write(anyPNG(salt: 4), to: "new/folder/d.png", seconds: -9)
+            try await live.until { try $0.ids() == Self.ids(4, 3, 1, 2) }
+            try folder.write(anyPNG(salt: 5), to: "new/folder/e.png", seconds: -9)
+            try await live.until { try $0.ids() == Self.ids(5, 4, 3, 1, 2) }
+            try FileManager.default.removeItem(at: folder.url("a.png"))
+            try await live.until { try $0.ids() == Self.ids(5, 4, 3, 2) }
+            try FileManager.default.removeItem(at: folder.url("new"))
+            try await live.until { try $0.ids() == Self.ids(3, 2) }
+        }
+    }
+
+    @Test("N140 Server: other content is another photo, and a second name for a file is a duplicate")
+    func test_run_followsReplacedContent() async throws {
+        try await follow { live, folder in
+            try folder.write(anyPNG(salt: 7), to: "b.png", seconds: 1)
+            try await live.until { try $0.ids() == Self.ids(7, 1) }
+            try FileManager.default.linkItem(at: folder.url("a.png"), to: folder.url("z.png"))
+            try await live.untilLogged("left out, duplicate: z.png (same as a.png)")
+            try FileManager.default.removeItem(at: folder.url("a.png"))
+            try await live.until { try $0.photo(Self.ids(1)[0])?.path == FolderPath("z.png") }
+            #expect(try live.catalog.ids() == Self.ids(7, 1))
+        }
+    }
+
+    @Test(
+        "N141 Server: a renamed or moved photo keeps its id, its place and its comments, and so does one in a moved folder"
+    )
+    func test_run_keepsWhatMoves() async throws {
+        try folder.write(
+            """
+            {"photos": [{"file": "b.png", "description": "b", "comments": [
+            {"message": "m", "created_at": "2026-11-20T19:10:00Z", "author": {"username": "u"}}]}]}
+            """, to: "feed.json")
+        try await follow { live, folder in
+            let before = try live.catalog.page(after: nil, limit: 10)
+            let id = Self.ids(2)[0]
+            let comments = try live.catalog.comments(of: id)
+            #expect(comments?.count == 1)
+            try FileManager.default.createDirectory(at: folder.url("one"), withIntermediateDirectories: true)
+            var path = "b.png"
+            for target in ["c.png", "one/d.png"] {
+                try FileManager.default.moveItem(at: folder.url(path), to: folder.url(target))
+                path = target
+                try await live.until { try $0.photo(id)?.path == FolderPath(target) }
+            }
+            try FileManager.default.moveItem(at: folder.url("one"), to: folder.url("two"))
+            try await live.until { try $0.photo(id)?.path == FolderPath("two/d.png") }
+            try folder.write(anyPNG(salt: 3), to: "two/e.png")
+            try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
+            #expect(try live.catalog.page(after: Self.ids(3)[0], limit: 10) == before)
+            #expect(try live.catalog.comments(of: id) == comments)
+        }
+    }
+
+    @Test("N142 Server: a file that is being copied is a photo once it is whole")
+    func test_run_waitsForWholeFiles() async throws {
+        try await follow { live, folder in
+            let picture = try TestPicture.data("plain.jpg")
+            let copy = try FileDescriptor.open(
+                FilePath(folder.url("copy.jpg").path), .writeOnly, options: .create, permissions: .ownerReadWrite)
+            try copy.writeAll(picture.prefix(picture.count / 2))
+            // Another photo shows that what came before has been looked at.
+            try folder.write(anyPNG(salt: 3), to: "c.png")
+            try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
+            #expect(!live.lines.value.contains { $0.contains("copy.jpg") })
+            try copy.writeAll(picture.dropFirst(picture.count / 2))
+            try copy.close()
+            try await live.until { try $0.ids() == [contentID(picture)] + Self.ids(3, 1, 2) }
+
+            try anyPNG(salt: 4).dropLast().write(to: folder.url("cut.png"))
+            try await live.untilLogged("left out, incomplete: cut.png")
+            try anyPNG(salt: 4).write(to: folder.url("cut.png"))
+            try await live.until { try $0.photoCount() == 5 }
+        }
+    }
+
+    @Test("N143 Server: the document is read anew; after a mistake, which is told by its line, the last good one stays")
+    func test_run_followsTheDocument() async throws {
+        try folder.write("photos: [{file: a.png, description: one}]", to: "feed.yaml")
+        try await follow { live, folder in
+            func description() throws -> String? { try live.catalog.page(after: nil, limit: 1)?.first?.description }
+            #expect(try description() == "one")
+            try folder.write("photos: [{file: a.png, description: two}]", to: "feed.yaml")
+            try await live.until { try $0.page(after: nil, limit: 1)?.first?.description == "two" }
+            try folder.write("photos:\n- file: a.png\n  descriptoin: three\n", to: "feed.yaml")
+            try await live.untilLogged("feed.yaml, line 3: a photo has no \"descriptoin\"")
+            #expect(try description() == "two")
+            try folder.write(anyPNG(salt: 3), to: "c.png")
+            try await live.until { try $0.photoCount() == 3 }
+            #expect(try live.catalog.page(after: nil, limit: 2)?.map(\.description) == [nil, "two"])
+            try folder.write("photos: [{file: c.png, description: three}, {file: x.png}]", to: "feed.yaml")
+            try await live.until { try $0.page(after: nil, limit: 2)?.map(\.description) == ["three", nil] }
+            try await live.untilLogged("feed.yaml, line 1: there is no photo \"x.png\"")
+            try FileManager.default.removeItem(at: folder.url("feed.yaml"))
+            try await live.until { try $0.page(after: nil, limit: 1)?.first?.description == nil }
+        }
+    }
+
+    @Test("N150 Server: while the folder is gone its photos stay in the feed, and it is followed again when it is back")
+    func test_run_followsAFolderThatReturns() async throws {
+        try await follow { live, folder in
+            let elsewhere = folder.state.url.appending(path: "elsewhere")
+            try FileManager.default.moveItem(at: folder.folder.url, to: elsewhere)
+            try await live.untilLogged("the folder is gone")
+            #expect(!live.photos.condition.value.isFolderReadable)
+            #expect(try live.catalog.ids() == Self.ids(1, 2))
+            try FileManager.default.removeItem(at: elsewhere.appending(path: "a.png"))
+            try FileManager.default.moveItem(at: elsewhere, to: folder.folder.url)
+            try await live.untilLogged("the folder is back")
+            try await live.until { try $0.ids() == Self.ids(2) }
+            try folder.write(anyPNG(salt: 3), to: "c.png")
+            try await live.until { try $0.ids() == Self.ids(3, 2) }
+            #expect(live.photos.condition.value.isFolderReadable)
+        }
+    }
+
+    @Test("N151 Server: a folder is read through from time to time if that is set")
+    func test_run_readsThroughFromTimeToTime() async throws {
+        var configuration = try folder.configuration()
+        configuration.rescanInterval = .milliseconds(20)
+        try await follow(configuration) { live, _ in
+            // Two rounds happen without any change.
+            for _ in 0..<2 {
+                let filesRead = try await live.untilComplete()
+                #expect(filesRead == 0)
+            }
+        }
+    }
+
+    @Test(
+        "N152 Server: names that are no text, links, loops and folders in a photo's place do no harm while they come and go"
+    )
+    func test_run_survivesOddNames() async throws {
+        try await follow { live, folder in
+            let name = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
+            let file = try FileDescriptor.open(name, .writeOnly, options: .create, permissions: .ownerReadWrite)
+            try file.closeAfter { _ = try file.writeAll(anyPNG(salt: 3)) }
+            try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
+            for (link, target) in [
+                ("loop", "."), ("self", "self"), ("out.png", "/etc/passwd"), ("a-link.png", "a.png"),
+            ] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: folder.url(link).path, withDestinationPath: target)
+            }
+            try FileManager.default.removeItem(at: folder.url("b.png"))
+            try FileManager.default.createDirectory(at: folder.url("b.png"), withIntermediateDirectories: true)
+            try folder.write(anyPNG(salt: 4), to: "b.png/inside.png")
+            try await live.until { try $0.ids() == Self.ids(4, 3, 1) }
+            #expect(name.withPlatformString { unlink($0) } == 0)
+            try await live.until { try $0.ids() == Self.ids(4, 1) }
+        }
+    }
+
+    @Test("N153 Server: more changes than are told apart are a reason to look at everything")
+    func test_formUnion_becomesEverythingWhenTooMuch() {
+        var changes = FolderChanges()
+        for number in 0...FolderChanges.maximumPaths { changes.insertFile(FolderPath("\(number)")) }
+        #expect(changes == .all)
+        changes.insertFile(FolderPath("one more"))
+        #expect(changes == .all)
+        var other = FolderChanges()
+        other.insertFolder(FolderPath("folder"))
+        #expect(!other.isEmpty)
+        other.formUnion(.all)
+        #expect(other == .all)
+    }
+}

@@ -1,0 +1,168 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The contract of every catalog.
+@Suite struct PhotoCatalogTests {
+    private let state: TemporaryFolder
+
+    init() throws {
+        state = try TemporaryFolder()
+    }
+
+    private func photos(_ range: Range<Int>) -> [ImaginaryPhoto] {
+        range.map { ImaginaryPhoto(number: $0, date: Double($0)) }
+    }
+
+    @Test(
+        "N144 Server: the first import orders photos by date, in whatever order they are read, and equal dates by id",
+        arguments: CatalogKind.allCases)
+    func test_record_ordersByDateInTheFirstImport(kind: CatalogKind) throws {
+        let catalog = try kind.make(state)
+        let photos = (0..<40).map { ImaginaryPhoto(number: $0, date: Double($0 / 4)) }
+        for part in stride(from: 0, to: 40, by: 8) {
+            try catalog.add(Array(photos.sorted { $0.id.uuidString < $1.id.uuidString }[part..<part + 8]))
+        }
+        let sorted = photos.sorted {
+            $0.date == $1.date ? $0.id.uuidString < $1.id.uuidString : $0.date > $1.date
+        }
+        #expect(try catalog.ids() == sorted.map(\.id))
+    }
+
+    @Test(
+        "N145 Server: a photo that arrives later is on top, even if it is old, the clock went back, or a camera's is ahead",
+        arguments: CatalogKind.allCases)
+    func test_record_putsArrivalsOnTop(kind: CatalogKind) throws {
+        let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
+        let catalog = try kind.make(state, now: { now.value })
+        try catalog.add([ImaginaryPhoto(number: 1, date: 10), ImaginaryPhoto(number: 2, date: 5_000)])
+        try catalog.endFirstImport()
+        var expected = [2, 1]
+        for (number, clock) in [(3, 1_000.0), (4, 500), (5, 6_000), (6, -1e9), (7, 6_000)] {
+            now.set(Date(timeIntervalSinceReferenceDate: clock))
+            try catalog.add([ImaginaryPhoto(number: number, date: -1_000)])
+            expected.insert(number, at: 0)
+            #expect(try catalog.ids() == expected.map { ImaginaryPhoto(number: $0).id })
+        }
+        try catalog.add([ImaginaryPhoto(number: 9, date: 9), ImaginaryPhoto(number: 8, date: 8)])
+        #expect(try catalog.ids(limit: 2) == [9, 8].map { ImaginaryPhoto(number: $0).id })
+    }
+
+    @Test(
+        "N146 Server: a deleted photo's id still pages on, and the photo takes its place again when it returns",
+        arguments: CatalogKind.allCases)
+    func test_page_continuesAfterADeletedCursor(kind: CatalogKind) throws {
+        let catalog = try kind.make(state)
+        let photos = photos(0..<10)
+        try catalog.add(photos)
+        try catalog.endFirstImport()
+        let all = try #require(try catalog.ids())
+        try catalog.forget([photos[5].path, photos[4].path])
+        #expect(try catalog.ids(after: photos[5].id) == Array(all[6...]))
+        #expect(try catalog.ids()?.count == 8)
+        #expect(try catalog.photo(photos[5].id) == nil)
+        #expect(try catalog.comments(of: photos[5].id) == nil)
+        #expect(try catalog.ids(after: UUID()) == nil)
+        #expect(try catalog.ids(after: photos[0].id) == [])
+        try catalog.add([photos[5], photos[4]])
+        #expect(try catalog.ids() == all)
+    }
+
+    @Test(
+        "N147 Server: the version changes with everything that is seen, and with nothing else",
+        arguments: CatalogKind.allCases)
+    func test_version_changesWithWhatIsSeen(kind: CatalogKind) throws {
+        let catalog = try kind.make(state)
+        func changes(_ work: () throws -> Void) throws -> Bool {
+            let before = catalog.version
+            try work()
+            return catalog.version != before
+        }
+        let photo = ImaginaryPhoto(number: 1)
+        let entry = #"{"photos": [{"file": "photo-1.jpg", "description": "new"}]}"#
+        let texts = FolderTexts(try FeedDocument(Array(entry.utf8), named: "feed.json"))
+        #expect(try changes { try catalog.add([photo]) })
+        #expect(try !changes { try catalog.note([photo.file()]) { _ in .nothing } })
+        #expect(try !changes { try catalog.note([ImaginaryPhoto(number: 2).file()]) { _ in .nothing } })
+        #expect(try !changes { try catalog.describe(with: FolderTexts()) })
+        #expect(try changes { try catalog.describe(with: texts) })
+        #expect(try !changes { try catalog.describe(with: texts) })
+        #expect(try !changes { try catalog.forget([FolderPath("gone.jpg")]) })
+        #expect(try changes { try catalog.forget([photo.path]) })
+        #expect(try changes { try catalog.add([photo]) })
+    }
+
+    @Test(
+        "N148 Server: a photo with another path keeps its place, its texts and its comments",
+        arguments: CatalogKind.allCases)
+    func test_note_keepsThePhotoWhenItsFileMoves(kind: CatalogKind) throws {
+        let catalog = try kind.make(state)
+        let entry = """
+            {"photos": [{"file": "photo-1.jpg", "description": "new", "comments": [
+            {"message": "m", "created_at": "2026-11-20T19:10:00Z", "author": {"username": "u"}}]}]}
+            """
+        let texts = FolderTexts(try FeedDocument(Array(entry.utf8), named: "feed.json"))
+        let photos = photos(0..<3)
+        try catalog.add(photos, texts: texts)
+        let all = try catalog.page(after: nil, limit: 10)
+        let comments = try catalog.comments(of: photos[1].id)
+        #expect(comments?.count == 1)
+
+        let moved = photos[1].file(at: FolderPath("sub/other.jpg"))
+        try catalog.note([moved]) { _ in .nothing }
+        #expect(try catalog.photo(photos[1].id)?.path == FolderPath("sub/other.jpg"))
+        let asked = try catalog.filesToRead(limit: 10)
+        #expect(asked.map(\.path) == [FolderPath("sub/other.jpg")])
+        _ = try catalog.record(
+            asked.map {
+                FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photos[1].facts, photos[1].stamp))
+            }, texts: texts)
+        try catalog.describe(with: texts)
+        #expect(try catalog.page(after: nil, limit: 10) == all)
+        #expect(try catalog.comments(of: photos[1].id) == comments)
+        #expect(try catalog.notices(about: texts).isEmpty)
+    }
+
+    @Test(
+        "Server: a file that changed again while it was read is read once more", arguments: CatalogKind.allCases)
+    func test_record_ignoresReadingsOfAnEarlierState(kind: CatalogKind) throws {
+        let catalog = try kind.make(state)
+        let photo = ImaginaryPhoto(number: 1)
+        try catalog.note([photo.file()]) { _ in .nothing }
+        let asked = try catalog.filesToRead(limit: 1)
+        try catalog.note([ImaginaryPhoto(number: 1, date: 5).file()]) { _ in .nothing }
+        _ = try catalog.record(
+            asked.map { FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photo.facts, photo.stamp)) },
+            texts: FolderTexts())
+        #expect(try catalog.photoCount() == 0)
+        #expect(try catalog.filesToReadCount() == 1)
+    }
+
+    @Test("Server: a page, its cursor and a photo are found by an index, without sorting")
+    func test_page_usesIndexes() throws {
+        let catalog = try SQLiteCatalog.inMemory(
+            root: FilePath("/photos"), settings: CatalogSettings(zone: .gmt, now: { Date() }))
+        try catalog.add(photos(0..<100))
+        try catalog.read { database in
+            try database.execute(sql: "ANALYZE")
+            for sql in [
+                SQLiteCatalog.firstPageSQL, SQLiteCatalog.pageSQL, SQLiteCatalog.rankSQL, SQLiteCatalog.photoSQL,
+                SQLiteCatalog.commentsSQL, SQLiteCatalog.leftOutSQL, SQLiteCatalog.filesToReadSQL("ASC"),
+                SQLiteCatalog.filesToReadSQL("DESC"),
+            ] {
+                let plan = try Row.fetchAll(
+                    database, sql: "EXPLAIN QUERY PLAN \(sql)",
+                    arguments: StatementArguments(Array(repeating: 1, count: sql.count { $0 == "?" }))
+                ).map { $0["detail"] as String }
+                #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+                let scans = plan.filter { $0.hasPrefix("SCAN") && !$0.contains("USING INDEX photo_in_order") }
+                #expect(scans.isEmpty, "\(plan)")
+            }
+        }
+    }
+}

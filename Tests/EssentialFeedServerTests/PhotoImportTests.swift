@@ -1,0 +1,292 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import NIOPosix
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct PhotoImportTests {
+    private func names(_ index: PhotoFolder.Index) -> [String] {
+        index.photos.map(\.path.displayText)
+    }
+
+    @Test("Server: JPEG, PNG, WebP and GIF files are found in subfolders too, by their content and not by their names")
+    func test_build_findsPicturesWhenInSubfolders() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(Pictures.jpeg(), to: "a.jpg", seconds: 4)
+        try folder.write(anyPNG(), to: "one/b.txt", seconds: 3)
+        try folder.write(Pictures.webp(), to: "one/two/c", seconds: 2)
+        try folder.write(Pictures.gif(), to: "d.jpg", seconds: 1)
+        let result = try await folder.index()
+        #expect(names(result) == ["a.jpg", "one/b.txt", "one/two/c", "d.jpg"])
+        #expect(result.photos.map(\.facts.format) == [.jpeg, .png, .webp, .gif])
+        #expect(result.lines.isEmpty)
+    }
+
+    @Test("N082 Server: hidden files are ignored, and files that are empty or not pictures are named once")
+    func test_build_skipsFilesWhenTheyAreNoPhotos() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: ".hidden.png")
+        try folder.write(anyPNG(salt: 2), to: ".folder/a.png")
+        try folder.write(Data(), to: "empty.png")
+        try folder.write("{}", to: "feed.json")
+        try folder.write("text", to: "notes.txt")
+        try folder.write(Data([0x49, 0x49, 0x2A, 0x00, 8, 0, 0, 0]), to: "scan.tiff")
+        let result = try await folder.index()
+        #expect(result.photos.isEmpty)
+        #expect(
+            result.lines == [
+                "left out, not JPEG, PNG, WebP or GIF: notes.txt, scan.tiff", "left out, empty: empty.png",
+                "the folder has no photos: add JPEG, PNG, WebP or GIF files",
+            ])
+    }
+
+    @Test("N082 Server: an incomplete picture is left out and named, and served once it is complete")
+    func test_build_leavesOutIncompletePictures() async throws {
+        let folder = try PhotoFolder()
+        let jpeg = try TestPicture.data("plain.jpg")
+        try folder.write(jpeg.prefix(jpeg.count / 2), to: "cut.jpg")
+        try folder.write(anyPNG().dropLast(), to: "cut.png")
+        try folder.write(anyPNG(salt: 1), to: "whole.png")
+        let result = try await folder.index()
+        #expect(names(result) == ["whole.png"])
+        #expect(result.lines == ["left out, incomplete: cut.jpg, cut.png"])
+        try folder.write(jpeg, to: "cut.jpg")
+        #expect(Set(names(try await folder.index())) == ["cut.jpg", "whole.png"])
+    }
+
+    @Test("N079 N157 Server: after 64 files it can be served; a cancelled start saves what it read, the next continues")
+    func test_run_continuesWhenItWasCancelled() async throws {
+        let folder = try PhotoFolder()
+        let count = 300
+        for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
+        let (upToDate, left) = try await cancelledImport(of: folder)
+        #expect(!upToDate)
+        #expect((1...count - PhotoImport.partSize).contains(left))
+        let rest = try await folder.index()
+        #expect(rest.filesRead == left)
+        #expect(rest.photos.count == count)
+        #expect(try await folder.index().filesRead == 0)
+    }
+
+    /// Cancels an import as soon as its first part is saved.
+    /// - Returns: Whether the import said that it was done, and the number of files that it left.
+    private func cancelledImport(of folder: PhotoFolder) async throws -> (upToDate: Bool, left: Int) {
+        let events = Box<[PhotoImport.Event]>([])
+        let source = try PhotoSource(try folder.configuration(), logger: RecordingLog().logger)
+        let run = Task {
+            try await source.photos.run { event in
+                events.append(event)
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }
+        try await run.value
+        return (events.value != [.firstPart], try source.catalog.filesToReadCount())
+    }
+
+    @Test("Server: links out of the folder, to folders and to nothing are ignored")
+    func test_build_staysInTheFolderWhenThereAreLinks() async throws {
+        let folder = try PhotoFolder()
+        let outside = try PhotoFolder()
+        try outside.write(anyPNG(salt: 1), to: "secret.png")
+        try folder.write(anyPNG(), to: "photos/a.png")
+        try folder.write(anyPNG(salt: 2), to: ".hidden/b.png")
+        for (link, target) in [
+            ("out.png", outside.url("secret.png").path), ("folder", outside.path), ("loop", "."),
+            ("up.png", "../\(outside.folder.url.lastPathComponent)/secret.png"), ("nothing.png", "gone.png"),
+            ("hidden.png", ".hidden/b.png"), ("a-link.png", "photos/a.png"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url(link).path(percentEncoded: false), withDestinationPath: target)
+        }
+        let result = try await folder.index()
+        #expect(names(result) == ["photos/a.png"])
+        #expect(result.lines.isEmpty)
+    }
+
+    @Test("Server: an image's id depends on its content alone, so renaming, moving and restarting keep it")
+    func test_build_keepsIDsWhenFilesMove() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
+        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
+        let before = try await folder.index().photos.map(\.id)
+        #expect(before == [contentID(anyPNG(salt: 1)), contentID(anyPNG(salt: 2))])
+        #expect(before.allSatisfy { $0.uuid.6 >> 4 == 8 && $0.uuid.8 >> 6 == 2 })
+        try FileManager.default.createDirectory(at: folder.url("sub"), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(at: folder.url("a.png"), to: folder.url("sub/c.png"))
+        try FileManager.default.moveItem(at: folder.url("b.png"), to: folder.url("a.png"))
+        let after = try await folder.index()
+        #expect(after.photos.map(\.id) == before)
+        #expect(names(after) == ["sub/c.png", "a.png"])
+    }
+
+    @Test("Server: a restart reads only the files that changed")
+    func test_build_readsOnlyChangesWhenRestarted() async throws {
+        let folder = try PhotoFolder()
+        let exif = Pictures.exif(
+            description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "-03:30")
+        try folder.write(Pictures.jpeg(exif: exif), to: "a.jpg")
+        try folder.write(anyPNG(salt: 1), to: "b.png")
+        let first = try await folder.index()
+        #expect(first.filesRead == 2)
+        let second = try await folder.index()
+        #expect(second.filesRead == 0)
+        #expect(second.photos.map(\.facts) == first.photos.map(\.facts))
+        #expect(second.photos.map(\.date) == first.photos.map(\.date))
+        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
+        let third = try await folder.index()
+        #expect(third.filesRead == 1)
+        #expect(Set(third.photos.map(\.id)) == Set([first.photos[0].id, contentID(anyPNG(salt: 2))]))
+    }
+
+    @Test("Server: a nanosecond in the modification time is a change")
+    func test_build_readsAgainWhenTheTimeDiffersByANanosecond() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(salt: 1), to: "a.png")
+        _ = try await folder.index()
+        try folder.write(anyPNG(salt: 2), to: "a.png")
+        let times = [timespec(tv_sec: 1_577_836_800, tv_nsec: 0), timespec(tv_sec: 1_577_836_800, tv_nsec: 1)]
+        #expect(utimensat(AT_FDCWD, folder.url("a.png").path, times, 0) == 0)
+        #expect(try await folder.index().photos.map(\.id) == [contentID(anyPNG(salt: 2))])
+    }
+
+    @Test(
+        "Server: photos are sorted by the date in feed.json, capture or modification time, newest first, then by id"
+    )
+    func test_build_ordersByDateWhenSourcesDiffer() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(Pictures.jpeg(exif: Pictures.exif(taken: "2020:01:01 00:00:30")), to: "exif.jpg", seconds: 999)
+        try folder.write(
+            Pictures.jpeg(exif: Pictures.exif(taken: "2030:01:01 00:00:00")), to: "document.jpg", seconds: 999)
+        for salt in 1...4 as ClosedRange<UInt8> {
+            try folder.write(anyPNG(salt: salt), to: "tie\(salt).png", seconds: 20)
+        }
+        try folder.write(anyPNG(salt: 9), to: "time.png", seconds: 40)
+        try folder.write(
+            #"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.json")
+        let photos = try await folder.index().photos
+        #expect(photos.prefix(3).map(\.path.displayText) == ["time.png", "document.jpg", "exif.jpg"])
+        let ties = photos.dropFirst(3).map(\.id.uuidString)
+        #expect(ties.count == 4)
+        #expect(ties == ties.sorted())
+    }
+
+    @Test("Server: of two files with the same content the first by path is served, and the other is named")
+    func test_build_keepsTheFirstWhenContentsAreEqual() async throws {
+        let folder = try PhotoFolder()
+        for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
+        try folder.write(
+            #"{"photos": [{"file": "c.png", "description": "by c"}, {"file": "b.png", "description": "by b"}]}"#,
+            to: "feed.json")
+        let result = try await folder.index()
+        #expect(names(result) == ["a/z.png"])
+        #expect(result.photos.map(\.description) == ["by c"])
+        #expect(
+            result.lines == [
+                "left out, duplicate: b.png (same as a/z.png), c.png (same as a/z.png)",
+                "feed.json, line 1: \"b.png\" is ignored because it is the same photo as \"c.png\"",
+            ])
+    }
+
+    @Test(
+        "Server: texts in feed.json override those in the picture, an empty one hides it, and a missing file is named")
+    func test_build_takesTextsWhenInTheDocument() async throws {
+        let folder = try PhotoFolder()
+        for (salt, name) in ["own.jpg", "given.jpg", "hidden.jpg"].enumerated() {
+            let exif = Pictures.exif(description: Array("own".utf8))
+            try folder.write(
+                Pictures.jpeg(exif: exif, salt: UInt8(salt)), to: name, seconds: Double(-salt))
+        }
+        try folder.write(
+            """
+            {"photos": [{"file": "given.jpg", "description": "given", "location": "there"},
+            {"file": "hidden.jpg", "description": "", "location": ""},
+            {"file": "gone.jpg"}]}
+            """, to: "feed.json")
+        let result = try await folder.index()
+        #expect(result.photos.map(\.description) == ["own", "given", nil])
+        #expect(result.photos.map(\.place) == [nil, "there", nil])
+        #expect(
+            result.lines
+                == ["feed.json, line 3: there is no photo \"gone.jpg\"; correct the path or remove the entry"])
+    }
+
+    @Test("Server: a mistake in feed.json prevents the start")
+    func test_build_throwsWhenTheDocumentIsWrong() async throws {
+        let folder = try PhotoFolder()
+        try folder.write("{\n\"photos\": 7}", to: "feed.json")
+        let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
+        guard case .invalidDocument(let mistake) = error else { throw try #require(error) }
+        #expect(mistake.line == 2)
+    }
+
+    @Test("N128 Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
+    func test_build_takesTheFirstDocumentWhenThereAreSeveral() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png")
+        func index() async throws -> (description: String?, lines: [String]) {
+            let result = try await folder.index()
+            return (result.photos.first?.description, result.lines)
+        }
+        try folder.write(#"{"photos": [{"file": "a.png", "description": "json"}]}"#, to: "feed.json")
+        #expect(try await index() == ("json", []))
+        try folder.write("photos: [{file: a.png, description: yml}]", to: "feed.yml")
+        #expect(
+            try await index() == ("yml", ["feed.json is ignored because the folder has feed.yml; keep one of the two"]))
+        try folder.write("photos: [{file: a.png, description: yaml}, {file: b.png}]", to: "feed.yaml")
+        try folder.write("not even JSON", to: "feed.json")
+        #expect(
+            try await index() == (
+                "yaml",
+                [
+                    "feed.yml is ignored because the folder has feed.yaml; keep one of the two",
+                    "feed.json is ignored because the folder has feed.yaml; keep one of the two",
+                    "feed.yaml, line 1: there is no photo \"b.png\"; correct the path or remove the entry",
+                ]
+            ))
+    }
+
+    @Test("N128 Server: a document that is there but can't be read prevents the start")
+    func test_build_throwsWhenTheDocumentCannotBeRead() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(#"{"photos": []}"#, to: "feed.json")
+        try FileManager.default.createDirectory(at: folder.url("feed.yaml"), withIntermediateDirectories: false)
+        let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
+        guard case .unreadableDocument("feed.yaml", _) = error else { throw try #require(error) }
+    }
+
+    @Test("N131 Server: a document larger than 16 MiB prevents the start before it is read")
+    func test_build_throwsWhenTheDocumentIsTooLarge() async throws {
+        let folder = try PhotoFolder()
+        try folder.write("", to: "feed.yaml")
+        #expect(truncate(folder.url("feed.yaml").path, 1 << 40) == 0)
+        let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
+        guard case .invalidDocument(let mistake) = error else { throw try #require(error) }
+        #expect(mistake.problem == "the document is larger than 16 MiB")
+    }
+
+    @Test("Server: a missing folder, or a file in its place, prevents the start", arguments: ["gone", "file.png"])
+    func test_build_throwsWhenThereIsNoFolder(name: String) async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "file.png")
+        let configuration = try PhotoServerConfiguration(
+            folder: folder.url(name).path, environment: [:], timeZone: .gmt)
+        let error = await #expect(throws: PhotoFolderError.self) { try await PhotoFolder.index(configuration) }
+        guard case .unreadable = error else { throw try #require(error) }
+    }
+
+    @Test("Server: files are served even if their names are not valid text")
+    func test_build_findsFilesWhenTheirNamesAreNotText() async throws {
+        let folder = try PhotoFolder()
+        let path = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
+        let file = try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
+        try file.closeAfter { _ = try file.writeAll(anyPNG()) }
+        let photos = try await folder.index().photos
+        #expect(photos.map(\.id) == [contentID(anyPNG())])
+        #expect(photos.map(\.path.displayText) == ["f\u{FFFD}\u{FFFD}"])
+        #expect(try await folder.index().photos.count == 1)
+    }
+}

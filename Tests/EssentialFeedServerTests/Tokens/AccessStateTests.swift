@@ -1,0 +1,154 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct AccessStateTests {
+    private let time = NIODeadline.uptimeNanoseconds(1_000_000_000)
+    private let image = UUID()
+
+    private func token(_ name: String) throws -> (token: AccessToken, secret: TokenSecret) {
+        var generator = SystemRandomNumberGenerator()
+        let secret = TokenSecret.random(using: &generator)
+        return (
+            try AccessToken(name: name, scopes: [.read], secret: secret, createdAt: Date(), using: &generator), secret
+        )
+    }
+
+    private func request(
+        _ secret: TokenSecret? = nil, query: String = "", image: UUID? = nil, from address: String? = nil
+    ) -> AccessState.Request {
+        AccessState.Request(
+            credentials: RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: query),
+            image: { image }, address: address.flatMap { IPAddress(four: $0) ?? IPAddress(six: $0) })
+    }
+
+    private func outcome(_ state: inout AccessState, _ request: AccessState.Request, at time: NIODeadline? = nil)
+        -> String
+    {
+        switch state.verdict(on: request, at: time ?? self.time) {
+        case .admitted(nil): "open"
+        case .admitted(let signer?): "admitted \(signer.tokenID)"
+        case .unauthorized: "unauthorized"
+        case .tooMany(let seconds): "wait \(seconds)"
+        }
+    }
+
+    @Test("N190: without tokens access is open until the first one is made, and stays closed after the last has ended")
+    func test_verdict_needsTokenFromTheFirstOn() throws {
+        var state = AccessState(tokens: [], rule: .everybodyUntilInvitation, limits: RequestLimits())
+        #expect(outcome(&state, request()) == "open")
+        let (maria, secret) = try token("maria")
+        state.replace(by: [maria])
+        #expect(outcome(&state, request()) == "unauthorized")
+        #expect(outcome(&state, request(secret)) == "admitted \(maria.id)")
+        state.replace(by: [])
+        #expect(outcome(&state, request()) == "unauthorized")
+        #expect(outcome(&state, request(secret)) == "unauthorized")
+    }
+
+    @Test("N183: while the tokens can't be read nobody is admitted, unless everybody is")
+    func test_refuseEverybody_admitsNobody() throws {
+        let (maria, secret) = try token("maria")
+        var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
+        state.refuseEverybody()
+        #expect(outcome(&state, request(secret)) == "unauthorized")
+        state.replace(by: [maria])
+        #expect(outcome(&state, request(secret)) == "admitted \(maria.id)")
+        var open = AccessState(tokens: [], rule: .everybodyUntilInvitation, limits: RequestLimits())
+        open.refuseEverybody()
+        #expect(outcome(&open, request()) == "unauthorized")
+        var everybody = AccessState(tokens: [], rule: .everybody, limits: RequestLimits())
+        everybody.refuseEverybody()
+        everybody.replace(by: [maria])
+        #expect(outcome(&everybody, request()) == "open")
+    }
+
+    @Test("N187: a signature is valid for its image and its token alone, and as long as the token")
+    func test_verdict_judgesSignatures() throws {
+        let (maria, _) = try token("maria")
+        let (bob, _) = try token("bob")
+        var state = AccessState(tokens: [maria, bob], rule: .invited, limits: RequestLimits())
+        let signature = ImageSigner(maria).signature(of: image)
+        let query = "token=\(signature.tokenID)&signature=\(signature.text)"
+        #expect(outcome(&state, request(query: query, image: image)) == "admitted \(maria.id)")
+        #expect(outcome(&state, request(query: "x=1&\(query)", image: image)) == "admitted \(maria.id)")
+
+        #expect(outcome(&state, request(query: query, image: UUID())) == "unauthorized")
+        #expect(outcome(&state, request(query: query, image: nil)) == "unauthorized")
+        for wrong in [
+            "token=\(bob.id)&signature=\(signature.text)", "token=\(maria.id)", "signature=\(signature.text)",
+            "token=\(maria.id)&signature=", query + "A", "\(query)&\(query)", String(query.dropLast()),
+            "token=\(maria.id)&signature=\(signature.text.lowercased() == signature.text ? "" : signature.text.lowercased())",
+        ] {
+            #expect(outcome(&state, request(query: wrong, image: image)) == "unauthorized", "\(wrong)")
+        }
+        state.replace(by: [bob])
+        #expect(outcome(&state, request(query: query, image: image)) == "unauthorized")
+    }
+
+    @Test("N187: the signature of an image is always the same for a token, and differs by image, variant and token")
+    func test_signature_isStable() throws {
+        let (maria, bob) = (try token("maria").token, try token("bob").token)
+        let signer = ImageSigner(maria)
+        #expect(signer.signature(of: image) == ImageSigner(maria).signature(of: image))
+        #expect(signer.signature(of: image).text.utf8.count == 22)
+        let others = [
+            signer.signature(of: UUID()), signer.signature(of: image, variant: "1080"),
+            ImageSigner(bob).signature(of: image),
+        ]
+        #expect(Set(others.map(\.text) + [signer.signature(of: image).text]).count == 4)
+    }
+
+    @Test("N191: a token beyond its rate waits; others and their addresses don't")
+    func test_verdict_limitsTokens() throws {
+        let (maria, secret) = try token("maria")
+        let (bob, other) = try token("bob")
+        var limits = RequestLimits()
+        limits.byToken = RequestRate(burst: 2, perSecond: 1)
+        var state = AccessState(tokens: [maria, bob], rule: .invited, limits: limits)
+        let asked = request(secret, from: "192.0.2.1")
+        #expect(
+            (0..<3).map { _ in outcome(&state, asked) } == ["admitted \(maria.id)", "admitted \(maria.id)", "wait 1"])
+        #expect(outcome(&state, request(other, from: "192.0.2.1")) == "admitted \(bob.id)")
+        #expect(outcome(&state, asked, at: time + .seconds(1)) == "admitted \(maria.id)")
+    }
+
+    @Test("N191: an address beyond its rate waits, a /64 block of IPv6 counting as one; this machine's own doesn't")
+    func test_verdict_limitsAddresses() {
+        var limits = RequestLimits()
+        limits.byAddress = RequestRate(burst: 1, perSecond: 1)
+        var state = AccessState(tokens: [], rule: .everybody, limits: limits)
+        #expect(outcome(&state, request(from: "192.0.2.1")) == "open")
+        #expect(outcome(&state, request(from: "192.0.2.1")) == "wait 1")
+        #expect(outcome(&state, request(from: "192.0.2.2")) == "open")
+        #expect(outcome(&state, request(from: "2001:db8:0:1::1")) == "open")
+        #expect(outcome(&state, request(from: "2001:db8:0:1::2")) == "wait 1")
+        #expect(outcome(&state, request(from: "2001:db8:0:2::1")) == "open")
+        for _ in 0..<3 { #expect(outcome(&state, request()) == "open") }
+    }
+
+    @Test("N191: refused requests have a rate of their own for each address, which keeps out no valid token")
+    func test_verdict_limitsRefusals() throws {
+        let (maria, secret) = try token("maria")
+        var limits = RequestLimits()
+        limits.refused = RequestRate(burst: 2, perSecond: 1)
+        var state = AccessState(tokens: [maria], rule: .invited, limits: limits)
+        for address in ["192.0.2.1", nil] {
+            let wrong = request(TokenSecret("wrong"), from: address)
+            #expect((0..<3).map { _ in outcome(&state, wrong) } == ["unauthorized", "unauthorized", "wait 1"])
+            #expect(outcome(&state, request(secret, from: address)) == "admitted \(maria.id)")
+        }
+        #expect(outcome(&state, request(from: "192.0.2.2")) == "unauthorized")
+    }
+
+    @Test("N193: of the uses of a token, one a minute is saved")
+    func test_noteUse_isTrueOnceAMinute() throws {
+        let maria = try token("maria").token
+        var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
+        let date = Date(timeIntervalSince1970: 1_800_000_000)
+        let saved = [0.0, 59, 60, 61, 119, 121, -3600].map { state.noteUse(of: maria.id, at: date + $0) }
+        #expect(saved == [true, false, true, false, false, true, true])
+    }
+}

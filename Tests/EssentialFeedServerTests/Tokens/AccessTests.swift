@@ -1,0 +1,266 @@
+import EssentialFeed
+import Foundation
+import Logging
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// Tokens, and a server on a real socket.
+@Suite struct AccessTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+    }
+
+    private func authorization(_ invitation: Invitation) -> [String] {
+        ["Authorization: Bearer \(invitation.secret)"]
+    }
+
+    @Test("N186 Server: a request with a token is answered, one without gets the same 401 whatever its path")
+    func test_run_needsToken() async throws {
+        try folder.write(anyPNG(), to: "a.png")
+        let maria = try folder.invite("maria")
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                let basic = Data("maria:\(maria.secret)".utf8).base64EncodedString()
+                for fields in [authorization(maria), ["Authorization: Basic \(basic)"]] {
+                    #expect(try await client.answer("/feed", fields: fields).status == 200)
+                    #expect(try await client.answer("/nothing", fields: fields).status == 404)
+                }
+                let image = "/image/\(contentID(anyPNG()))"
+                var bodies: Set<Data> = []
+                for path in ["/feed", image, image + "/comments", "/nothing", "/feed?limit=0", "/image/\(UUID())"] {
+                    for fields in [[], ["Authorization: Bearer \(maria.token.id)"], ["Authorization: nonsense"]] {
+                        let answer = try await client.answer(path, fields: fields)
+                        #expect(answer.status == 401)
+                        #expect(answer.fields["www-authenticate"]?.contains("Basic realm=") == true)
+                        #expect(answer.fields["www-authenticate"]?.contains("Bearer") == true)
+                        #expect(answer.fields["content-type"] == "application/problem+json")
+                        #expect(answer.fields["cache-control"] == "no-store")
+                        bodies.insert(answer.body)
+                    }
+                }
+                #expect(bodies.count == 1)
+                let head = try await client.answer("/feed", method: "HEAD", hasBody: false)
+                #expect(head.status == 401)
+            }
+        }
+    }
+
+    @Test("N186 Server: no line of the log has the secret, the signature or the name of a token")
+    func test_run_logsNoSecret() async throws {
+        let maria = try folder.invite("maria")
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                let signature = ImageSigner(maria.token).signature(of: UUID())
+                for target in [
+                    "http://maria:\(maria.secret)@localhost/feed", "http://maria:\(maria.secret)@localhost",
+                    "/feed?token=\(signature.tokenID)&signature=\(signature.text)",
+                ] {
+                    _ = try await client.answer(target, fields: authorization(maria))
+                    let line = try await server.log.next()
+                    for text in ["maria", maria.secret, signature.text] { #expect(!line.contains(text), "\(line)") }
+                }
+            }
+        }
+    }
+
+    @Test("N187 N188 Server: each token has signed image URLs and entity tags of its own, for its caches alone")
+    func test_run_signsImageURLs() async throws {
+        try folder.write(anyPNG(), to: "a.png")
+        let invitations = try ["maria", "bob"].map { try folder.invite($0) }
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                var urls: Set<URL> = []
+                var tags: Set<String> = []
+                for fields in invitations.map(authorization) {
+                    let feed = try await client.answer("/feed", fields: fields)
+                    let url = try FeedPayload.decode(feed.body)[0].url
+                    let again = try await client.answer("/feed", fields: fields)
+                    #expect(again.body == feed.body)
+                    #expect(feed.fields["cache-control"] == "private, no-cache")
+                    let tag = try #require(feed.fields["etag"])
+                    let condition = fields + ["If-None-Match: \(tag)"]
+                    #expect(try await client.answer("/feed", fields: condition, hasBody: false).status == 304)
+
+                    let target = url.path + "?" + (url.query ?? "")
+                    let image = try await client.answer(target)
+                    #expect(image.status == 200)
+                    #expect(image.body == anyPNG())
+                    #expect(image.fields["cache-control"] == "private, max-age=31536000, immutable")
+                    #expect(try await client.answer(target.replacing("/image/", with: "/feed/")).status == 401)
+                    #expect(try await client.answer(url.path + "/comments?" + (url.query ?? "")).status == 401)
+                    urls.insert(url)
+                    tags.insert(tag)
+                }
+                #expect(urls.count == 2)
+                #expect(tags.count == 2)
+            }
+        }
+    }
+
+    @Test("N188 Server: open access has unsigned URLs, and images that everybody may cache")
+    func test_run_signsNothingWhenOpen() async throws {
+        try folder.write(anyPNG(), to: "a.png")
+        _ = try folder.invite("maria")
+        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
+            try await RawClient.with(port: server.port) { client in
+                let feed = try await client.answer("/feed")
+                let url = try FeedPayload.decode(feed.body)[0].url
+                #expect(url.query == nil)
+                let image = try await client.answer(url.path)
+                #expect(image.fields["cache-control"] == "public, max-age=31536000, immutable")
+            }
+        }
+    }
+
+    @Test("N189 Server: a revoked token's downloads are cut and its requests refused, while others' go on")
+    func test_run_cutsRevokedDownloads() async throws {
+        let large = Pictures.large(40_000_000)
+        try folder.write(large, to: "a.jpg")
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        let target = "GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n"
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { marias in
+                try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { bobs in
+                    var received = bobs.inbound.makeAsyncIterator()
+                    try await marias.send(target + authorization(maria)[0] + "\r\n\r\n")
+                    try await bobs.send(target + authorization(bob)[0] + "\r\n\r\n")
+                    var ofBob = try #require(try await received.next())
+
+                    try folder.tokens.revoke("maria")
+                    // The line is written when the server closes the connection.
+                    #expect(try await server.log.next().hasSuffix(", incomplete"))
+                    let ofMaria = await marias.readToEnd()
+                    #expect(ofMaria.utf8.count < large.count)
+
+                    try await bobs.widenReceiveBuffer()
+                    while ofBob.readableBytes < large.count, let more = try await received.next() {
+                        ofBob.writeImmutableBuffer(more)
+                    }
+                    #expect(ofBob.readableBytes >= large.count)
+                }
+            }
+            try await RawClient.with(port: server.port) { client in
+                let answers = [
+                    try await client.answer("/feed", fields: authorization(maria)),
+                    try await client.answer("/feed", fields: authorization(bob)),
+                ]
+                #expect(answers.map(\.status) == [401, 200])
+            }
+        }
+    }
+
+    @Test("N189 Server: a connection that the revoked token used before another one stays open, as a proxy's must")
+    func test_run_keepsConnectionOfAnotherToken() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        let isRead = EventLog<Bool>()
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                #expect(try await client.answer("/feed", fields: authorization(maria)).status == 200)
+                #expect(try await client.answer("/feed", fields: authorization(bob)).status == 200)
+                try folder.tokens.revoke("maria")
+                while try await client.answer("/feed", fields: authorization(maria)).status != 401 {}
+                #expect(try await client.answer("/feed", fields: authorization(bob)).status == 200)
+                isRead.append(true)
+            }
+        }
+        #expect(isRead.events == [true])
+    }
+
+    @Test("N190 Server: a running server that was open needs a token as soon as there is one")
+    func test_run_closesWithTheFirstToken() async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                #expect(try await client.answer("/feed").status == 200)
+                let maria = try folder.invite("maria")
+                while try await client.answer("/feed").status != 401 {}
+                #expect(try await client.answer("/feed", fields: authorization(maria)).status == 200)
+            }
+        }
+    }
+
+    @Test("N183 Server: while the file of tokens is damaged nobody is admitted, and the log says so once")
+    func test_run_admitsNobodyWhenDamaged() async throws {
+        let maria = try folder.invite("maria")
+        let path = folder.state.url.appending(path: "essential-feed/tokens.json")
+        let content = try Data(contentsOf: path)
+        try await RunningServer.with(try folder.configuration()) { server in
+            // Each request has a connection of its own, because those of tokens that end are cut.
+            @Sendable func status() async throws -> Int {
+                let status = EventLog<Int>()
+                try await RawClient.with(port: server.port) { client in
+                    status.append(try await client.answer("/feed", fields: authorization(maria)).status)
+                }
+                return try await status.wait(for: 1)[0]
+            }
+            #expect(try await status() == 200)
+            try Data("{".utf8).write(to: path)
+            #expect(try await server.log.next(.error).contains("is damaged"))
+            #expect(try await status() == 401)
+            try content.write(to: path)
+            try await withDeadline { while try await status() != 200 {} }
+        }
+    }
+
+    @Test("N183 Server: a server whose file of tokens is damaged doesn't start")
+    func test_run_throwsWhenDamaged() async throws {
+        _ = try folder.invite("maria")
+        try Data("{".utf8).write(to: folder.state.url.appending(path: "essential-feed/tokens.json"))
+        await #expect(throws: AccessError.self) { try await RunningServer.with(try folder.configuration()) { _ in } }
+    }
+
+    @Test(
+        "N190 Server: a server that other machines reach doesn't start without a token, unless access is public",
+        arguments: [
+            ("127.0.0.1", "https://photos.example.com"), ("0.0.0.0", "http://127.0.0.1:8080"),
+            ("::", "http://photos.local"),
+        ])
+    func test_run_throwsWithoutToken(host: String, publicURL: String) async throws {
+        let error = await #expect(throws: PhotoServerError.self) {
+            try await RunningServer.with(try folder.configuration(host: host, publicURL: publicURL)) { _ in }
+        }
+        #expect(error?.description.contains("essential-feed invite NAME --public-url \(publicURL)") == true)
+        #expect(error?.description.contains("--public") == true)
+        try await RunningServer.with(
+            try folder.configuration(host: host, publicURL: publicURL, isPublic: true)
+        ) { _ in }
+        _ = try folder.invite("maria")
+        try await RunningServer.with(try folder.configuration(host: host, publicURL: publicURL)) { _ in }
+    }
+
+    @Test("N191 Server: requests beyond the rate of a token are answered with 429 and Retry-After")
+    func test_run_answers429() async throws {
+        let maria = try folder.invite("maria")
+        var configuration = try folder.configuration()
+        configuration.requestLimits.byToken = RequestRate(burst: 2, perSecond: 1)
+        try await RunningServer.with(configuration) { server in
+            try await RawClient.with(port: server.port) { client in
+                var answer = try await client.answer("/feed", fields: authorization(maria))
+                for _ in 0..<5 where answer.status != 429 {
+                    answer = try await client.answer("/feed", fields: authorization(maria))
+                }
+                #expect(answer.status == 429)
+                #expect(answer.fields["retry-after"] == "1")
+                #expect(answer.fields["content-type"] == "application/problem+json")
+            }
+        }
+    }
+
+    @Test("N193 Server: the file of tokens says when a token was used last")
+    func test_run_savesLastUse() async throws {
+        let maria = try folder.invite("maria")
+        #expect(try folder.tokens.tokens()[0].lastUsedAt == nil)
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                _ = try await client.answer("/feed", fields: authorization(maria))
+                while try folder.tokens.tokens()[0].lastUsedAt == nil {
+                    _ = try await client.answer("/feed", fields: authorization(maria))
+                }
+            }
+        }
+    }
+}

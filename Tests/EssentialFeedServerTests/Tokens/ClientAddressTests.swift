@@ -1,0 +1,32 @@
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct ClientAddressTests {
+    private func address(_ peer: String, _ forwardedFor: String?, isBehindProxy: Bool = true) -> IPAddress? {
+        ClientAddress(isBehindProxy: isBehindProxy).address(of: ip(peer), forwardedFor: forwardedFor)
+    }
+
+    private func ip(_ text: String) -> IPAddress? { IPAddress(four: text) ?? IPAddress(six: text) }
+
+    @Test("N192: behind a proxy on this machine, the last address of X-Forwarded-For counts")
+    func test_address_isTheLastForwarded() {
+        for peer in ["127.0.0.1", "::1"] {
+            #expect(address(peer, "192.0.2.1") == ip("192.0.2.1"))
+            #expect(address(peer, "10.0.0.1, 192.0.2.1") == ip("192.0.2.1"))
+            #expect(address(peer, "x,\t2001:db8::1 ") == ip("2001:db8::1"))
+        }
+    }
+
+    @Test("N192: from another machine, or without a public URL, X-Forwarded-For doesn't count")
+    func test_address_ignoresClaims() {
+        #expect(address("192.0.2.9", "192.0.2.1") == ip("192.0.2.9"))
+        #expect(address("127.0.0.1", "192.0.2.1", isBehindProxy: false) == nil)
+    }
+
+    @Test("N192: this machine has no address", arguments: [nil, "", "unknown", "127.0.0.1", "::1", "1.2.3.4:80", ","])
+    func test_address_isNilForThisMachine(forwardedFor: String?) {
+        #expect(address("127.0.0.1", forwardedFor) == nil)
+        #expect(ClientAddress(isBehindProxy: true).address(of: nil, forwardedFor: "192.0.2.1") == nil)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import ImageFormats
+
+/// Cleans bytes that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with `ImageFormats`.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func cleanFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let original = FuzzedBytes(data: Data(bytes: bytes, count: count))
+    do throws(ImageFormatError) {
+        let image = try CleanedImage(of: original.data)
+        let cleaned = FuzzedBytes(data: Data(image.bytes(in: 0..<image.count, of: original)))
+        precondition(cleaned.count == image.count, "\(cleaned.count) bytes instead of \(image.count)")
+        let again = try CleanedImage(of: cleaned.data)
+        precondition(
+            Data(again.bytes(in: 0..<again.count, of: cleaned)) == cleaned.data, "cleaning again changes the image")
+    } catch {
+        // Most bytes make no image.
+    }
+    if let format = ImageFormat(of: original.data) {
+        _ = ImageMetadata(of: original.data, format: format)
+        _ = format.hasEnd(in: original.data)
+    }
+    do throws(ImageFormatError) {
+        _ = try ImageHeader(of: original.data)
+    } catch {}
+    return 0
+}
+
+private struct FuzzedBytes: ByteSource {
+    let data: Data
+
+    var count: Int { data.count }
+
+    func bytes(in range: Range<Int>) throws(Never) -> [UInt8] {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "\(range) is outside of \(count) bytes")
+        return Array(data.dropFirst(range.lowerBound).prefix(range.count))
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import ImageDecoding
+import ImageFormats
+import TestSupport
+import Testing
+
+/// Whether an image shows the same before and after its metadata is taken out.
+@Suite struct CleanedPictureTests {
+    private static let notDecoded = ["tiff", "bmp", "heic", "avif"]
+    private static func names() throws -> [String] {
+        try (PrivatePicture.names() + TestPicture.names())
+            .filter { name in !notDecoded.contains { name.hasSuffix($0) } && name != "huge.png" }
+    }
+
+    @Test(
+        "N200 A cleaned image shows the same: pixels, colours of the profile and orientation",
+        arguments: try names())
+    func test_decode_showsTheSameWhenCleaned(name: String) throws {
+        let isPrivate = try PrivatePicture.names().contains(name)
+        let data = isPrivate ? try PrivatePicture.data(name) : try TestPicture.data(name)
+        let image = try CleanedImage(of: data)
+        var cleaned = Data()
+        for piece in image.pieces {
+            switch piece {
+            case .original(let range): cleaned += data[range]
+            case .literal(let bytes): cleaned += bytes
+            }
+        }
+        let header = try ImageHeader(of: data)
+        let size =
+            header.orientation.exchangesSides
+            ? PixelSize(width: header.size.height, height: header.size.width) : header.size
+        let decoder = PictureDecoder()
+        let (shown, expected) = (try decoder.decode(cleaned, filling: size), try decoder.decode(data, filling: size))
+        #expect(shown.size == size)
+        #expect(shown.size == expected.size)
+        withExtendedLifetime((shown, expected)) { #expect(Array(shown.pixels) == Array(expected.pixels)) }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+/// What AVIF and HEIC say about themselves.
+@Suite struct ISOImageTests {
+    private static let names = ["library.avif", "library.heic", "phone.avif", "phone.heic"]
+
+    @Test(
+        "N205 Size, orientation and colours of an AVIF or a HEIC are read from its boxes",
+        arguments: [
+            ("phone.heic", PixelSize(width: 120, height: 100), ImageOrientation.rightTop, false),
+            ("phone.avif", PixelSize(width: 120, height: 100), .rightBottom, false),
+            ("library.heic", PixelSize(width: 64, height: 48), .topLeft, true),
+            ("library.avif", PixelSize(width: 64, height: 48), .leftTop, true),
+        ])
+    func test_init_readsTheHeader(name: String, size: PixelSize, orientation: ImageOrientation, hasAlpha: Bool) throws {
+        let header = try ImageHeader(of: PrivatePicture.data(name))
+        #expect(header.size == size)
+        #expect(header.orientation == orientation)
+        #expect(header.hasAlpha == hasAlpha)
+        #expect(header.channels == (hasAlpha ? 4 : 3))
+        #expect(header.bitDepth == 8)
+        #expect(header.format == ImageFormat(of: try PrivatePicture.data(name)))
+    }
+
+    @Test(
+        "N206 Caption and capture time of an AVIF or a HEIC are read from its EXIF data", arguments: ["heic", "avif"])
+    func test_init_readsMetadata(kind: String) throws {
+        let data = try PrivatePicture.data("phone.\(kind)")
+        let format = try #require(ImageFormat(of: data))
+        let metadata = ImageMetadata(of: data, format: format)
+        #expect(metadata.caption == "CANARY-phone-\(kind)-caption")
+        #expect(metadata.captureTime == CaptureTime("2026:05:20 11:24:59", offset: "+02:00"))
+        #expect(try ImageMetadata(of: ReadBytes(data), format: format) == metadata)
+    }
+
+    @Test("N207 The end of an AVIF or a HEIC is there if all of its items are, whatever follows them", arguments: names)
+    func test_hasEnd_isTrueWhenAllItemsAreThere(name: String) throws {
+        let data = try PrivatePicture.data(name)
+        let format = try #require(ImageFormat(of: data))
+        #expect(format.hasEnd(in: data))
+        #expect(format.hasEnd(in: data + Data("whatever follows".utf8)))
+        #expect(try format.hasEnd(in: ReadBytes(data)))
+        let image = try CleanedImage(of: data)
+        let bytes = Data(try image.bytes(in: 0..<image.count, of: ReadBytes(data)))
+        #expect(format.hasEnd(in: bytes))
+        for count in [bytes.count - 1, bytes.count / 2, 40] { #expect(!format.hasEnd(in: bytes.prefix(count))) }
+    }
+
+    @Test("N205 Broken AVIF and HEIC are read or throw", arguments: names)
+    func test_init_survivesWhenHostile(name: String) throws {
+        let data = try PrivatePicture.data(name)
+        let format = try #require(ImageFormat(of: data))
+        // Tables come first; what follows them is read as it is.
+        for index in data.indices.prefix(2_500) {
+            for value in [0x00, 0xFF] as [UInt8] {
+                var broken = data
+                broken[index] = value
+                _ = ImageMetadata(of: broken, format: format)
+                do throws(ImageFormatError) {
+                    _ = try ImageHeader(of: broken)
+                } catch {}
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// What the lying decoder does instead of decoding. It's started by a link of this name.
+enum Lie: String {
+    /// Never sends a hello.
+    case mute
+    /// Ends before the hello.
+    case stillborn
+    /// Says it is ready, and ends.
+    case shortLived = "short-lived"
+    /// Says it is ready again and again.
+    case greeting
+    /// Answers what wasn't asked.
+    case unasked
+    /// Answers another request.
+    case otherNumber = "other-number"
+    /// Answers twice.
+    case twice
+    /// Says that the picture has another size, or another layout.
+    case otherSize = "other-size"
+    case hugeSize = "huge-size"
+    case otherLayout = "other-layout"
+    /// Says that it has made an encoded image.
+    case encoded
+    /// Sends bytes that aren't a message, too few, too many, or with many descriptors.
+    case garbage
+    case short
+    case long
+    case descriptors
+    /// Keeps the memory of the picture, to change it later.
+    case keepsMemory = "keeps-memory"
+    /// Never answers.
+    case hangs
+    /// Ends without an answer, or by a signal.
+    case ends
+    case crashes
+    /// Knows the task as little as an older decoder would.
+    case unknownTask = "unknown-task"
+}

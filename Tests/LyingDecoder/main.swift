@@ -1,0 +1,75 @@
+import CDecoderProcess
+import DecoderProcess
+import Foundation
+import ImageFormats
+
+// A decoder that lies once, in the way that its name says; the next one that is started by that name is honest. It decodes
+// nothing: its pictures are grey.
+
+let socket: Int32 = 3
+let name = URL(filePath: CommandLine.arguments[0])
+let told = open(name.path + ".told", O_CREAT | O_EXCL | O_WRONLY, 0o600)
+let lie =
+    told < 0 && name.pathExtension != "always" ? nil : Lie(rawValue: name.deletingPathExtension().lastPathComponent)
+
+func send(_ bytes: [UInt8], _ descriptors: [Int32] = []) {
+    _ = decoder_send(socket, bytes, bytes.count, descriptors, Int32(descriptors.count))
+}
+
+func answer(_ number: Int, _ outcome: DecoderAnswer.Outcome) {
+    send(DecoderMessage.answer(DecoderAnswer(number: number, outcome: outcome)).bytes)
+}
+
+func hang() -> Never {
+    while true { pause() }
+}
+
+let hello = DecoderMessage.hello(.all).bytes
+switch lie {
+case .mute: hang()
+case .stillborn: exit(1)
+case .shortLived:
+    send(hello)
+    exit(1)
+case .greeting: for _ in 0..<100 { send(hello) }
+case .unasked:
+    send(hello)
+    answer(1, .failed(.noMemory))
+default: send(hello)
+}
+
+var buffer = [UInt8](repeating: 0, count: DecoderRequest.count)
+var descriptors: [Int32] = [-1, -1]
+var kept: [UnsafeMutableRawPointer?] = []
+while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descriptors) == buffer.count {
+    guard let request = DecoderRequest(buffer), case .picture(let box) = request.task else { exit(EX_DATAERR) }
+    let encoded = try MappedMemory(descriptor: descriptors[0], count: request.encodedCount, isWritable: false)
+    let header = try PictureHeader(of: Data(encoded.bytes))
+    let (size, layout) = (header.pictureSize(filling: box), header.pictureLayout)
+    guard let memory = mmap(nil, request.resultCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[1], 0),
+        memory != MAP_FAILED
+    else { exit(EX_OSERR) }
+    memset(memory, 0x80, request.resultCount)
+    kept.append(memory)
+    if lie != .keepsMemory { munmap(memory, request.resultCount) }
+    for descriptor in descriptors where lie != .keepsMemory { close(descriptor) }
+    switch lie {
+    case .otherNumber: answer(request.number + 1, .picture(size, layout))
+    case .twice:
+        answer(request.number, .picture(size, layout))
+        answer(request.number, .picture(size, layout))
+    case .otherSize: answer(request.number, .picture(PixelSize(width: size.height, height: size.width), layout))
+    case .hugeSize: answer(request.number, .picture(PixelSize(width: .max, height: .max), layout))
+    case .otherLayout: answer(request.number, .picture(size, layout == .rgb ? .premultipliedBGRA : .rgb))
+    case .encoded: answer(request.number, .encoded(count: .max))
+    case .garbage: send([UInt8](repeating: 0xA5, count: DecoderMessage.count))
+    case .short: send([1, 2, 3])
+    case .long: send([UInt8](repeating: 0, count: 100_000))
+    case .descriptors: for _ in 0..<50 { send([UInt8](repeating: 0, count: DecoderMessage.count), [0, 1]) }
+    case .hangs: hang()
+    case .ends: exit(0)
+    case .crashes: abort()
+    case .unknownTask: answer(request.number, .unknownTask)
+    default: answer(request.number, .picture(size, layout))
+    }
+}
