@@ -38,8 +38,10 @@ struct PhotoService: Service {
                         try await source.photos.run { if $0 == .firstPart { isReady.send() } }
                     }
                 }
-                group.addTask { try await application(serving: source, isReady: isReady, access: access, certificate: certificate)
-                        .run() }
+                group.addTask {
+                    try await application(serving: source, isReady: isReady, access: access, certificate: certificate)
+                        .run()
+                }
                 // The import ends with the server, and the server only once its responses are complete.
                 while try await group.next() != nil {}
             }

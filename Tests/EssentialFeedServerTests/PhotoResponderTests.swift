@@ -37,8 +37,10 @@ import Testing
             _ = try await live.untilComplete()
             return live.catalog
         }
-        responder.serve(FeedPages(
-                catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton), links: ImageLinks(address: address))
+        responder.serve(
+            FeedPages(
+                catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton),
+            links: ImageLinks(address: address))
         try await Application(responder: responder).test(.router, body)
     }
 
@@ -333,7 +335,8 @@ import Testing
 
     @Test("N157 Server: until the first photos have been read, every request is a 503 that says when to come again")
     func test_respond_answers503WhenNothingHasBeenRead() async throws {
-        let responder = PhotoResponder(basePath: "", images: ImageResponder(threads: .singleton))
+        let responder = PhotoResponder(
+            basePath: "", images: ImageResponder(threads: .singleton), health: HealthResponder { true })
         try await Application(responder: responder).test(.router) { client in
             let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
             try expectProblem(response, 503)

@@ -37,6 +37,7 @@ struct StateFile: Sendable {
                     FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
                     permissions: .ownerReadWrite)
                 try file.closeAfter {
+                    try giveToOwnerOfFolder(file)
                     try file.writeAll(content)
                     // swift-system has neither `fsync` nor `rename` nor `unlink`.
                     guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
@@ -70,16 +71,27 @@ struct StateFile: Sendable {
         return try FileError.wrapping {
             let file = try FileDescriptor.open(
                 FilePath("\(path).lock"), .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-            // swift-system has no `flock`.
-            while flock(file.rawValue, LOCK_EX) != 0 {
-                let error = Errno(rawValue: errno)
-                guard error == .interrupted else {
-                    close(file.rawValue)
-                    throw error
+            do {
+                try giveToOwnerOfFolder(file)
+                // swift-system has no `flock`.
+                while flock(file.rawValue, LOCK_EX) != 0 {
+                    let error = Errno(rawValue: errno)
+                    guard error == .interrupted else { throw error }
                 }
+            } catch {
+                close(file.rawValue)
+                throw error
             }
             return file
         }
+    }
+
+    /// Makes sure that the server can read what an administrator's command writes, if it runs as another user.
+    private func giveToOwnerOfFolder(_ file: FileDescriptor) throws {
+        guard geteuid() == 0 else { return }
+        let owner = try FilePath(folder.path(percentEncoded: false)).stat().rawValue
+        // swift-system has no `fchown`.
+        guard fchown(file.rawValue, owner.st_uid, owner.st_gid) == 0 else { throw Errno(rawValue: errno) }
     }
 
     /// Creates the folder unless it is there.

@@ -64,7 +64,9 @@ struct FeedPages: Sendable {
     private func read(
         _ page: FeedPageQuery, _ format: FeedFormat, entityTag: String, links: ImageLinks
     ) throws -> PreparedAnswer {
-        guard let listed = try photos.page(after: page.cursor, limit: page.limit + 1) else { throw Problem.noSuchCursor }
+        guard let listed = try photos.page(after: page.cursor, limit: page.limit + 1) else {
+            throw Problem.noSuchCursor
+        }
         let photos = listed.prefix(page.limit)
         let next = listed.count > page.limit ? photos.last?.id : nil
         let body =
@@ -109,7 +111,8 @@ struct FeedPages: Sendable {
 
     private static func item(_ photo: ListedPhoto, _ links: ImageLinks) -> Data {
         FeedPayload.encodeItem(
-            FeedImage(id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id)))
+            FeedImage(id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id))
+        )
     }
 
     private static func entityTag(

@@ -24,28 +24,29 @@ extension AppTests {
     @Test("N031 N100 App: when the disk fills up it says so, keeps showing what comes, and later what was saved")
     func test_app_survivesFullDisk() async throws {
         let home = try Home()
-        let old = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: old.address)
-        let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try await FullDisk.fill(of: window.program.processID)
-        await old.stop()
-        let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
-        try await window.press("Refresh")
-        let after = try await AppWindow.FeedPage.complete(in: window, count: 5)
-        #expect(after.banner == nil)
-        #expect(after.note == nil)
-        // To SQLite a file that may not grow is one that cannot be written.
-        try await window.wait(for: "what is not saved") { window in
-            window.first { $0.label.contains("nothing new will be saved") }.map { _ in () }
+        try await SmallDisk.mounted(on: home.cacheFolder) { disk in
+            let old = try await home.serve(PhotoFolder(count: 3))
+            let window = try await window(home, at: old.address)
+            let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
+            try disk.fill()
+            await old.stop()
+            let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
+            try await window.press("Refresh")
+            let after = try await AppWindow.FeedPage.complete(in: window, count: 5)
+            #expect(after.banner == nil)
+            #expect(after.note == nil)
+            try await window.wait(for: "what is not saved") { window in
+                window.first { $0.label == "The disk is full: nothing new will be saved." }.map { _ in () }
+            }
+            #expect(await window.close().status == 0)
+            await new.stop()
+            // The newer feed didn't fit on the disk; the older one is there, whole.
+            let later = try await self.window(home, at: old.address)
+            let saved = try await AppWindow.FeedPage.shown(in: later, "what was saved") { !$0.cards.isEmpty }
+            #expect(saved.cards.map(\.name) == before.cards.map(\.name))
+            #expect(saved.note?.hasPrefix("Offline.") == true)
+            #expect(await later.close().status == 0)
         }
-        #expect(await window.close().status == 0)
-        await new.stop()
-        // The newer feed didn't fit on the disk; the older one is there, whole.
-        let later = try await self.window(home, at: old.address)
-        let saved = try await AppWindow.FeedPage.shown(in: later, "what was saved") { !$0.cards.isEmpty }
-        #expect(saved.cards.map(\.name) == before.cards.map(\.name))
-        #expect(saved.note?.hasPrefix("Offline.") == true)
-        #expect(await later.close().status == 0)
     }
 
     @Test("N013 App: two apps in two sessions share one cache folder: both show the feed, online and offline")

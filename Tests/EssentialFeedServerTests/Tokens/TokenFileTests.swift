@@ -146,6 +146,21 @@ import Testing
         guard case .unwritable = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
 
+    @Test("N198: what an administrator's command writes belongs to the owner of the state folder")
+    func test_invite_leavesTheTokensToTheOwnerOfTheFolder() throws {
+        // Only an administrator can give files away; anybody else's belong to themselves.
+        let owner = geteuid() == 0 ? 65_534 : geteuid()
+        let state = folder.url.appending(path: "state").path
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        #expect(chmod(state, 0o777) == 0)
+        #expect(chown(state, owner, gid_t.max) == 0)
+        try invite("maria")
+        for path in [path, "\(path).lock"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.ownerAccountID] as? UInt32 == owner)
+        }
+    }
+
     @Test("N183: every error of the tokens is one line that says what to do")
     func test_description_isOneLine() {
         let errors: [AccessError] = [

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+
+/// A disk of 1 MiB in memory, which a test can fill while a program runs.
+///
+/// Unlike ``FullDisk`` it leaves alone the memory that programs share by files, but only root can mount it.
+struct SmallDisk {
+    private let folder: URL
+
+    /// Mounts a disk on a folder for the time of a closure.
+    static func mounted(on folder: URL, _ body: (SmallDisk) async throws -> Void) async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder.path])
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(SmallDisk(folder: folder)))
+        } catch {
+            result = .failure(error)
+        }
+        // A program that is still ending holds on to the disk.
+        try await TestProgram.succeed(["umount", "--lazy", folder.path])
+        try result.get()
+    }
+
+    /// Writes a file until no byte is left.
+    func fill() throws {
+        let file = folder.appendingPathComponent("filling")
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file)
+        defer { try? handle.close() }
+        do {
+            while true { try handle.write(contentsOf: Data(repeating: 0, count: 4096)) }
+        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+            return
+        }
+    }
+}
