@@ -164,7 +164,7 @@ let package = Package(
         .target(
             name: "EssentialFeedStore",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "FileLocks",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -239,7 +239,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),

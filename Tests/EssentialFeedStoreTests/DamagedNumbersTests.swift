@@ -2,6 +2,7 @@ import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
 import HTTPTransport
+import ImageFormats
 import TestSupport
 import Testing
 
@@ -9,7 +10,9 @@ import Testing
 @Suite("Damaged numbers")
 struct DamagedNumbersTests {
     static let columns = [
-        "feed.timestamp", "image.byte_count", "image.is_referenced", "image.last_use",
+        "feed.timestamp", "feed_image.width", "feed_image.height", "feed_image.created_at",
+        "feed_image_variant.width", "feed_image_variant.height", "feed_image_variant.position",
+        "feed_image_variant.place", "image.byte_count", "image.is_referenced", "image.last_use",
         "image.rules", "image.lifetime", "image.stale_if_error", "image.received_at", "image.fresh_until",
         "partial_image.total", "partial_image.byte_count", "partial_image.last_write",
     ]
@@ -23,7 +26,11 @@ struct DamagedNumbersTests {
             url: URL(string: "https://a-host.com/partial.png")!, entityTag: "\"a\"", bytes: anyPNG(), total: 100_000)
         let cache = ServerCache.onDisk(in: folder.url)
         try await CacheFeed(store: cache, now: { Date() }).save(
-            images.map { FeedImage(id: UUID(), description: nil, location: nil, url: $0) })
+            images.map { url in
+                FeedImage(
+                    id: UUID(), url: url, pixelSize: PixelSize(width: 4, height: 3), createdAt: Date(),
+                    variants: [ImageVariant(url: url, size: PixelSize(width: 4, height: 3))])
+            })
         for url in images { try await cache.insert(anyPNG(), for: url) }
         try await cache.insert(partial)
         try await cache.close()

@@ -1,5 +1,6 @@
 public import EssentialFeed
 public import Foundation
+public import ImageFormats
 
 public func anyURL() -> URL { URL(string: "https://any-url.com")! }
 
@@ -10,6 +11,25 @@ public func uniqueImage(
     id: UUID = UUID(), description: String? = "a description", location: String? = "a location"
 ) -> FeedImage {
     FeedImage(id: id, description: description, location: location, url: URL(string: "https://a-host.com/\(id)")!)
+}
+
+/// Returns an image that no other equals, with all fields that an image can have and four variants.
+public func detailedImage() -> FeedImage {
+    let image = uniqueImage()
+    return FeedImage(
+        id: image.id, description: image.description, location: image.location, url: image.url,
+        pixelSize: PixelSize(width: 1_080, height: 810), placeholder: Data((0..<20).map { _ in .random(in: 0...255) }),
+        createdAt: Date(timeIntervalSinceReferenceDate: Double(Int.random(in: -1_000_000_000...800_000_000))),
+        author: "an author \(image.id)",
+        variants: [(240, 180), (480, 360), (1_080, 810), (2_048, 1_536)].map { variant(of: image, $0, $1) })
+}
+
+/// Returns a variant of an image; the one of 1080 pixels has the URL of the image itself.
+public func variant(of image: FeedImage, _ width: Int, _ height: Int) -> ImageVariant {
+    ImageVariant(
+        url: width == 1_080
+            ? image.url : image.url.appending(queryItems: [URLQueryItem(name: "size", value: "\(width)")]),
+        size: PixelSize(width: width, height: height))
 }
 
 /// Returns a feed that no other equals, with all four combinations of texts.

@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import GRDB
 
-/// The cached feed in the database: one row for the feed, one for each of its images in order, and one for the start of
+/// The cached feed in the database: one row for the feed, its images in a ``FeedImageTable``, and one row for the start of
 /// each page behind the first.
 struct FeedTable {
     let database: Database
@@ -15,7 +15,7 @@ struct FeedTable {
         defer { feed.finish() }
         guard try feed.step() else { return nil }
         let loadedAt = try feed.date(0)
-        let images = try images()
+        let images = try FeedImageTable(database: database).images()
         let pages = try laterPages(of: images)
         return CachedFeed(
             images: Array(images.prefix(pages.first?.position ?? images.count)), loadedAt: loadedAt,
@@ -38,20 +38,6 @@ struct FeedTable {
         }
     }
 
-    private func images() throws -> [LocalFeedImage] {
-        let row = try PreparedStatement(
-            "SELECT id, description, location, url FROM feed_image ORDER BY position", in: database)
-        defer { row.finish() }
-        var images: [LocalFeedImage] = []
-        while try row.step() {
-            guard let id = UUID(bytes: row.bytes(0)), let url = row.text(3).flatMap(URL.init(string:)),
-                FeedImage.isLoadable(url)
-            else { throw StoreError(.corrupt) }
-            images.append(LocalFeedImage(id: id, description: row.text(1), location: row.text(2), url: url))
-        }
-        return images
-    }
-
     func loadedAt() throws -> Date? {
         let feed = try PreparedStatement("SELECT timestamp FROM feed", in: database)
         defer { feed.finish() }
@@ -60,7 +46,7 @@ struct FeedTable {
 
     func delete() throws {
         try PreparedStatement("DELETE FROM feed", in: database).run()
-        try PreparedStatement("DELETE FROM feed_image", in: database).run()
+        try FeedImageTable(database: database).delete()
         try PreparedStatement("DELETE FROM feed_page", in: database).run()
     }
 
@@ -70,16 +56,7 @@ struct FeedTable {
         try header.bind(feed.loadedAt.timeIntervalSinceReferenceDate, at: 1)
         try header.bind(feed.entityTag, at: 2)
         try header.run()
-        let row = try PreparedStatement(
-            "INSERT INTO feed_image (position, id, description, location, url) VALUES (?, ?, ?, ?, ?)", in: database)
-        for (position, image) in feed.images.enumerated() {
-            try row.bind(position, at: 1)
-            try withUnsafeBytes(of: image.id.uuid) { try row.bind($0, at: 2) }
-            try row.bind(image.description, at: 3)
-            try row.bind(image.location, at: 4)
-            try row.bind(image.url.absoluteString, at: 5)
-            try row.run()
-        }
+        try FeedImageTable(database: database).insert(feed.images)
         let page = try PreparedStatement("INSERT INTO feed_page (position, loaded_at) VALUES (?, ?)", in: database)
         var position = feed.pages[0].images.count
         for later in feed.pages.dropFirst() where !later.images.isEmpty {
@@ -88,12 +65,5 @@ struct FeedTable {
             try page.run()
             position += later.images.count
         }
-    }
-}
-
-extension UUID {
-    fileprivate init?(bytes: UnsafeRawBufferPointer) {
-        guard bytes.count == MemoryLayout<uuid_t>.size else { return nil }
-        self.init(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
 }

@@ -38,11 +38,18 @@ struct PreparedStatement {
         try check(sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), Self.transient))
     }
 
-    func bind(_ number: Int, at index: Int32) throws {
+    func bind(_ data: Data?, at index: Int32) throws {
+        guard let data else { return try check(sqlite3_bind_null(handle, index)) }
+        try data.withUnsafeBytes { try bind($0, at: index) }
+    }
+
+    func bind(_ number: Int?, at index: Int32) throws {
+        guard let number else { return try check(sqlite3_bind_null(handle, index)) }
         try check(sqlite3_bind_int64(handle, index, Int64(number)))
     }
 
-    func bind(_ number: Double, at index: Int32) throws {
+    func bind(_ number: Double?, at index: Int32) throws {
+        guard let number else { return try check(sqlite3_bind_null(handle, index)) }
         try check(sqlite3_bind_double(handle, index, number))
     }
 

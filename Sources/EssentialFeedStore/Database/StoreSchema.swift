@@ -74,6 +74,24 @@ enum StoreSchema {
                         SELECT 10, timestamp FROM feed WHERE EXISTS (SELECT 1 FROM feed_image WHERE position = 10);
                     """)
         }
+        migrator.registerMigration("6 image variants") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE feed_image ADD COLUMN width INTEGER;
+                    ALTER TABLE feed_image ADD COLUMN height INTEGER;
+                    ALTER TABLE feed_image ADD COLUMN placeholder BLOB;
+                    ALTER TABLE feed_image ADD COLUMN created_at REAL;
+                    ALTER TABLE feed_image ADD COLUMN author TEXT;
+                    CREATE TABLE feed_image_variant (
+                        position INTEGER NOT NULL,
+                        place INTEGER NOT NULL,
+                        url TEXT NOT NULL,
+                        width INTEGER NOT NULL,
+                        height INTEGER NOT NULL,
+                        PRIMARY KEY (position, place)
+                    ) WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }()
 

@@ -23,8 +23,8 @@ import Testing
             "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOHTTPTypesHTTP1", "NIOSSL",
         ],
         "EssentialFeedStore": [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "FileLocks", "Foundation", "Synchronization", "Dispatch",
-            "GRDB", "GRDBSQLite", "Crypto", "SystemPackage",
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks", "Foundation",
+            "Synchronization", "Dispatch", "GRDB", "GRDBSQLite", "Crypto", "SystemPackage",
         ],
         "EssentialFeedServer": [
             "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",

@@ -1,8 +1,12 @@
 public import Foundation
+import ImageFormats
 
 /// Reads and writes the wire format of a feed page.
 public enum FeedPayload {
     /// Returns the images in the order of the payload. Of images with the same id, only the first counts.
+    ///
+    /// Of the fields that the contract doesn't have (size, placeholder, capture time, author, variants), one that can't be
+    /// used is left out.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [FeedImage] {
         let items = try Payload<Item>.items(in: data)
@@ -10,7 +14,7 @@ public enum FeedPayload {
         return items.lazy.map(\.image).filter { seen.insert($0.id).inserted }
     }
 
-    /// Returns the payload of the images. Absent texts are left out.
+    /// Returns the payload of the images. Absent fields are left out.
     public static func encode(_ images: [FeedImage]) -> Data {
         PayloadEncoder.join(images.map(encodeItem))
     }
@@ -23,14 +27,12 @@ public enum FeedPayload {
     private struct Item: Codable {
         let image: FeedImage
 
-        enum CodingKeys: CodingKey { case id, description, location, image }
-
         init(image: FeedImage) {
             self.image = image
         }
 
         init(from decoder: any Decoder) throws {
-            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            let fields = try decoder.container(keyedBy: FeedItemKeys.self)
             let url = try fields.decode(URL.self, forKey: .image)
             guard FeedImage.isLoadable(url) else {
                 throw DecodingError.dataCorruptedError(
@@ -41,15 +43,22 @@ public enum FeedPayload {
                 id: try fields.decode(UUID.self, forKey: .id),
                 description: try fields.decodeIfPresent(String.self, forKey: .description),
                 location: try fields.decodeIfPresent(String.self, forKey: .location),
-                url: url)
+                url: url, pixelSize: fields.pixelSize, placeholder: fields.placeholder, createdAt: fields.createdAt,
+                author: fields.author, variants: fields.variants)
         }
 
         func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
+            var fields = encoder.container(keyedBy: FeedItemKeys.self)
             try fields.encode(image.id, forKey: .id)
             try fields.encodeIfPresent(image.description, forKey: .description)
             try fields.encodeIfPresent(image.location, forKey: .location)
             try fields.encode(image.url.absoluteString, forKey: .image)
+            try fields.encodeIfPresent(image.pixelSize?.width, forKey: .width)
+            try fields.encodeIfPresent(image.pixelSize?.height, forKey: .height)
+            try fields.encodeIfPresent(image.placeholder?.base64EncodedString(), forKey: .placeholder)
+            try fields.encodeIfPresent(image.createdAt.map(WireDate.text), forKey: .createdAt)
+            try fields.encodeIfPresent(image.author, forKey: .author)
+            if !image.variants.isEmpty { try fields.encode(image.variants.map(WireVariant.init), forKey: .variants) }
         }
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import ImageFormats
 
 /// A feed image as stores hold it, so that they don't depend on how the feed is presented.
 public struct LocalFeedImage: Hashable, Sendable {
@@ -10,22 +11,45 @@ public struct LocalFeedImage: Hashable, Sendable {
     public let location: String?
     /// Where the image's data is.
     public let url: URL
+    /// The size of the upright picture at ``url``, if the feed says so.
+    public let pixelSize: PixelSize?
+    /// A ThumbHash of the image, if the feed has one.
+    public let placeholder: Data?
+    /// When the image was taken, if the feed says so.
+    public let createdAt: Date?
+    /// Who took the image, if the feed says so.
+    public let author: String?
+    /// The same image in several sizes, if the feed offers any.
+    public let variants: [ImageVariant]
 
     /// Creates a feed image for a store.
-    public init(id: UUID, description: String? = nil, location: String? = nil, url: URL) {
+    public init(
+        id: UUID, description: String? = nil, location: String? = nil, url: URL, pixelSize: PixelSize? = nil,
+        placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = []
+    ) {
         self.id = id
         self.description = description
         self.location = location
         self.url = url
+        self.pixelSize = pixelSize
+        self.placeholder = placeholder
+        self.createdAt = createdAt
+        self.author = author
+        self.variants = variants
     }
 
-    /// Copies the four fields of a feed image.
+    /// Copies the fields of a feed image.
     public init(_ image: FeedImage) {
-        self.init(id: image.id, description: image.description, location: image.location, url: image.url)
+        self.init(
+            id: image.id, description: image.description, location: image.location, url: image.url,
+            pixelSize: image.pixelSize, placeholder: image.placeholder, createdAt: image.createdAt,
+            author: image.author, variants: image.variants)
     }
 
-    /// The feed image with the same four fields.
+    /// The feed image with the same fields.
     public var model: FeedImage {
-        FeedImage(id: id, description: description, location: location, url: url)
+        FeedImage(
+            id: id, description: description, location: location, url: url, pixelSize: pixelSize,
+            placeholder: placeholder, createdAt: createdAt, author: author, variants: variants)
     }
 }

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 import Testing
 import TestSupport
 
@@ -15,8 +16,8 @@ import TestSupport
         #expect(bare.description == nil && bare.location == nil)
     }
 
-    @Test("B002 Two feed images are equal only if all four fields are")
-    func test_equality_needsAllFourFields() {
+    @Test("B002 Two feed images are equal only if all fields are")
+    func test_equality_needsAllFields() {
         let (id, url) = (UUID(), anyURL())
         let image = FeedImage(id: id, description: "a", location: "b", url: url)
 
@@ -25,11 +26,21 @@ import TestSupport
         #expect(image != FeedImage(id: id, description: nil, location: "b", url: url))
         #expect(image != FeedImage(id: id, description: "a", location: nil, url: url))
         #expect(image != FeedImage(id: id, description: "a", location: "b", url: url.appending(path: "other")))
+        let others = [
+            FeedImage(id: id, description: "a", location: "b", url: url, pixelSize: PixelSize(width: 4, height: 3)),
+            FeedImage(id: id, description: "a", location: "b", url: url, placeholder: Data([1, 2, 3, 4, 5])),
+            FeedImage(id: id, description: "a", location: "b", url: url, createdAt: .distantPast),
+            FeedImage(id: id, description: "a", location: "b", url: url, author: "c"),
+            FeedImage(
+                id: id, description: "a", location: "b", url: url,
+                variants: [ImageVariant(url: url, size: PixelSize(width: 4, height: 3))]),
+        ]
+        #expect(Set(others + [image]).count == 6)
     }
 
     @Test("B004 Converting images to the cache's model and back keeps every field and the order")
     func test_model_isTheImageThatTheLocalOneWasMadeOf() {
-        let feed = uniqueFeed()
+        let feed = uniqueFeed() + [detailedImage()]
         let local = feed.map(LocalFeedImage.init)
 
         #expect(local.map(\.model) == feed)

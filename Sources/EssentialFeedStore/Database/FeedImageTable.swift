@@ -1,0 +1,120 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import ImageFormats
+
+/// The images of the cached feed in the database: one row for each of them in order, and one for each of their variants.
+struct FeedImageTable {
+    let database: Database
+
+    /// Returns the images in the order of the feed.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds what no program writes, such as a
+    ///   URL that no feed may have.
+    func images() throws -> [LocalFeedImage] {
+        var variants = try variants()
+        let row = try PreparedStatement(
+            """
+            SELECT id, description, location, url, width, height, placeholder, created_at, author
+            FROM feed_image ORDER BY position
+            """, in: database)
+        defer { row.finish() }
+        var images: [LocalFeedImage] = []
+        while try row.step() {
+            guard let id = UUID(bytes: row.bytes(0)), let url = row.text(3).flatMap(URL.init(string:)),
+                FeedImage.isLoadable(url)
+            else { throw StoreError(.corrupt) }
+            images.append(
+                LocalFeedImage(
+                    id: id, description: row.text(1), location: row.text(2), url: url,
+                    pixelSize: row.isNull(4) && row.isNull(5) ? nil : try row.size(4),
+                    placeholder: try row.placeholder(6),
+                    createdAt: row.isNull(7) ? nil : try row.date(7), author: try row.author(8),
+                    variants: variants.removeValue(forKey: images.count) ?? []))
+        }
+        guard variants.isEmpty else { throw StoreError(.corrupt) }
+        return images
+    }
+
+    /// Returns the variants by the position of their image.
+    private func variants() throws -> [Int: [ImageVariant]] {
+        let row = try PreparedStatement(
+            "SELECT position, url, width, height FROM feed_image_variant ORDER BY position, place", in: database)
+        defer { row.finish() }
+        var variants: [Int: [ImageVariant]] = [:]
+        while try row.step() {
+            let position = try row.integer(0)
+            guard let url = row.text(1).flatMap(FeedImageLimits.variantURL),
+                variants[position, default: []].count < FeedImageLimits.variants
+            else { throw StoreError(.corrupt) }
+            variants[position, default: []].append(ImageVariant(url: url, size: try row.size(2)))
+        }
+        return variants
+    }
+
+    func delete() throws {
+        try PreparedStatement("DELETE FROM feed_image", in: database).run()
+        try PreparedStatement("DELETE FROM feed_image_variant", in: database).run()
+    }
+
+    func insert(_ images: [LocalFeedImage]) throws {
+        let row = try PreparedStatement(
+            """
+            INSERT INTO feed_image
+                (position, id, description, location, url, width, height, placeholder, created_at, author)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, in: database)
+        let variant = try PreparedStatement(
+            "INSERT INTO feed_image_variant (position, place, url, width, height) VALUES (?, ?, ?, ?, ?)", in: database)
+        for (position, image) in images.enumerated() {
+            try row.bind(position, at: 1)
+            try withUnsafeBytes(of: image.id.uuid) { try row.bind($0, at: 2) }
+            try row.bind(image.description, at: 3)
+            try row.bind(image.location, at: 4)
+            try row.bind(image.url.absoluteString, at: 5)
+            try row.bind(image.pixelSize?.width, at: 6)
+            try row.bind(image.pixelSize?.height, at: 7)
+            try row.bind(image.placeholder, at: 8)
+            try row.bind(image.createdAt?.timeIntervalSinceReferenceDate, at: 9)
+            try row.bind(image.author, at: 10)
+            try row.run()
+            for (place, item) in image.variants.enumerated() {
+                try variant.bind(position, at: 1)
+                try variant.bind(place, at: 2)
+                try variant.bind(item.url.absoluteString, at: 3)
+                try variant.bind(item.size.width, at: 4)
+                try variant.bind(item.size.height, at: 5)
+                try variant.run()
+            }
+        }
+    }
+}
+
+extension PreparedStatement {
+    /// Returns the size that two columns hold.
+    fileprivate func size(_ column: Int32) throws -> PixelSize {
+        guard let size = FeedImageLimits.size(try integer(column), try integer(column + 1)) else {
+            throw StoreError(.corrupt)
+        }
+        return size
+    }
+
+    fileprivate func placeholder(_ column: Int32) throws -> Data? {
+        guard !isNull(column) else { return nil }
+        let placeholder = Data(bytes(column))
+        guard FeedImageLimits.allow(placeholder: placeholder) else { throw StoreError(.corrupt) }
+        return placeholder
+    }
+
+    fileprivate func author(_ column: Int32) throws -> String? {
+        guard let author = text(column) else { return nil }
+        guard FeedImageLimits.allow(author: author) else { throw StoreError(.corrupt) }
+        return author
+    }
+}
+
+extension UUID {
+    fileprivate init?(bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == MemoryLayout<uuid_t>.size else { return nil }
+        self.init(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+}

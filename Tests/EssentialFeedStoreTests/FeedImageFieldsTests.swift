@@ -1,0 +1,115 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Fields of the cached feed's images")
+struct FeedImageFieldsTests {
+    @Test(
+        "N242 Retrieving delivers size, placeholder, capture time, author and variants as they were inserted",
+        arguments: StoreKind.allCases)
+    func test_retrieve_deliversAllFieldsAsInserted(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let feed = anyCachedFeed((0..<100).flatMap { _ in [detailedImage(), uniqueImage(), detailedImage()] })
+        try await test.store.save(anyCachedFeed([uniqueImage(), detailedImage()]))
+        try await test.store.save(feed)
+        #expect(try await test.store.retrieve() == feed)
+        let shorter = anyCachedFeed([uniqueImage(), detailedImage()])
+        try await test.store.save(shorter)
+        #expect(try await test.store.retrieve() == shorter)
+    }
+
+    @Test("N242 The fields are there after another start, offline")
+    func test_retrieve_deliversAllFieldsAfterAnotherStart() async throws {
+        let folder = try TemporaryFolder()
+        let feed = anyCachedFeed([detailedImage(), uniqueImage(), detailedImage()])
+        let first = ServerCache.onDisk(in: folder.url)
+        try await first.save(feed)
+        try await first.close()
+        let second = ServerCache.onDisk(in: folder.url)
+        #expect(try await second.retrieve() == feed)
+        try await second.close()
+    }
+
+    @Test("N242 The cache of a version that didn't know these fields is kept, and takes them with the next feed")
+    func test_retrieve_deliversTheFeedOfAnEarlierVersion() async throws {
+        let folder = try TemporaryFolder()
+        let old = anyCachedFeed()
+        let earlier = ServerCache.onDisk(in: folder.url)
+        try await earlier.save(old)
+        try await earlier.close()
+        let columns = ["width", "height", "placeholder", "created_at", "author"]
+        try OtherConnection(database(in: folder)).execute(
+            columns.map { "ALTER TABLE feed_image DROP COLUMN \($0);" }.joined()
+                + "DROP TABLE feed_image_variant; DELETE FROM grdb_migrations WHERE identifier LIKE '6 %'")
+
+        let cache = ServerCache.onDisk(in: folder.url)
+        #expect(try await cache.retrieve() == old)
+        let new = anyCachedFeed([detailedImage()])
+        try await cache.save(new)
+        #expect(try await cache.retrieve() == new)
+        try await cache.close()
+    }
+
+    @Test(
+        "N242 B131 A value that no feed has is damage; validating deletes the feed",
+        arguments: [
+            "UPDATE feed_image SET width = 0", "UPDATE feed_image SET width = -1",
+            "UPDATE feed_image SET height = NULL",
+            "UPDATE feed_image SET height = 1000001", "UPDATE feed_image SET placeholder = x'00'",
+            "UPDATE feed_image SET placeholder = zeroblob(1000000)", "UPDATE feed_image SET created_at = 9e999",
+            "UPDATE feed_image SET author = ''", "UPDATE feed_image SET author = hex(zeroblob(1000))",
+            "UPDATE feed_image_variant SET width = 0 WHERE place = 3",
+            "UPDATE feed_image_variant SET height = 9223372036854775807 WHERE place = 3",
+            "UPDATE feed_image_variant SET url = 'file:///etc/passwd' WHERE place = 3",
+            "UPDATE feed_image_variant SET url = 'https://a.com/' || hex(zeroblob(3000)) WHERE place = 3",
+            "UPDATE feed_image_variant SET position = 7", "UPDATE feed_image_variant SET position = -1",
+            """
+            WITH RECURSIVE places(n) AS (SELECT 4 UNION ALL SELECT n + 1 FROM places WHERE n < 10000)
+            INSERT INTO feed_image_variant SELECT 0, n, 'https://a.com/' || n, 4, 3 FROM places
+            """,
+        ])
+    func test_retrieve_failsWhenAValueIsDamaged(sql: String) async throws {
+        let folder = try TemporaryFolder()
+        let cache = ServerCache.onDisk(in: folder.url)
+        try await cache.save(anyCachedFeed([detailedImage()]))
+        try await cache.close()
+        try OtherConnection(database(in: folder)).execute(sql)
+
+        for _ in 0..<2 {
+            await #expect(throws: StoreError(.corrupt)) { try await cache.retrieve() }
+        }
+        try await ValidateFeedCache(store: cache, now: { Date() }).validate()
+        #expect(try await cache.retrieve() == nil)
+        let feed = anyCachedFeed([detailedImage()])
+        try await cache.save(feed)
+        #expect(try await cache.retrieve() == feed)
+        try await cache.close()
+    }
+
+    @Test(
+        "N248 N027 If there is no room for all, variants go before the images of the feed, however recently they were used",
+        arguments: StoreKind.allCases)
+    func test_insert_evictsVariantsBeforeImages(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind, imageLimit: 35)
+        let images = [detailedImage(), detailedImage()]
+        try await test.store.save(anyCachedFeed(images))
+        try await test.store.insert(Data(count: 10), for: images[0].url)
+        try await test.store.insert(Data(count: 10), for: images[1].url)
+        try await test.store.insert(Data(count: 10), for: images[0].variants[0].url)
+        try await test.store.insert(Data(count: 10), for: images[0].variants[1].url)
+
+        var cached: [Int] = []
+        for (number, url) in (images.map(\.url) + images[0].variants.prefix(2).map(\.url)).enumerated()
+        where try await test.store.retrieveImageData(for: url) != nil {
+            cached.append(number)
+        }
+        #expect(cached == [0, 1, 3])
+        #expect(try await test.store.status().cachedFeedImageCount == 2)
+    }
+
+    private func database(in folder: TemporaryFolder) -> String {
+        StoreFolder(in: folder.url, name: StoreFolder.anyName).database
+    }
+}
