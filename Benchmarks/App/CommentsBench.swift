@@ -24,7 +24,8 @@ final class CommentsBench {
             onSelect: { _ in })
         feed = FeedScreen(
             controller: controller,
-            pictures: FeedImageControllers(size: PixelSize(width: 1, height: 1)) { _, _ in throw CancellationError() },
+            pictures: FeedImageControllers(size: PixelSize(width: 1, height: 1)) { _, _, _ in throw CancellationError()
+            },
             menu: nil,
             language: .english)
         window = Widget(adw_application_window_new(gtkkit_application(application)))

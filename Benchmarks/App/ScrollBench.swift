@@ -37,6 +37,7 @@ final class ScrollBench {
         let decoders = DecoderPool(program: DecoderProgram(for: executable, environment: [:])) { print($0) }
         let loader = ImageLoader(
             memory: memory, source: SameImageData(data: photo), decoder: TextureDecoder(decoders), report: { _ in })
+        let pictures = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in true })
         controller = FeedController(
             loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
             onSelect: { _ in })
@@ -44,8 +45,8 @@ final class ScrollBench {
             controller: controller,
             pictures: FeedImageControllers(
                 size: PixelSize(width: 432, height: 324),
-                look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
-                load: { try await loader.picture(for: $0, ticket: $1) }),
+                look: { memory.picture(of: $0, size: $1) },
+                load: { try await pictures.load($0, ticket: $1, showMeanwhile: $2) }),
             menu: nil, language: .english)
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         gtk_window_set_default_size(window.window, 480, 800)

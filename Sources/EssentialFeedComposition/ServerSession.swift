@@ -17,6 +17,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     public let loadImageComments: LoadImageCommentsFromRemote
     /// Loads pictures and image data from memory, the cache or the server.
     public let images: ImageLoader<Picture>
+    /// Loads the pictures of a feed's images from the variants that suit their size.
+    public let pictures: LoadFeedImagePicture<Picture>
     /// Caches the images of a feed, so that it can be seen offline.
     public let saveFeedImages: SaveFeedImages
     /// The feed, the image data and the partial downloads on disk.
@@ -59,6 +61,9 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         self.network = network
         self.cache = cache
         self.images = images
+        pictures = LoadFeedImagePicture(
+            memory: memory, images: images, isCached: { try await cache.retrieveFreshness(for: $0) != nil },
+            report: report)
         loadFeed = LoadFeed(address: address, client: client, store: cache, now: now, report: report)
         loadImageComments = LoadImageCommentsFromRemote(address: address, client: client)
         saveFeedImages = SaveFeedImages(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Raises the priority of a request while it runs. Each request has its own ticket.
+/// Raises the priority of a request while it runs. A ticket serves one request at a time.
 public final class ImageTicket: Sendable {
     private struct State {
         var priority: ImagePriority?

@@ -49,8 +49,8 @@ final class FeedFlow {
         self.surroundings = surroundings
         let (memory, session) = (server.memory, server.session)
         pictures = FeedImageControllers(
-            size: server.pictureSize, look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
-            load: { try await session.value.images.picture(for: $0, ticket: $1) })
+            size: server.pictureSize, look: { memory.picture(of: $0, size: $1) },
+            load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) })
         newestPages = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 

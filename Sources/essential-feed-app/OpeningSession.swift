@@ -59,17 +59,19 @@ struct OpeningSession {
         guard case .success(let page) = await feed.result else { return }
         await withTaskGroup(of: Void.self) { group in
             for image in page.images.prefix(firstPictures) {
-                group.addTask { await session.images.preload(ImageRequest(image.url, size: size, priority: .preload)) }
+                group.addTask {
+                    await session.pictures.preload(FeedImageRequest(image, size: size, priority: .preload))
+                }
             }
         }
     }
 }
 
-nonisolated extension ImageLoader {
+nonisolated extension LoadFeedImagePicture {
     /// Loads a picture ahead of need. The card that shows it says what is wrong with it.
-    fileprivate func preload(_ request: ImageRequest) async {
+    fileprivate func preload(_ request: FeedImageRequest) async {
         do {
-            _ = try await picture(for: request)
+            _ = try await load(request)
         } catch {
             return
         }

@@ -24,7 +24,7 @@ enum Screens {
             controller: FeedController(
                 loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: language, onSelect: { _ in }),
-            pictures: FeedImageControllers(size: PixelSize(width: 352, height: 264)) { _, _ in
+            pictures: FeedImageControllers(size: PixelSize(width: 352, height: 264)) { _, _, _ in
                 switch pictures {
                 case .come:
                     return try await decoder.decode(photo, for: PixelSize(width: 352, height: 264))
@@ -44,11 +44,10 @@ enum Screens {
         let photo = demoPhoto
         let pictures = FeedImageControllers<Texture>(
             size: PixelSize(width: 100, height: 75),
-            look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
-            load: { request, _ in
-                guard let size = request.size else { throw CancellationError() }
-                let texture = try await decoder.decode(photo, for: size)
-                memory.insert(texture, for: request.url, size: size, cost: 1)
+            look: { memory.picture(of: $0, size: $1) },
+            load: { request, _, _ in
+                let texture = try await decoder.decode(photo, for: request.size)
+                memory.insert(texture, for: request.image.url, size: request.size, cost: 1)
                 return texture
             })
         let screen = FeedScreen(

@@ -15,9 +15,10 @@ import Testing
         let load = Load()
         let memory = PictureCache<URL>(limit: 4_000)
         let loader = ImageLoader(memory: memory, source: load, decoder: load, report: { _ in })
+        let pictures = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in false })
         let rows = FeedImageControllers<URL>(
-            size: card, look: { memory.picture(for: $0, size: $1, fallback: .anySize) },
-            load: { try await loader.picture(for: $0, ticket: $1) })
+            size: card, look: { memory.picture(of: $0, size: $1) },
+            load: { try await pictures.load($0, ticket: $1, showMeanwhile: $2) })
         rows.display(images)
         let views = (0..<4).map { _ in View() }
         var random = SeededGenerator(seed: 20_000)

@@ -204,9 +204,11 @@ import Testing
 
         init(_ fixture: ImageLoaderFixture) {
             self.fixture = fixture
+            let pictures = LoadFeedImagePicture(
+                memory: fixture.memory, images: fixture.loader, isCached: { fixture.disk.urls.contains($0) })
             controller = FeedImageController(
-                image: image, size: card, look: { fixture.memory.picture(for: $0, size: $1, fallback: .anySize) },
-                load: { try await fixture.loader.picture(for: $0, ticket: $1) })
+                image: image, size: card, look: { fixture.memory.picture(of: $0, size: $1) },
+                load: { try await pictures.load($0, ticket: $1, showMeanwhile: $2) })
         }
     }
 }

@@ -1,12 +1,13 @@
 import Foundation
+import EssentialFeed
 import ImagePipeline
 import Synchronization
 
 /// The requests that a loader received, in order, each with the highest priority that it has had.
 final class Requests: Sendable {
-    private let all = Mutex<[(request: ImageRequest, ticket: ImageTicket)]>([])
+    private let all = Mutex<[(request: FeedImageRequest, ticket: ImageTicket)]>([])
 
-    var value: [ImageRequest] {
+    var value: [FeedImageRequest] {
         all.withLock { all in
             all.map { request, ticket in
                 var request = request
@@ -16,7 +17,7 @@ final class Requests: Sendable {
         }
     }
 
-    func add(_ request: ImageRequest, _ ticket: ImageTicket) {
+    func add(_ request: FeedImageRequest, _ ticket: ImageTicket) {
         all.withLock { $0.append((request, ticket)) }
     }
 }

@@ -1,4 +1,3 @@
-public import Foundation
 public import ImageFormats
 public import ImagePipeline
 
@@ -6,10 +5,12 @@ public import ImagePipeline
 /// while views come and go.
 @MainActor
 public final class FeedImageController<Picture: Sendable> {
+    /// Receives a picture to be shown until the requested one has come.
+    public typealias ShowMeanwhile = LoadFeedImagePicture<Picture>.ShowMeanwhile
     /// Loads a picture. The ticket raises the request's priority when the picture is needed sooner.
-    public typealias Load = @Sendable (ImageRequest, ImageTicket) async throws -> Picture
-    /// Looks a picture up in memory, at a size or else at any other; must be quick.
-    public typealias Look = @MainActor (URL, PixelSize) -> CachedPicture<Picture>?
+    public typealias Load = @Sendable (FeedImageRequest, ImageTicket, @escaping ShowMeanwhile) async throws -> Picture
+    /// Looks an image's picture up in memory, at a size or else at any other; must be quick.
+    public typealias Look = @MainActor (FeedImage, PixelSize) -> CachedPicture<Picture>?
 
     /// The image.
     public let image: FeedImage
@@ -55,7 +56,7 @@ public final class FeedImageController<Picture: Sendable> {
     /// shown until the one of the right size has come.
     public func becomeVisible(_ view: any FeedImageView<Picture>) {
         self.view = view
-        let known = look?(image.url, pictureSize)
+        let known = look?(image, pictureSize)
         let isExact = known?.isExact ?? false
         display(known.map { .shown($0.picture) } ?? .loading, of: isExact ? pictureSize : nil)
         perform(state.becomeVisible(hasPicture: isExact))
@@ -70,7 +71,7 @@ public final class FeedImageController<Picture: Sendable> {
 
     /// Preloads the picture of a row that may be on the screen soon.
     public func becomeNearVisible() {
-        let hasPicture = look.map { $0(image.url, pictureSize)?.isExact ?? false } ?? hasLoaded
+        let hasPicture = look.map { $0(image, pictureSize)?.isExact ?? false } ?? hasLoaded
         perform(state.becomeNearVisible(hasPicture: hasPicture))
     }
 
@@ -96,7 +97,7 @@ public final class FeedImageController<Picture: Sendable> {
     /// Replaces the picture on the screen if it isn't of the right size.
     private func updatePicture() {
         guard view != nil, isShown, shownSize != pictureSize else { return }
-        if let known = look?(image.url, pictureSize), known.isExact { display(.shown(known.picture), of: pictureSize) }
+        if let known = look?(image, pictureSize), known.isExact { display(.shown(known.picture), of: pictureSize) }
         if shownSize != pictureSize { perform(state.becomeVisible()) }
     }
 
@@ -113,12 +114,13 @@ public final class FeedImageController<Picture: Sendable> {
     }
 
     private func start(_ number: Int, _ priority: ImagePriority) {
-        let request = ImageRequest(image.url, size: pictureSize, priority: priority)
+        let request = FeedImageRequest(image, size: pictureSize, priority: priority)
         let ticket = ImageTicket()
         let task = Task { [weak self, load] in
             let result: FeedImageState<Picture>
             do {
-                result = .shown(try await load(request, ticket))
+                result = .shown(
+                    try await load(request, ticket) { [weak self] in await self?.showMeanwhile($0, request: number) })
             } catch {
                 // Nobody waits for a load that was cancelled: its number doesn't count any more.
                 result = .failed(FeedImageError(error))
@@ -128,12 +130,17 @@ public final class FeedImageController<Picture: Sendable> {
         running = (task, ticket)
     }
 
+    /// Shows a picture that isn't sharp while nothing else is shown.
+    private func showMeanwhile(_ picture: Picture, request: Int) {
+        if state.isRunning(request: request), !isShown { display(.shown(picture)) }
+    }
+
     private func finish(_ request: Int, _ result: FeedImageState<Picture>, of size: PixelSize?) {
         guard state.finish(request: request) else { return }
         running = nil
         switch result {
         case .shown: hasLoaded = true
-        // A picture of another size is better than none.
+        // A picture of another size, or of a variant that isn't sharp, is better than none.
         case .failed where isShown: return
         case .empty, .loading, .failed: break
         }

@@ -37,12 +37,12 @@ public final class FeedImageControllers<Picture: Sendable> {
     /// Replaces the images of the list.
     ///
     /// The controllers of images that stay in the list remain, and so do their loads. The controller of an image whose URL
-    /// has changed is replaced.
+    /// or variants have changed is replaced.
     public func display(_ rows: [FeedImage]) {
         self.rows = rows
         positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         for (id, controller) in controllers {
-            guard let position = positions[id], rows[position].url == controller.image.url else {
+            guard let position = positions[id], rows[position].hasSamePicture(as: controller.image) else {
                 controller.stop()
                 controllers[id] = nil
                 near.remove(id)

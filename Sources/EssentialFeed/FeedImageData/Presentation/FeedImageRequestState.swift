@@ -57,10 +57,13 @@ package struct FeedImageRequestState: Hashable, Sendable {
         return cancel()
     }
 
+    /// Returns whether a request has neither been cancelled nor its answer.
+    package func isRunning(request: Int) -> Bool { running?.number == request }
+
     /// Ends a request that has its answer.
     /// - Returns: `true` if the answer counts: the request was neither cancelled nor followed by another.
     package mutating func finish(request: Int) -> Bool {
-        guard running?.number == request else { return false }
+        guard isRunning(request: request) else { return false }
         running = nil
         return true
     }

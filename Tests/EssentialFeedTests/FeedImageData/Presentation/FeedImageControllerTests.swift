@@ -15,7 +15,7 @@ import Testing
         row.controller.becomeVisible(row.view)
         try await row.loads.arrival(0)
         #expect(row.loads.count == 1)
-        #expect(row.requests.value.map(\.url) == [row.image.url])
+        #expect(row.requests.value.map(\.image.url) == [row.image.url])
         #expect(row.requests.value.map(\.priority) == [.visible])
     }
 
@@ -62,7 +62,7 @@ import Testing
         row.controller.retry()
         try await row.finish(1, with: .success("a picture"))
         #expect(row.loads.count == 2)
-        #expect(row.requests.value.map(\.url) == [row.image.url, row.image.url])
+        #expect(row.requests.value.map(\.image.url) == [row.image.url, row.image.url])
     }
 
     @Test("B238 B239 A row near the screen is preloaded, and the preload is cancelled when the row is no longer near")
@@ -176,7 +176,7 @@ import Testing
 
         init(isCancellable: Bool = true) {
             controller = FeedImageController(image: image, size: PixelSize(width: 4, height: 3)) {
-                [loads, requests] request, ticket in
+                [loads, requests] request, ticket, _ in
                 requests.add(request, ticket)
                 return try await loads.call(isCancellable: isCancellable)
             }

@@ -12,7 +12,7 @@ import Testing
     @Test("B213 Images that stay in the list keep their controllers; removed images have none")
     func test_display_keepsControllersByID() throws {
         let images = uniqueFeed()
-        let rows = FeedImageControllers<String>(size: size) { _, _ in "a picture" }
+        let rows = FeedImageControllers<String>(size: size) { _, _, _ in "a picture" }
         rows.display(images)
         let kept = try #require(rows.controller(for: images[1].id))
         rows.display([uniqueImage(), images[1]])
@@ -23,7 +23,7 @@ import Testing
     @Test("B213 An image whose URL has changed gets another controller")
     func test_display_replacesControllerOfChangedURL() throws {
         let image = uniqueImage()
-        let rows = FeedImageControllers<String>(size: size) { _, _ in "a picture" }
+        let rows = FeedImageControllers<String>(size: size) { _, _, _ in "a picture" }
         rows.display([image])
         let old = try #require(rows.controller(for: image.id))
         rows.display([FeedImage(id: image.id, url: anyURL())])
@@ -38,7 +38,7 @@ import Testing
         let (rows, loads, requests) = held(images)
         rows.visibleRowsChanged([images[4].id, images[5].id])
         for load in 0..<4 { try await loads.arrival(load) }
-        #expect(Set(requests.value.map(\.url)) == Set([3, 6, 7, 8].map { images[$0].url }))
+        #expect(Set(requests.value.map(\.image.url)) == Set([3, 6, 7, 8].map { images[$0].url }))
         #expect(requests.value.allSatisfy { $0.priority == .preload })
     }
 
@@ -62,7 +62,7 @@ import Testing
         rows.display(images)
         try await loads.arrival(2)
         #expect(requests.value.count == 3)
-        #expect(Set(requests.value.map(\.url)) == Set([1, 2, 3].map { images[$0].url }))
+        #expect(Set(requests.value.map(\.image.url)) == Set([1, 2, 3].map { images[$0].url }))
         #expect(loads.cancelled.isEmpty)
     }
 
@@ -77,13 +77,13 @@ import Testing
         rows.visibleRowsChanged([images[1].id])
         try await loads.arrival(1)
         rows.visibleRowsChanged([images[0].id])
-        #expect(requests.value.map(\.url) == [images[1].url, images[0].url])
+        #expect(requests.value.map(\.image.url) == [images[1].url, images[0].url])
     }
 
     private func held(_ images: [FeedImage]) -> (FeedImageControllers<String>, HeldCalls<String>, Requests) {
         let loads = HeldCalls<String>()
         let requests = Requests()
-        let rows = FeedImageControllers<String>(nearRows: 3, size: size) { request, ticket in
+        let rows = FeedImageControllers<String>(nearRows: 3, size: size) { request, ticket, _ in
             requests.add(request, ticket)
             return try await loads.call()
         }

@@ -1,0 +1,64 @@
+public import Foundation
+public import ImageFormats
+
+/// Where the picture of an image can come from, for the size that it is shown at.
+public struct VariantChoice: Hashable, Sendable {
+    /// The URLs that fill the size without being enlarged, the smallest picture first. If there are none, the URL that has
+    /// to be enlarged the least. Never empty.
+    public let best: [URL]
+    /// The other URLs. The one that has to be enlarged the least is first; one whose size isn't known is last.
+    public let others: [URL]
+
+    /// Chooses among the image's variants and its own URL.
+    /// - Parameter box: The size that the picture has to fill, in pixels. What exceeds the box's aspect ratio is cut off.
+    init(_ image: FeedImage, filling box: PixelSize) {
+        var known = image.variants
+        var unknown: [URL] = []
+        if !known.contains(where: { $0.url == image.url }) {
+            if let size = image.pixelSize {
+                known.append(ImageVariant(url: image.url, size: size))
+            } else {
+                unknown = [image.url]
+            }
+        }
+        guard !image.variants.isEmpty else {
+            best = [image.url]
+            others = []
+            return
+        }
+        let sharp = known.filter { $0.enlargement(filling: box) <= 1 }.sorted {
+            $0.size.pixelCount < $1.size.pixelCount
+        }
+        let blurred = known.filter { $0.enlargement(filling: box) > 1 }
+            .sorted { $0.enlargement(filling: box) < $1.enlargement(filling: box) }
+        let count = sharp.isEmpty ? 1 : 0
+        best = (sharp + blurred.prefix(count)).map(\.url)
+        others = blurred.dropFirst(count).map(\.url) + unknown
+    }
+}
+
+extension FeedImage {
+    /// Returns the URL of the smallest variant that is sharp at the size it is shown at; of the largest, if none is sharp;
+    /// ``url``, if there are no variants.
+    /// - Parameter box: The size that the picture has to fill, in pixels. What exceeds the box's aspect ratio is cut off.
+    public func url(filling box: PixelSize) -> URL {
+        choice(filling: box).best[0]
+    }
+
+    /// Returns all URLs that the picture can come from, for the size that it is shown at.
+    public func choice(filling box: PixelSize) -> VariantChoice {
+        VariantChoice(self, filling: box)
+    }
+
+    /// Returns whether another image's picture comes from the same places.
+    func hasSamePicture(as other: FeedImage) -> Bool {
+        url == other.url && variants == other.variants && pixelSize == other.pixelSize
+    }
+}
+
+extension ImageVariant {
+    /// Returns by how much the picture has to be enlarged to fill a box; at most 1 if it is sharp there.
+    fileprivate func enlargement(filling box: PixelSize) -> Double {
+        max(Double(box.width) / Double(max(1, size.width)), Double(box.height) / Double(max(1, size.height)))
+    }
+}
