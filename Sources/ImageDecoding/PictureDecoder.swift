@@ -56,13 +56,25 @@ public struct PictureDecoder: Sendable {
     private func pixels(
         of data: Data, _ header: PictureHeader, filling box: PixelSize
     ) throws(PictureError) -> PicturePixels {
-        let image = header.image
         let estimate = header.estimatedBytes(filling: box)
-        guard estimate <= budget, !header.isRefused else { throw .tooLarge(image.size) }
-        let deadline = PictureDeadline(in: timeLimit.duration(of: image.size))
+        let deadline = try admit(header, estimate: estimate)
+        let fit = PictureFit(header.image.size, header.image.orientation, filling: box)
+        return try pixels(of: data, header.image, fit, estimate: estimate, until: deadline)
+    }
+
+    /// Refuses an image that is never decoded, or takes more memory than the budget. Returns when decoding is given up.
+    func admit(_ header: PictureHeader, estimate: Int) throws(PictureError) -> PictureDeadline {
+        guard estimate <= budget, !header.isRefused else { throw .tooLarge(header.image.size) }
+        return PictureDeadline(in: timeLimit.duration(of: header.image.size))
+    }
+
+    /// Decodes an image, upright and in sRGB.
+    /// - Parameter estimate: The most memory, in bytes, that decoding takes.
+    func pixels(
+        of data: Data, _ image: ImageHeader, _ fit: PictureFit, estimate: Int, until deadline: PictureDeadline
+    ) throws(PictureError) -> PicturePixels {
         guard try PictureEnd.isThere(data, image, until: deadline) else { throw PictureError(.cutShort) }
-        let fit = PictureFit(image.size, image.orientation, filling: box)
-        var pixels = try pixels(of: data, image, fit, estimate, until: deadline)
+        var pixels = try stored(data, image, fit, estimate, until: deadline)
         if image.format != .jpeg {
             pixels.convert(
                 PICTURE_BGRA, isOpaque: !image.hasAlpha, profile: PictureProfile.find(in: data, image.format))
@@ -71,8 +83,9 @@ public struct PictureDecoder: Sendable {
         return pixels
     }
 
-    private func pixels(
-        of data: Data, _ image: ImageHeader, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
+    /// Decodes an image as it is stored, not turned.
+    private func stored(
+        _ data: Data, _ image: ImageHeader, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
         switch image.format {
         case .jpeg: try JPEGDecoder.decode(data, fit, budget: estimate, until: deadline)

@@ -19,6 +19,11 @@ public struct ImageHeader: Hashable, Sendable {
     /// Whether pixels may be transparent.
     public let hasAlpha: Bool
 
+    /// The size at which the image stands upright, to which ``orientation`` is applied.
+    public var uprightSize: PixelSize {
+        orientation.exchangesSides ? PixelSize(width: size.height, height: size.width) : size
+    }
+
     /// - Throws: ``ImageFormatError/malformed(_:)`` for a size, or channels, that no image has.
     package init(
         format: ImageFormat, size: PixelSize, orientation: ImageOrientation = .topLeft, isProgressive: Bool = false,

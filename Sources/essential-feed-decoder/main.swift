@@ -26,15 +26,31 @@ process.confine(budget: greatestBudget)
 let service = DecoderService(socket: socket)
 guard service.send(.hello(process.confinement)) else { exit(EX_OK) }
 service.run { [process] request, data, memory in
-    guard case .picture(let box) = request.task else { return .unknownTask }
     let budget = min(request.budget, greatestBudget)
+    let decoder = PictureDecoder(budget: budget, timeLimit: request.timeLimit)
     do throws(PictureError) {
-        let estimate = try PictureHeader(of: data).estimatedBytes(filling: box)
-        guard estimate <= budget else { throw .tooLarge(try PictureHeader(of: data).image.size) }
-        process.limitMemory(to: estimate + data.count + memory.count)
-        let decoder = PictureDecoder(budget: budget, timeLimit: request.timeLimit)
-        let picture = try decoder.decode(data, filling: box, into: memory)
-        return .picture(picture.size, picture.layout)
+        let header = try PictureHeader(of: data)
+        /// Refuses what takes too much, and limits the memory to what the rest takes.
+        func admit(_ estimate: Int) throws(PictureError) {
+            guard estimate <= budget else { throw .tooLarge(header.image.size) }
+            process.limitMemory(to: estimate + data.count + memory.count)
+        }
+        switch request.task {
+        case .picture(let box):
+            try admit(header.estimatedBytes(filling: box))
+            let picture = try decoder.decode(data, filling: box, into: memory)
+            return .picture(picture.size, picture.layout)
+        case .sizes(let longEdges):
+            let sizes = header.image.uprightSize.scaled(toLongEdges: longEdges)
+            let places = try SizesMemory(sizes)
+            guard places.count <= memory.count else { throw .noMemory }
+            try admit(header.estimatedBytes(scaledTo: sizes))
+            let (counts, placeholder) = try decoder.encode(
+                data, sizes: sizes,
+                into: places.images.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0.place]) })
+            memory[places.placeholder].copyBytes(from: placeholder.bytes)
+            return .sizes(placeholderCount: placeholder.bytes.count, imageCounts: counts)
+        }
     } catch {
         return .failed(error)
     }

@@ -23,6 +23,11 @@ struct Decoders: Sendable {
         try await pool.picture(of: TestPicture.data(name), filling: Self.box)
     }
 
+    /// Makes the smaller sizes of an image of `Tests/Pictures`.
+    func sizes(_ name: String = "plain.jpg", longEdges: [Int] = [30, 20]) async throws -> EncodedSizes {
+        try await pool.sizes(of: TestPicture.data(name), longEdges: longEdges)
+    }
+
     /// Runs a test's work, and ends the decoders.
     func run(_ work: (Decoders) async throws -> Void) async throws {
         do {

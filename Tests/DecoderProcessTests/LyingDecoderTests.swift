@@ -13,7 +13,7 @@ import Testing
             ("other-size", .lied("it made a picture of another size")),
             ("huge-size", .lied("it made a picture of another size")),
             ("other-layout", .lied("it made a picture of another size")),
-            ("encoded", .lied("it made no picture")), ("unknown-task", .lied("it made no picture")),
+            ("other-task", .lied("it made no picture")), ("unknown-task", .lied("it made no picture")),
             ("garbage", .lied("it sent what isn't an answer")), ("short", .lied("it sent what isn't an answer")),
             ("long", .lied("it sent what isn't an answer")), ("descriptors", .lied("it sent what isn't an answer")),
             ("keeps-memory", .lied("it kept the memory of a picture")), ("ends", .ended), ("crashes", .ended),
@@ -24,6 +24,29 @@ import Testing
             await #expect(throws: error) { try await decoders.picture() }
             let picture = try await decoders.picture()
             #expect(picture.size == Decoders.box && picture.pixels.allSatisfy { $0 == 0x80 })
+        }
+    }
+
+    @Test(
+        "N161 N224 A decoder that lies about sizes fails one image, and the next image gets another decoder",
+        arguments: [
+            ("other-number", DecoderError.lied("it answered what wasn't asked")),
+            ("other-task", .lied("it made no sizes")), ("unknown-task", .lied("it made no sizes")),
+            ("fewer-sizes", .lied("it made more or less than there is room for")),
+            ("huge-sizes", .lied("it made more or less than there is room for")),
+            ("cut-sizes", .lied("it made no plain JPEG of the size")),
+            ("other-sizes", .lied("it made no plain JPEG of the size")),
+            ("metadata", .lied("it made no plain JPEG of the size")),
+            ("trailer", .lied("it made no plain JPEG of the size")),
+            ("no-placeholder", .lied("it made no placeholder")),
+            ("garbage", .lied("it sent what isn't an answer")), ("ends", .ended), ("crashes", .ended),
+        ])
+    func test_sizes_failsOnce(lie: String, error: DecoderError) async throws {
+        let folder = try TemporaryFolder()
+        try await Decoders(Self.liar(lie, in: folder), limits: Decoders.one).run { decoders in
+            await #expect(throws: error) { try await decoders.sizes() }
+            let sizes = try await decoders.sizes()
+            #expect(sizes.images.map(\.size) == [PixelSize(width: 30, height: 23), PixelSize(width: 20, height: 15)])
         }
     }
 

@@ -30,6 +30,32 @@ import Testing
         }
     }
 
+    @Test("N085 N220 Making sizes takes no more memory than estimated", arguments: ["jpeg", "png"])
+    func test_estimatedBytes_isHonestForSizes(type: String) async {
+        await #expect(processExitsWith: .success) { [type] in
+            let decoder = PictureDecoder()
+            let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 20, alignment: 1)
+            // The memory for the result doesn't count.
+            memory.initializeMemory(as: UInt8.self, repeating: 1)
+            func encode(_ width: Int, _ height: Int) throws -> (peak: Int, estimate: Int) {
+                let data = Samples.encoded(width, height, as: type, Self.colour)
+                let header = try PictureDecoder.header(of: data)
+                let sizes = header.image.size.scaled(toLongEdges: [2_048, 1_080, 480])
+                let room = memory.count / 4
+                let places = sizes.indices.map {
+                    UnsafeMutableRawBufferPointer(rebasing: memory[$0 * room..<($0 + 1) * room])
+                }
+                let before = try Memory.forgetPeak()
+                _ = try decoder.encode(data, sizes: sizes, into: places)
+                return (try Memory.peak() - before, header.estimatedBytes(scaledTo: sizes))
+            }
+            // Code and tables that are loaded once don't count.
+            _ = try encode(64, 48)
+            let (peak, estimate) = try encode(4_000, 3_000)
+            precondition(peak <= estimate, "\(peak) of \(estimate) bytes")
+        }
+    }
+
     private static func colour(_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8, UInt8) {
         (UInt8(truncatingIfNeeded: x &* 31 ^ y), UInt8(truncatingIfNeeded: y), UInt8(truncatingIfNeeded: x), 255)
     }

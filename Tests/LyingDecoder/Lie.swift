@@ -18,8 +18,18 @@ enum Lie: String {
     case otherSize = "other-size"
     case hugeSize = "huge-size"
     case otherLayout = "other-layout"
-    /// Says that it has made an encoded image.
-    case encoded
+    /// Says that it has made sizes, although it was asked for a picture, or the other way round.
+    case otherTask = "other-task"
+    /// Makes fewer sizes, says that they have more bytes than there is room for, or fewer than they have.
+    case fewerSizes = "fewer-sizes"
+    case hugeSizes = "huge-sizes"
+    case cutSizes = "cut-sizes"
+    /// Makes JPEGs of other sizes, with metadata, or with bytes behind their end.
+    case otherSizes = "other-sizes"
+    case metadata
+    case trailer
+    /// Makes what is no placeholder.
+    case noPlaceholder = "no-placeholder"
     /// Sends bytes that aren't a message, too few, too many, or with many descriptors.
     case garbage
     case short

@@ -4,7 +4,7 @@ import Foundation
 import ImageFormats
 
 // A decoder that lies once, in the way that its name says; the next one that is started by that name is honest. It decodes
-// nothing: its pictures are grey.
+// nothing: its pictures and its JPEGs are grey.
 
 let socket: Int32 = 3
 let name = URL(filePath: CommandLine.arguments[0])
@@ -42,26 +42,30 @@ var buffer = [UInt8](repeating: 0, count: DecoderRequest.count)
 var descriptors: [Int32] = [-1, -1]
 var kept: [UnsafeMutableRawPointer?] = []
 while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descriptors) == buffer.count {
-    guard let request = DecoderRequest(buffer), case .picture(let box) = request.task else { exit(EX_DATAERR) }
+    guard let request = DecoderRequest(buffer) else { exit(EX_DATAERR) }
     let encoded = try MappedMemory(descriptor: descriptors[0], count: request.encodedCount, isWritable: false)
     let header = try PictureHeader(of: Data(encoded.bytes))
-    let (size, layout) = (header.pictureSize(filling: box), header.pictureLayout)
     guard let memory = mmap(nil, request.resultCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[1], 0),
         memory != MAP_FAILED
     else { exit(EX_OSERR) }
-    memset(memory, 0x80, request.resultCount)
+    let outcome: DecoderAnswer.Outcome
+    switch request.task {
+    case .picture(let box):
+        memset(memory, 0x80, request.resultCount)
+        outcome = .picture(header.pictureSize(filling: box), header.pictureLayout)
+    case .sizes(let longEdges):
+        let places = try SizesMemory(header.image.uprightSize.scaled(toLongEdges: longEdges))
+        outcome = GreySizes(lie, places).write(
+            to: UnsafeMutableRawBufferPointer(start: memory, count: request.resultCount))
+    }
     kept.append(memory)
     if lie != .keepsMemory { munmap(memory, request.resultCount) }
     for descriptor in descriptors where lie != .keepsMemory { close(descriptor) }
     switch lie {
-    case .otherNumber: answer(request.number + 1, .picture(size, layout))
-    case .twice:
-        answer(request.number, .picture(size, layout))
-        answer(request.number, .picture(size, layout))
-    case .otherSize: answer(request.number, .picture(PixelSize(width: size.height, height: size.width), layout))
-    case .hugeSize: answer(request.number, .picture(PixelSize(width: .max, height: .max), layout))
-    case .otherLayout: answer(request.number, .picture(size, layout == .rgb ? .premultipliedBGRA : .rgb))
-    case .encoded: answer(request.number, .encoded(count: .max))
+    case .otherNumber: answer(request.number + 1, outcome)
+    case .twice: for _ in 0..<2 { answer(request.number, outcome) }
+    case .otherSize, .hugeSize, .otherLayout, .otherTask:
+        answer(request.number, lie?.outcome(insteadOf: outcome) ?? outcome)
     case .garbage: send([UInt8](repeating: 0xA5, count: DecoderMessage.count))
     case .short: send([1, 2, 3])
     case .long: send([UInt8](repeating: 0, count: 100_000))
@@ -70,6 +74,6 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
     case .ends: exit(0)
     case .crashes: abort()
     case .unknownTask: answer(request.number, .unknownTask)
-    default: answer(request.number, .picture(size, layout))
+    default: answer(request.number, outcome)
     }
 }

@@ -1,4 +1,4 @@
-// Decodes, scales and converts pictures. This is C because libjpeg reports errors by longjmp, and because loops over
+// Decodes, scales, converts and encodes pictures. This is C because libjpeg reports errors by longjmp, and because loops over
 // pixels are fastest here.
 #pragma once
 
@@ -125,3 +125,29 @@ void picture_pack_rgb(const guint8 *pixels, gsize count, guint8 *target);
 
 /// Turns and mirrors pixels according to an EXIF orientation from 1 to 8. The target has room for all of them.
 void picture_turn(const guint32 *source, int width, int height, int orientation, guint32 *target);
+
+/// Puts pixels of blue, green, red, which are multiplied by alpha, and alpha on white, and makes them opaque.
+void picture_put_on_white(guint8 *pixels, gsize count);
+
+/// How to encode a picture, and the outcome.
+typedef struct {
+  /// The pixels, row by row without gaps: blue, green, red and a byte that doesn't count.
+  const guint8 *pixels;
+  int width, height;
+  /// From 1 to 100.
+  int quality;
+  /// The time after which encoding gives up, as picture_processor_time() counts it.
+  gint64 deadline;
+  /// Room for the encoded bytes.
+  guint8 *target;
+  gsize capacity;
+
+  /// The outcome: the number of encoded bytes, and whether the deadline has passed.
+  gsize count;
+  gboolean is_late;
+  /// The reason for a failure.
+  char message[200];
+} PictureEncoding;
+
+/// Encodes pixels of sRGB as a baseline JPEG, with nothing in it that isn't needed to decode it.
+gboolean picture_encode_jpeg(PictureEncoding *encoding);

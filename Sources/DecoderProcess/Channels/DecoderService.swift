@@ -45,7 +45,9 @@ package struct DecoderService {
         do throws(PictureError) {
             let encoded = try MappedMemory(
                 descriptor: descriptors[0], count: request.encodedCount, isWritable: false)
-            let result = try MappedMemory(descriptor: descriptors[1], count: request.resultCount, isWritable: true)
+            let result = try MappedMemory(
+                descriptor: descriptors[1], count: request.resultCount, isWritable: true,
+                isUsedWhole: request.task.usesWholeResult)
             return withExtendedLifetime((encoded, result)) {
                 let data = encoded.mutableBytes.baseAddress.map {
                     Data(bytesNoCopy: $0, count: encoded.mutableBytes.count, deallocator: .none)

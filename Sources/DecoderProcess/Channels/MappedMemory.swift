@@ -8,11 +8,14 @@ package final class MappedMemory: @unchecked Sendable {
     /// The bytes, which may be written to only if the memory was mapped so.
     package let mutableBytes: UnsafeMutableRawBufferPointer
 
+    /// - Parameter isUsedWhole: Whether all pages are mapped at once, which is quicker than one after the other.
     /// - Throws: ``PictureError/noMemory``.
-    package init(descriptor: Int32, count: Int, isWritable: Bool) throws(PictureError) {
+    package init(
+        descriptor: Int32, count: Int, isWritable: Bool, isUsedWhole: Bool = true
+    ) throws(PictureError) {
         let access = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
-        // Mapping all pages at once is quicker than one after the other.
-        guard let address = mmap(nil, count, access, MAP_SHARED | Int32(MAP_POPULATE), descriptor, 0),
+        let flags = isUsedWhole ? MAP_SHARED | Int32(MAP_POPULATE) : MAP_SHARED
+        guard let address = mmap(nil, count, access, flags, descriptor, 0),
             address != MAP_FAILED
         else { throw .noMemory }
         mutableBytes = UnsafeMutableRawBufferPointer(start: address, count: count)

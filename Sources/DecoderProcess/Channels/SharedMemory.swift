@@ -37,6 +37,24 @@ package final class SharedMemory: Sendable {
         return true
     }
 
+    /// Returns a copy of some bytes, or `nil` if they can't be read.
+    func bytes(in range: Range<Int>) -> Data? {
+        var copy = Data(count: range.count)
+        let count = copy.withUnsafeMutableBytes { bytes in
+            var count = 0
+            while count < bytes.count {
+                let read = pread(
+                    descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count,
+                    off_t(range.lowerBound + count))
+                if read < 0, errno == EINTR { continue }
+                guard read > 0 else { break }
+                count += read
+            }
+            return count
+        }
+        return count == range.count ? copy : nil
+    }
+
     /// Keeps everybody from changing the memory. Returns `false` if somebody still could, who has mapped it.
     func seal() -> Bool { decoder_memory_seal(descriptor) == 0 }
 

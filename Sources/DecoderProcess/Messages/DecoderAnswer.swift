@@ -6,8 +6,8 @@ package struct DecoderAnswer: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
         /// The memory holds the pixels of a picture.
         case picture(PixelSize, PixelLayout)
-        /// The memory begins with so many bytes of an encoded image.
-        case encoded(count: Int)
+        /// The memory holds a placeholder and JPEGs of so many bytes, in the order of their sizes.
+        case sizes(placeholderCount: Int, imageCounts: [Int])
         /// The data makes no picture.
         case failed(PictureError)
         /// The decoder doesn't know the task.
@@ -29,11 +29,17 @@ package struct DecoderAnswer: Hashable, Sendable {
         let kind = message.readNumber()
         let size = PixelSize(width: Int(clamping: message.readNumber()), height: Int(clamping: message.readNumber()))
         let detail = message.readNumber()
+        guard kind != 2 else {
+            let count = Int(clamping: message.readNumber())
+            guard count <= DecoderTask.maximumSizes else { return nil }
+            let counts = (0..<count).map { _ in Int(clamping: message.readNumber()) }
+            outcome = .sizes(placeholderCount: Int(clamping: detail), imageCounts: counts)
+            return
+        }
         let text = message.readText()
         switch (kind, detail) {
         case (1, 1): outcome = .picture(size, .rgb)
         case (1, 2): outcome = .picture(size, .premultipliedBGRA)
-        case (2, _): outcome = .encoded(count: Int(clamping: detail))
         case (3, _): outcome = .unknownTask
         case (4, _): outcome = .failed(.undecodable(text))
         case (5, _): outcome = .failed(.unsupportedFormat)
@@ -48,7 +54,11 @@ package struct DecoderAnswer: Hashable, Sendable {
         message.write(UInt64(clamping: number))
         switch outcome {
         case .picture(let size, let layout): Self.write(1, size, layout == .rgb ? 1 : 2, to: &message)
-        case .encoded(let count): Self.write(2, detail: UInt64(clamping: count), to: &message)
+        case .sizes(let placeholderCount, let imageCounts):
+            // The two numbers of a picture's size stay zero.
+            for number in [2, 0, 0, placeholderCount, imageCounts.count] + imageCounts {
+                message.write(UInt64(clamping: number))
+            }
         case .unknownTask: Self.write(3, to: &message)
         case .failed(.undecodable(let reason)): Self.write(4, text: reason, to: &message)
         case .failed(.unsupportedFormat): Self.write(5, to: &message)
@@ -67,9 +77,5 @@ package struct DecoderAnswer: Hashable, Sendable {
         message.write(UInt64(clamping: size.height))
         message.write(detail)
         message.write(text)
-    }
-
-    private static func write(_ kind: UInt64, detail: UInt64, to message: inout MessageBytes) {
-        write(kind, PixelSize(width: 0, height: 0), detail, to: &message)
     }
 }

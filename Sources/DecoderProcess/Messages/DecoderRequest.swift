@@ -3,7 +3,7 @@ package import ImageFormats
 /// What a decoder is asked to do. Two descriptors come with it: of the encoded data, and of the memory for the result.
 package struct DecoderRequest: Hashable, Sendable {
     /// The length of each request, in bytes.
-    package static let count = 128
+    package static let count = 256
     private static let mark: UInt64 = 0x4546_4452_0000_0001
 
     /// The number that the answer repeats.

@@ -4,30 +4,40 @@ package import ImageFormats
 package enum DecoderTask: Hashable, Sendable {
     /// The pixels of a picture that fills a box.
     case picture(filling: PixelSize)
-    /// A smaller encoded image, no larger than a box and without metadata. No decoder of this version makes one.
-    case encoded(within: PixelSize, quality: Int)
+    /// Smaller JPEGs whose longer edges have so many pixels, and a placeholder, where ``SizesMemory`` says.
+    case sizes(longEdges: [Int])
+
+    /// The most sizes that one request asks for.
+    package static let maximumSizes = 8
+
+    /// Whether the result takes all of the memory that there is for it.
+    var usesWholeResult: Bool {
+        switch self {
+        case .picture: true
+        case .sizes: false
+        }
+    }
 
     /// Reads a task that ``write(to:)`` has written, or returns `nil` if there is no such task.
     init?(_ message: inout MessageBytes) {
-        let kind = message.readNumber()
-        let box = PixelSize(width: Int(clamping: message.readNumber()), height: Int(clamping: message.readNumber()))
-        let quality = Int(clamping: message.readNumber())
-        switch kind {
-        case 1: self = .picture(filling: box)
-        case 2: self = .encoded(within: box, quality: quality)
+        switch message.readNumber() {
+        case 1:
+            let width = Int(clamping: message.readNumber())
+            self = .picture(filling: PixelSize(width: width, height: Int(clamping: message.readNumber())))
+        case 2:
+            let count = Int(clamping: message.readNumber())
+            guard (1...Self.maximumSizes).contains(count) else { return nil }
+            self = .sizes(longEdges: (0..<count).map { _ in Int(clamping: message.readNumber()) })
         default: return nil
         }
     }
 
     func write(to message: inout MessageBytes) {
         switch self {
-        case .picture(let box): Self.write(1, box, 0, to: &message)
-        case .encoded(let box, let quality): Self.write(2, box, quality, to: &message)
+        case .picture(let box):
+            for number in [1, box.width, box.height] { message.write(UInt64(clamping: number)) }
+        case .sizes(let longEdges):
+            for number in [2, longEdges.count] + longEdges { message.write(UInt64(clamping: number)) }
         }
-    }
-
-    private static func write(_ kind: UInt64, _ box: PixelSize, _ quality: Int, to message: inout MessageBytes) {
-        message.write(kind)
-        for number in [box.width, box.height, quality] { message.write(UInt64(clamping: number)) }
     }
 }

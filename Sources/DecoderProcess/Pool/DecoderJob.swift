@@ -7,24 +7,40 @@ struct DecoderJob: Sendable {
     let patience: Duration
     let encoded: SharedMemory
     let result: SharedMemory
-    let size: PixelSize
-    let layout: PixelLayout
+    let product: DecoderProduct
 
-    /// Reads the header and prepares the memory, so that nothing is left for the decoder to decide.
+    /// Prepares the memory for a picture that fills a box.
     /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or an error of the header.
     init(_ data: Data, filling box: PixelSize, _ limits: DecoderLimits) throws(PictureError) {
         let header = try PictureHeader(of: data)
-        guard !header.isRefused, header.estimatedBytes(filling: box) <= limits.budget else {
-            throw .tooLarge(header.image.size)
-        }
-        size = header.pictureSize(filling: box)
-        layout = header.pictureLayout
+        let picture = DecoderProduct.picture(header.pictureSize(filling: box), header.pictureLayout)
+        try self.init(
+            data, header, .picture(filling: box), picture, estimate: header.estimatedBytes(filling: box), limits)
+    }
+
+    /// Prepares the memory for smaller JPEGs.
+    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or an error of the header.
+    init(_ data: Data, longEdges: [Int], _ limits: DecoderLimits) throws(PictureError) {
+        let header = try PictureHeader(of: data)
+        let sizes = header.image.uprightSize.scaled(toLongEdges: longEdges)
+        try self.init(
+            data, header, .sizes(longEdges: longEdges), .sizes(SizesMemory(sizes)),
+            estimate: header.estimatedBytes(scaledTo: sizes), limits)
+    }
+
+    /// Reads nothing but the header, so that nothing is left for the decoder to decide.
+    private init(
+        _ data: Data, _ header: PictureHeader, _ task: DecoderTask, _ product: DecoderProduct, estimate: Int,
+        _ limits: DecoderLimits
+    ) throws(PictureError) {
+        guard !header.isRefused, estimate <= limits.budget else { throw .tooLarge(header.image.size) }
+        self.product = product
         patience = limits.patience(for: header.image.size)
         encoded = try SharedMemory(data)
-        result = try SharedMemory(count: size.pixelCount * layout.bytesPerPixel)
+        result = try SharedMemory(count: product.count)
         request = DecoderRequest(
-            number: 0, task: .picture(filling: box), encodedCount: encoded.count, resultCount: result.count,
-            budget: limits.budget, timeLimit: limits.timeLimit)
+            number: 0, task: task, encodedCount: encoded.count, resultCount: result.count, budget: limits.budget,
+            timeLimit: limits.timeLimit)
     }
 
     /// Returns the job with the number that the answer must repeat.
@@ -32,21 +48,5 @@ struct DecoderJob: Sendable {
         var job = self
         job.request.number = number
         return job
-    }
-
-    /// Returns why an answer can't be right, or `nil` if it is. After an answer that is, nobody can change the pixels.
-    func lie(in outcome: DecoderAnswer.Outcome) -> String? {
-        switch outcome {
-        case .failed: nil
-        case .picture(size, layout): result.seal() ? nil : "it kept the memory of a picture"
-        case .picture: "it made a picture of another size"
-        case .encoded, .unknownTask: "it made no picture"
-        }
-    }
-
-    /// Returns the picture that the decoder has made.
-    /// - Throws: ``PictureError/noMemory``.
-    func picture() throws(PictureError) -> DecodedPicture {
-        DecodedPicture(try result.mapped(), size: size, layout: layout)
     }
 }

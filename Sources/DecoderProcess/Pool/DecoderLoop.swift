@@ -9,7 +9,7 @@ struct DecoderLoop {
     private struct Work {
         let job: DecoderJob
         let waiter: DecoderThread.Waiter
-        var result: Result<Void, PictureError> = .success(())
+        var outcome: DecoderJob.Outcome?
     }
 
     private let thread: DecoderThread
@@ -89,8 +89,9 @@ struct DecoderLoop {
     private mutating func take(_ answer: DecoderAnswer, from id: Int) {
         // What wasn't asked of this decoder is the state's to refuse.
         if state.isWorking(id, on: answer.number), let job = work[answer.number]?.job {
-            if let lie = job.lie(in: answer.outcome) { return perform(state.lied(id, lie, now: clock.now)) }
-            if case .failed(let error) = answer.outcome { work[answer.number]?.result = .failure(error) }
+            let outcome = job.outcome(of: answer.outcome)
+            if case .lie(let reason) = outcome { return perform(state.lied(id, reason, now: clock.now)) }
+            work[answer.number]?.outcome = outcome
         }
         perform(state.answered(id, answer.number, now: clock.now))
     }
@@ -117,7 +118,8 @@ struct DecoderLoop {
             }
         case .end(let id): decoders.removeValue(forKey: id)?.end()
         case .deliver(let number):
-            if let work = work.removeValue(forKey: number) { work.waiter.resume(with: work.result.mapError { $0 }) }
+            guard let work = work.removeValue(forKey: number) else { return [] }
+            work.waiter.resume(returning: work.outcome ?? .failed(.noMemory))
         case .fail(let number, let error): work.removeValue(forKey: number)?.waiter.resume(throwing: error)
         case .report(let error): report(error)
         }

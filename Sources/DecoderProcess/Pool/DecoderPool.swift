@@ -37,21 +37,48 @@ public final class DecoderPool: Sendable {
     @concurrent
     public func picture(of data: Data, filling box: PixelSize) async throws -> DecodedPicture {
         try Task.checkCancellation()
+        let job = try DecoderJob(data, filling: box, limits)
+        switch try await outcome(of: job) {
+        case .picture(let size, let layout):
+            return DecodedPicture(try job.result.mapped(), size: size, layout: layout)
+        case .failed(let error): throw error
+        case .sizes, .lie: throw DecoderError.lied("it made no picture")
+        }
+    }
+
+    /// Makes smaller JPEGs of an image, and a placeholder, out of one decoding.
+    ///
+    /// Their sizes are `PixelSize.scaled(toLongEdges:)` of the image's upright size: nothing is enlarged, so that an edge
+    /// that is longer than the image gives the image's own size, and edges that give the same size have one JPEG.
+    /// - Parameter longEdges: One to eight lengths of the longer edge, in pixels.
+    /// - Throws: The same as ``picture(of:filling:)``.
+    @concurrent
+    public func sizes(of data: Data, longEdges: [Int]) async throws -> EncodedSizes {
+        precondition((1...DecoderTask.maximumSizes).contains(longEdges.count), "there are one to eight sizes")
+        try Task.checkCancellation()
+        switch try await outcome(of: DecoderJob(data, longEdges: longEdges, limits)) {
+        case .sizes(let sizes): return sizes
+        case .failed(let error): throw error
+        case .picture, .lie: throw DecoderError.lied("it made no sizes")
+        }
+    }
+
+    private func outcome(of job: DecoderJob) async throws -> DecoderJob.Outcome {
         let number = requests.withLock { number in
             number += 1
             return number
         }
-        let job = try DecoderJob(data, filling: box, limits).numbered(number)
-        try await withTaskCancellationHandler {
+        return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
-                if !thread.give(.decode(job, waiter)) { return waiter.resume(throwing: DecoderError.closed) }
+                if !thread.give(.decode(job.numbered(number), waiter)) {
+                    return waiter.resume(throwing: DecoderError.closed)
+                }
                 // A cancellation that came before the request found nothing to cancel.
                 if Task.isCancelled { thread.give(.cancel(number: number)) }
             }
         } onCancel: {
             thread.give(.cancel(number: number))
         }
-        return try job.picture()
     }
 
     /// Ends the decoders. Images that are being decoded fail with ``DecoderError/closed``.

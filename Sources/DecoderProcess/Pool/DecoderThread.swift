@@ -5,7 +5,7 @@ import Synchronization
 
 /// The thread that starts decoders and waits for them. They end with it, so it lives as long as its pool.
 final class DecoderThread: Sendable {
-    typealias Waiter = CheckedContinuation<Void, any Error>
+    typealias Waiter = CheckedContinuation<DecoderJob.Outcome, any Error>
 
     enum Order: Sendable {
         case prepare

@@ -43,6 +43,31 @@ struct PicturePixels: ~Copyable {
         swap(&self, &turned)
     }
 
+    /// Puts transparent pixels on white.
+    mutating func putOnWhite() {
+        picture_put_on_white(memory, gsize(size.pixelCount))
+    }
+
+    /// Returns the pixels at a size that is no larger in any direction.
+    /// - Throws: ``PictureError/noMemory``.
+    func scaled(to smaller: PixelSize) throws(PictureError) -> PicturePixels {
+        let pixels = try PicturePixels(smaller)
+        var scaling = PictureScaling(PictureFit(size, .topLeft, scaledTo: smaller), from: size)
+        guard let scaler = picture_scaler_new(&scaling, PICTURE_FOUR_VALUES, pixels.memory) else { throw .noMemory }
+        defer { picture_scaler_free(scaler) }
+        for row in 0..<size.height { picture_scaler_push(scaler, memory + row * size.width * 4) }
+        return pixels
+    }
+
+    /// The placeholder of opaque pixels, at most 100 on each edge.
+    var thumbHash: ThumbHash {
+        let bytes = UnsafeBufferPointer(start: memory, count: size.pixelCount * 4)
+        let colours = stride(from: 0, to: bytes.count, by: 4).flatMap { (pixel: Int) -> [UInt8] in
+            [bytes[pixel + 2], bytes[pixel + 1], bytes[pixel], 255]
+        }
+        return ThumbHash(of: colours, size: size)
+    }
+
     /// Hands the memory over to a picture. Opaque pixels lose their alpha: they take less memory and are drawn faster.
     consuming func picture(_ layout: PixelLayout) -> Picture {
         var bytes = UnsafeMutableRawPointer(memory)

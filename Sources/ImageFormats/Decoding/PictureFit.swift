@@ -1,5 +1,4 @@
-/// How an image fills a box: which part of it is shown, and at what size. Whatever exceeds the box's aspect ratio is cut
-/// off evenly, and nothing is enlarged.
+/// Which part of an image is shown, and at what size. Nothing is enlarged.
 package struct PictureFit: Equatable {
     /// The size of the picture before it is turned.
     package let target: PixelSize
@@ -16,6 +15,7 @@ package struct PictureFit: Equatable {
     /// The size of the image as stored, before it is turned.
     package let stored: PixelSize
 
+    /// Fills a box. Whatever exceeds the box's aspect ratio is cut off evenly.
     package init(_ stored: PixelSize, _ orientation: ImageOrientation, filling box: PixelSize) {
         let upright = PixelSize(width: max(1, box.width), height: max(1, box.height))
         let box = orientation.exchangesSides ? PixelSize(width: upright.height, height: upright.width) : upright
@@ -35,6 +35,16 @@ package struct PictureFit: Equatable {
         x = scale < 1 ? spare.0 / 2 : (spare.0 / 2).rounded(.down)
         y = scale < 1 ? spare.1 / 2 : (spare.1 / 2).rounded(.down)
         self.scale = scale
+        self.stored = stored
+    }
+
+    /// Shows the whole image.
+    /// - Parameter upright: The size of the picture once it is turned, no larger than the image in any direction.
+    package init(_ stored: PixelSize, _ orientation: ImageOrientation, scaledTo upright: PixelSize) {
+        target = orientation.exchangesSides ? PixelSize(width: upright.height, height: upright.width) : upright
+        (x, y, width, height) = (0, 0, Double(stored.width), Double(stored.height))
+        // Rounding may have made one direction smaller than the other.
+        scale = min(1, max(Double(target.width) / width, Double(target.height) / height))
         self.stored = stored
     }
 

@@ -63,8 +63,27 @@ public struct PictureHeader: Hashable, Sendable {
     /// Returns the most memory, in bytes, that decoding takes at one time to fill a box, with the picture and without the
     /// encoded data. For an image that is never decoded, it is more than any budget.
     public func estimatedBytes(filling box: PixelSize) -> Int {
+        estimatedBytes(PictureFit(image.size, image.orientation, filling: box))
+    }
+
+    /// Returns the most memory, in bytes, that making JPEGs of several sizes takes at one time, without the encoded data
+    /// and without the JPEGs. For an image that is never decoded, it is more than any budget.
+    /// - Parameter sizes: The upright sizes, none of them larger than the image.
+    package func estimatedBytes(scaledTo sizes: [PixelSize]) -> Int {
+        let sizes = sizes.sorted { $0.pixelCount > $1.pixelCount }
+        guard let largest = sizes.first else { return 0 }
+        let decoding = estimatedBytes(PictureFit(image.size, image.orientation, scaledTo: largest))
+        let scaling = sizes.dropFirst().prefix(1).map { smaller in
+            PictureFit(largest, .topLeft, scaledTo: smaller).scalingBytes(from: largest) + smaller.pixelCount * 4
+        }
+        return decoding + scaling.reduce(0, +) + Self.encodingBytesPerColumn * largest.width
+    }
+
+    /// The bytes that libjpeg takes for each column of an image that it encodes: a few rows of blocks.
+    private static let encodingBytesPerColumn = 256
+
+    private func estimatedBytes(_ fit: PictureFit) -> Int {
         guard !isRefused else { return DecodingCost.refused }
-        let fit = PictureFit(image.size, image.orientation, filling: box)
         let decoded = image.format == .jpeg ? fit.eighthsSize : fit.coveringSize
         let target = fit.target.pixelCount * 4 * (image.orientation == .topLeft ? 1 : 2)
         let isScaledByDecoder = cost.perDecodedPixel > 0 || image.format == .jpeg

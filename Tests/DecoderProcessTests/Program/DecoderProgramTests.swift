@@ -163,4 +163,34 @@ import Testing
             await #expect(throws: (any Error).self) { try await decoders.picture("plain.png") }
         }
     }
+
+    @Test("N220 N222 A confined process makes the sizes of every form of image, with a placeholder")
+    func test_sizes_makesThemOfEveryForm() async throws {
+        try await Decoders(Self.program).run { decoders in
+            for name in try TestPicture.names() where name != "huge.png" {
+                let upright = try ImageHeader(of: TestPicture.data(name)).uprightSize
+                let sizes = try await decoders.sizes(name, longEdges: [10, 30, 2_048, 30])
+                #expect(sizes.images.map(\.size) == upright.scaled(toLongEdges: [10, 30, 2_048, 30]), "\(name)")
+                #expect(sizes.images.allSatisfy { PlainJPEG.matches($0.data, $0.size) }, "\(name)")
+                #expect(ThumbHash(sizes.placeholder) != nil)
+            }
+            #expect(decoders.reported.events == [])
+        }
+    }
+
+    @Test("N220 Data that makes no sizes says why: a cut image, one of no format, and one that would take too much")
+    func test_sizes_throwsErrorsOfTheData() async throws {
+        var limits = Decoders.one
+        limits.budget = 4 << 20
+        try await Decoders(Self.program, limits: limits).run { decoders in
+            let cut = try TestPicture.data("plain.png").dropLast(20)
+            await #expect(throws: PictureError.self) { try await decoders.pool.sizes(of: cut, longEdges: [10]) }
+            await #expect(throws: PictureError.unsupportedFormat) {
+                try await decoders.pool.sizes(of: Data("text".utf8), longEdges: [10])
+            }
+            let huge = try ImageHeader(of: TestPicture.data("large-progressive.jpg")).size
+            await #expect(throws: PictureError.tooLarge(huge)) { try await decoders.sizes("large-progressive.jpg") }
+            _ = try await decoders.sizes()
+        }
+    }
 }

@@ -1,0 +1,49 @@
+import Foundation
+import ImageFormats
+
+extension DecoderJob {
+    /// What an answer comes to, once it has been checked.
+    enum Outcome: Sendable {
+        /// The memory for the result holds a picture, and nobody can change it any more.
+        case picture(PixelSize, PixelLayout)
+        case sizes(EncodedSizes)
+        case failed(PictureError)
+        /// The answer can't be right, for this reason.
+        case lie(String)
+    }
+
+    /// Checks an answer.
+    func outcome(of answer: DecoderAnswer.Outcome) -> Outcome {
+        switch (product, answer) {
+        case (_, .failed(let error)): .failed(error)
+        case (.picture(let size, let layout), .picture(let madeSize, let madeLayout)):
+            if size != madeSize || layout != madeLayout {
+                .lie("it made a picture of another size")
+            } else {
+                result.seal() ? .picture(size, layout) : .lie("it kept the memory of a picture")
+            }
+        case (.picture, _): .lie("it made no picture")
+        case (.sizes(let memory), .sizes(let placeholderCount, let imageCounts)):
+            sizes(memory, placeholderCount, imageCounts)
+        case (.sizes, _): .lie("it made no sizes")
+        }
+    }
+
+    private func sizes(_ memory: SizesMemory, _ placeholderCount: Int, _ imageCounts: [Int]) -> Outcome {
+        guard imageCounts.count == memory.images.count, placeholderCount <= memory.placeholder.count,
+            zip(imageCounts, memory.images).allSatisfy({ $0 <= $1.place.count })
+        else { return .lie("it made more or less than there is room for") }
+        // A copy, which the decoder can't change.
+        guard let placeholder = result.bytes(in: memory.placeholder.prefix(placeholderCount)) else {
+            return .failed(.noMemory)
+        }
+        var images: [EncodedImage] = []
+        for (count, image) in zip(imageCounts, memory.images) {
+            guard let data = result.bytes(in: image.place.prefix(count)) else { return .failed(.noMemory) }
+            guard PlainJPEG.matches(data, image.size) else { return .lie("it made no plain JPEG of the size") }
+            images.append(EncodedImage(size: image.size, data: data))
+        }
+        guard ThumbHash(Array(placeholder))?.bytes == Array(placeholder) else { return .lie("it made no placeholder") }
+        return .sizes(EncodedSizes(images: images, placeholder: Array(placeholder)))
+    }
+}

@@ -1,0 +1,30 @@
+import CImageDecoding
+import ImageFormats
+
+/// Encodes pictures as baseline JPEGs with libjpeg-turbo.
+///
+/// Progressive ones would be smaller by a tenth at most, but take four times as long.
+enum JPEGEncoder {
+    /// High enough that photos show no blocks.
+    private static let quality: Int32 = 82
+
+    /// Encodes pixels of sRGB, whose alpha doesn't count.
+    /// - Returns: The number of bytes.
+    static func encode(
+        _ pixels: borrowing PicturePixels, into memory: UnsafeMutableRawBufferPointer, until deadline: PictureDeadline
+    ) throws(PictureError) -> Int {
+        var encoding = PictureEncoding()
+        encoding.pixels = UnsafePointer(pixels.memory)
+        encoding.width = Int32(pixels.size.width)
+        encoding.height = Int32(pixels.size.height)
+        encoding.quality = quality
+        encoding.deadline = deadline.time
+        encoding.target = memory.bindMemory(to: UInt8.self).baseAddress
+        encoding.capacity = gsize(memory.count)
+        guard picture_encode_jpeg(&encoding) != 0 else {
+            if encoding.is_late != 0 { throw .tooSlow }
+            throw .undecodable(withUnsafeBytes(of: encoding.message) { String(cBytes: $0) })
+        }
+        return Int(encoding.count)
+    }
+}

@@ -1,0 +1,18 @@
+import DecoderProcess
+import ImageFormats
+
+extension Lie {
+    /// Returns what is said instead of the truth.
+    func outcome(insteadOf outcome: DecoderAnswer.Outcome) -> DecoderAnswer.Outcome {
+        switch (self, outcome) {
+        case (.otherSize, .picture(let size, let layout)):
+            .picture(PixelSize(width: size.height, height: size.width), layout)
+        case (.hugeSize, .picture(_, let layout)): .picture(PixelSize(width: .max, height: .max), layout)
+        case (.otherLayout, .picture(let size, let layout)):
+            .picture(size, layout == .rgb ? .premultipliedBGRA : .rgb)
+        case (.otherTask, .picture): .sizes(placeholderCount: .max, imageCounts: [.max])
+        case (.otherTask, .sizes): .picture(PixelSize(width: .max, height: .max), .rgb)
+        default: outcome
+        }
+    }
+}
