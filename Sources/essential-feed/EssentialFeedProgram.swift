@@ -26,7 +26,8 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         version: "essential-feed \(Version.current)",
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
-            ServeCommand.self, InviteCommand.self, TokensCommand.self, RevokeCommand.self,
+            ServeCommand.self, InviteCommand.self, TokensCommand.self, RevokeCommand.self, BackupCommand.self,
+            RestoreCommand.self,
         ])
 
     static func main() async {

@@ -9,11 +9,13 @@ public struct PublicAddressFile: Sendable {
         let address: String
     }
 
+    static let name = "server.json"
+
     private let file: StateFile
 
     /// - Parameter stateFolder: The server's state folder, which is created when needed.
     public init(in stateFolder: URL) {
-        file = StateFile(folder: stateFolder, name: "server.json")
+        file = StateFile(folder: stateFolder, name: Self.name)
     }
 
     /// Returns the address, or `nil` if no server has written one that can be read.

@@ -11,8 +11,12 @@ struct CatalogFile: Sendable {
     /// A page is read in microseconds, so a few connections are enough for all requests.
     private static let maximumReaders = 2
 
+    private static let prefix = "folder-"
+    private static let suffix = ".sqlite"
+
     let database: String
-    private let lock: String
+    /// The file that is locked as long as a server writes.
+    let lock: String
     /// The index of earlier versions.
     private let old: String
     private let stateFolder: URL
@@ -21,12 +25,30 @@ struct CatalogFile: Sendable {
     ///   - stateFolder: The folder of all catalogs; created when needed.
     ///   - root: The photo folder, with links resolved.
     init(in stateFolder: URL, root: FilePath) {
-        let bytes = root.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
-        let name = ContentDigest(of: bytes.map { UInt8(bitPattern: $0) }).hexadecimal.prefix(32)
-        let path = stateFolder.appending(path: "folder-\(name)", directoryHint: .notDirectory)
+        self.init(name: Self.name(of: root), in: stateFolder)
+    }
+
+    /// - Parameter name: The name of a catalog's database.
+    init(name: String, in stateFolder: URL) {
+        let path = stateFolder.appending(path: name.dropLast(Self.suffix.count), directoryHint: .notDirectory)
             .path(percentEncoded: false)
         self.stateFolder = stateFolder
-        (database, lock, old) = ("\(path).sqlite", "\(path).lock", "\(path).json")
+        (database, lock, old) = ("\(path)\(Self.suffix)", "\(path).lock", "\(path).json")
+    }
+
+    /// Returns the name of the database of a photo folder's catalog.
+    /// - Parameter root: The photo folder, with links resolved.
+    static func name(of root: FilePath) -> String {
+        let bytes = root.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+        let digest = ContentDigest(of: bytes.map { UInt8(bitPattern: $0) })
+        return "\(prefix)\(digest.hexadecimal.prefix(32))\(suffix)"
+    }
+
+    /// Returns whether a file of this name in a state folder is the database of a catalog.
+    static func isName(_ name: String) -> Bool {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+        let digits = name.dropFirst(prefix.count).dropLast(suffix.count).utf8
+        return digits.count == 32 && digits.allSatisfy("0123456789abcdef".utf8.contains)
     }
 
     /// Returns `$XDG_STATE_HOME/essential-feed`, by default `~/.local/state/essential-feed`, or `nil` if the environment

@@ -72,6 +72,20 @@ struct ProgramError: Error {
         self.init(status: status, message: TerminalText.line(error.description))
     }
 
+    /// Creates the error of a backup that can't be made or restored.
+    init(_ error: BackupError) {
+        let status: ExitStatus =
+            switch error {
+            case .notOneCatalog: .usage
+            case .notABackup, .cut, .changed, .newerVersion: .unusableAnswer
+            case .missing, .emptyState, .unknownFolder: .notFound
+            case .exists, .unwritable: .cannotCreate
+            case .inUse, .damagedCatalog, .newerCatalog, .unusableTokens, .unreadable, .unwritableState, .irreplaceable:
+                .cacheFailed
+            }
+        self.init(status: status, message: TerminalText.line(error.description))
+    }
+
     /// Creates the error of a feed that could not be loaded, in words for people.
     init(_ error: LoadFeedError, in language: Language) {
         self.init(status: ExitStatus(error), message: ErrorMessage.text(for: error, in: language))

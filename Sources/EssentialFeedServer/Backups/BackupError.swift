@@ -1,0 +1,80 @@
+import EssentialFeed
+
+/// The reason a server's state can't be backed up or restored. Nothing has changed then.
+public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The backup would replace a file.
+    case exists(path: String)
+    /// There is nothing at the path.
+    case missing(path: String)
+    /// The state folder has nothing to back up.
+    case emptyState(path: String)
+    /// The state folder has no catalog of the photo folder.
+    case unknownFolder(path: String)
+    /// The file isn't a backup.
+    case notABackup(path: String)
+    /// The file ends before the backup does.
+    case cut(path: String)
+    /// The file isn't what was written.
+    case changed(path: String)
+    /// A newer version of the program wrote the backup.
+    case newerVersion(path: String)
+    /// The backup has another number of catalogs than the one that a photo folder takes.
+    case notOneCatalog(path: String, count: Int)
+    /// A running server uses the state.
+    case inUse(path: String)
+    /// A catalog in the state folder is damaged.
+    case damagedCatalog(path: String)
+    /// A newer version of the program wrote a catalog in the state folder.
+    case newerCatalog(path: String)
+    /// The tokens in the state folder can't be read.
+    case unusableTokens(AccessError)
+    /// The backup, or a file of the state, can't be read.
+    case unreadable(path: String, reason: String)
+    /// The backup can't be written.
+    case unwritable(path: String, reason: String)
+    /// The state folder, or the folder that it is in, can't be written.
+    case unwritableState(path: String, reason: String)
+    /// The state folder can't be exchanged as a whole.
+    case irreplaceable(path: String, reason: String)
+
+    /// One line that says what to do.
+    public var description: String {
+        switch self {
+        case .exists(let path):
+            "\(PlainText.line(path)) is there already; choose another name, or replace it with --force"
+        case .missing(let path): "there is no \(PlainText.line(path)); check the path"
+        case .emptyState(let path):
+            "there is nothing to back up in \(PlainText.line(path)); name the server's state folder with --state"
+        case .unknownFolder(let path):
+            """
+            the state has no catalog of \(PlainText.line(path)); use the folder and the --state that the server was \
+            started with
+            """
+        case .notABackup(let path):
+            "\(PlainText.line(path)) is no backup; use a file that essential-feed backup has written"
+        case .cut(let path): "\(PlainText.line(path)) ends too early; copy it again, or use another backup"
+        case .changed(let path):
+            "\(PlainText.line(path)) isn't as it was written; copy it again, or use another backup"
+        case .newerVersion(let path), .newerCatalog(let path):
+            "a newer version of this program wrote \(PlainText.line(path)); use that version"
+        case .notOneCatalog(let path, let count):
+            """
+            \(PlainText.line(path)) has the catalogs of \(count) folders; leave the folder out to restore all of them, \
+            or use a backup of one folder
+            """
+        case .inUse(let path): "a server uses \(PlainText.line(path)); end it first"
+        case .damagedCatalog(let path):
+            "\(PlainText.line(path)) is damaged; restore an earlier backup, or delete the file to have it made anew"
+        case .unusableTokens(let error): error.description
+        case .unreadable(let path, let reason):
+            "cannot read \(PlainText.line(path)): \(PlainText.line(reason)); make it readable to this user"
+        case .unwritable(let path, let reason), .unwritableState(let path, let reason):
+            "cannot write \(PlainText.line(path)): \(PlainText.line(reason)); check the folder and its disk"
+        case .irreplaceable(let path, let reason):
+            """
+            cannot replace \(PlainText.line(path)) as a whole: \(PlainText.line(reason)); restore into another folder \
+            with --state, and let the server use that one
+            """
+        }
+    }
+}

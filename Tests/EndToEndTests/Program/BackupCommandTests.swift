@@ -1,0 +1,136 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import essential_feed
+
+@Suite struct BackupCommandTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// The folder of the server's state that `Home.serve` uses.
+    private var stateFolder: URL { home.folder.url.appending(path: "state/essential-feed") }
+    private var state: [String] { ["--state", stateFolder.path] }
+    private var backup: String { home.folder.url.appending(path: "a.backup").path }
+
+    private struct Invited: Decodable {
+        let token: String
+    }
+
+    private struct Page: Decodable {
+        struct Item: Decodable {
+            let id: UUID
+        }
+
+        let items: [Item]
+    }
+
+    /// Makes a token.
+    private func invite(_ name: String) async throws -> String {
+        let result = try await home.run(["invite", name, "--json"] + state)
+        return try JSONDecoder().decode(Invited.self, from: result.output).token
+    }
+
+    private func get(_ path: String, of server: ProgramServer, _ token: String) async throws -> Data {
+        try await TestProgram.succeed(["curl", "-sSf", "-u", "x:\(token)", server.address + path]).output
+    }
+
+    private func status(_ server: ProgramServer, _ token: String) async throws -> String {
+        try await TestProgram.run([
+            "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-u", "x:\(token)", server.address + "/feed",
+        ]).text
+    }
+
+    private func ids(_ server: ProgramServer, _ token: String) async throws -> [UUID] {
+        try JSONDecoder().decode(Page.self, from: try await get("/feed?limit=100", of: server, token)).items.map(\.id)
+    }
+
+    @Test(
+        "N230 N231 Program: a state that was backed up while it was served, destroyed and restored serves the same feed"
+    )
+    func test_restore_bringsServerBack() async throws {
+        let photos = try PhotoFolder(count: 8)
+        var server = try await home.serve(photos)
+        let (maria, bob) = (try await invite("maria"), try await invite("bob"))
+        let all = try await ids(server, maria)
+        // Arrives later than the others, so it is on top, although it is the oldest by its date.
+        let late = photos.folder.url.appending(path: "late.png")
+        try anyPNG(salt: 200).write(to: late)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: late.path)
+        try FileManager.default.removeItem(at: photos.folder.url.appending(path: "photo-3.png"))
+        while try await Set(ids(server, maria)).intersection(all).count != 7 {}
+        while try await ids(server, maria).count != 8 {}
+        #expect(try await home.run(["revoke", "bob"] + state).status == 0)
+
+        let paths = ["/feed?limit=100", "/feed?limit=2&after_id=\(all[3])", "/image/\(all[0])/comments", "/feed.atom"]
+        var before: [Data] = []
+        for path in paths { before.append(try await get(path, of: server, maria)) }
+        let made = try await home.run(["backup", backup] + state)
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(made.text == "The backup is in \(backup). Photos: 8, folders: 1, tokens: 1.\n")
+        let carol = try await invite("carol")
+        let refused = try await home.run(["restore", backup] + state)
+        #expect(refused.status == 74)
+        #expect(refused.errors.contains("a server uses"))
+
+        await server.stop()
+        try FileManager.default.removeItem(at: stateFolder)
+        let restored = try await home.run(["restore", backup] + state)
+        #expect(restored.status == 0, "\(restored.errors)")
+        #expect(restored.text.contains("Photos: 8, folders: 1, tokens: 1."))
+        server = try await home.serve(photos, host: server.host, port: server.port)
+        for (path, body) in zip(paths, before) { #expect(try await get(path, of: server, maria) == body, "\(path)") }
+        #expect(try await ids(server, maria).first != all.first)
+        for token in [bob, carol] { #expect(try await status(server, token) == "401") }
+        await server.stop()
+    }
+
+    @Test("N230 N232 N233 Program: backup and restore end with a status and one line that says what to do")
+    func test_commands_endWithStatus() async throws {
+        let photos = try PhotoFolder()
+        #expect(try await home.run(["backup", backup] + state).status == 66)
+        #expect(try await home.run(["restore", backup] + state).status == 66)
+        await (try await home.serve(photos)).stop()
+        #expect(try await home.run(["backup", backup] + state).status == 0)
+        let again = try await home.run(["backup", backup] + state)
+        #expect(again.status == 73)
+        #expect(again.errors.contains("--force"))
+        #expect(try await home.run(["backup", backup, "--force", photos.path] + state).status == 0)
+        #expect(try await home.run(["backup", "/nowhere/a.backup"] + state).status == 73)
+
+        let kept = try await home.run(["restore", backup] + state)
+        #expect(kept.status == 0)
+        #expect(kept.text.contains("essential-feed.before-restore-"))
+        try Data("no backup".utf8).write(to: URL(filePath: backup))
+        let other = try await home.run(["restore", backup] + state)
+        #expect(other.status == 65)
+        #expect(other.errors.split(separator: "\n").count == 1)
+        #expect(other.text == "")
+    }
+
+    @Test("N230 Program: a backup on a disk that is full is an error, and leaves nothing behind")
+    func test_backup_leavesNothingOnFullDisk() async throws {
+        await (try await home.serve(try PhotoFolder())).stop()
+        let result = try await home.onFullDisk(bytes: 40_000).run(["backup", backup] + state)
+        #expect(result.status == 73, "\(result.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: home.folder.path)
+        #expect(!names.contains { $0.contains("backup") })
+    }
+
+    @Test("N230 Program: the commands for backups have their texts in every language")
+    func test_commands_speakLanguageOfTheSession() {
+        for language in Language.allCases {
+            let texts = BackupStrings.table.texts[language] ?? [:]
+            #expect(Set(texts.keys) == Set(BackupStrings.allCases))
+            for (key, text) in texts {
+                let english = BackupStrings.table.texts[.english]?[key] ?? ""
+                #expect(text.ranges(of: "%@").count == english.ranges(of: "%@").count, "\(key) in \(language)")
+            }
+        }
+    }
+}
