@@ -174,7 +174,7 @@ let package = Package(
         .target(
             name: "EssentialFeedServer",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks",
+                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks", "DecoderProcess",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -1,3 +1,4 @@
+public import DecoderProcess
 public import Foundation
 
 public import EssentialFeed
@@ -32,6 +33,10 @@ public struct PhotoServerConfiguration: Sendable {
     public var timeZone: TimeZone
     /// Whether everybody may read the feed, without a token.
     public var isPublic = false
+    /// Whether clients may have the photos' files, without their metadata, beside the smaller images made of them.
+    public var servesOriginals = false
+    /// The program that makes smaller images of photos; `nil` if none are made, so that only small photos are shown.
+    public var decoder: DecoderProgram?
     /// The certificate that connections are encrypted with; `nil` if they aren't encrypted.
     public var certificate: CertificateFiles?
     /// The limits on connections and slow clients.

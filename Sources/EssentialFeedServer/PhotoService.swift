@@ -24,8 +24,8 @@ struct PhotoService: Service {
         let certificate = try await certificate()
         let source: PhotoSource
         do {
-            source = try await threads.runIfActive { [configuration, logger] in
-                try PhotoSource(configuration, logger: logger)
+            source = try await threads.runIfActive { [configuration, threads, logger] in
+                try PhotoSource(configuration, threads: threads, logger: logger)
             }
         } catch is CancellationError {
             return
@@ -35,7 +35,7 @@ struct PhotoService: Service {
             try await withThrowingTaskGroup { group in
                 group.addTask {
                     try await cancelWhenGracefulShutdown {
-                        try await source.photos.run { if $0 == .firstPart { isReady.send() } }
+                        try await source.run { isReady.send() }
                     }
                 }
                 group.addTask {
@@ -99,7 +99,7 @@ struct PhotoService: Service {
         serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?
     ) -> some ApplicationProtocol {
         let responder = PhotoResponder(
-            basePath: configuration.basePath, images: ImageResponder(threads: threads),
+            basePath: configuration.basePath, images: ImageResponder(source: source.images),
             health: HealthResponder { await source.isReadable(threads: threads) })
         let limits = configuration.limits
         let log = AccessLog(logger: logger, format: configuration.accessLog, metrics: metrics)
@@ -146,7 +146,8 @@ struct PhotoService: Service {
             let isGuarded = configuration.publicAddress == nil && local?.ipAddress?.isLoopback == true
             responder.serve(
                 FeedPages(
-                    source.catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads),
+                    source.catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
+                    servesOriginals: configuration.servesOriginals),
                 links: ImageLinks(address: address),
                 only: isGuarded ? OwnNames(host: configuration.host, port: port) : nil)
             await saveAddress(configuration.publicAddress ?? bound)

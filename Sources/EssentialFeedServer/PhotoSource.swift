@@ -8,18 +8,45 @@ import SystemPackage
 struct PhotoSource: Sendable {
     let catalog: SavedCatalog
     let photos: PhotoImport
+    let images: ImageSource
     private let root: FilePath
 
     /// Opens the folder, its document and its catalog; blocks.
     /// - Throws: ``PhotoFolderError`` if the folder or its document can't be read.
-    init(_ configuration: PhotoServerConfiguration, logger: Logger) throws {
+    init(_ configuration: PhotoServerConfiguration, threads: NIOThreadPool, logger: Logger) throws {
         root = try Self.root(configuration.folder)
         let document = try FolderDocument(in: root)
         let settings = CatalogSettings(zone: configuration.timeZone, now: { Date() })
         let log = NoticeLog(logger: logger)
-        catalog = try SavedCatalog(in: configuration.stateFolder, root: root, settings: settings) { log.write([$0]) }
+        let catalog = try SavedCatalog(in: configuration.stateFolder, root: root, settings: settings) {
+            log.write([$0])
+        }
+        self.catalog = catalog
         photos = PhotoImport(
             root: root, catalog: catalog, document: document, interval: configuration.rescanInterval, logger: logger)
+        let sizes = MadeSizes(in: catalog.isSaved ? configuration.stateFolder : nil, now: { Date() })
+        let maker = configuration.decoder.map { program in
+            SizeMaker(
+                catalog: catalog, encoder: DecoderSizes(program, logger: logger), sizes: sizes, threads: threads,
+                logger: logger)
+        }
+        images = ImageSource(
+            threads: threads, servesOriginals: configuration.servesOriginals, sizes: sizes, maker: maker)
+    }
+
+    /// Follows the folder, and makes the sizes of its photos, until the task is cancelled.
+    /// - Parameter onFirstPart: Is called when the first page can be served.
+    func run(onFirstPart: @escaping @Sendable () -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            if let maker = images.maker { group.addTask { await maker.run() } }
+            group.addTask {
+                try await photos.run { event in
+                    images.maker?.lookForWork()
+                    if event == .firstPart { onFirstPart() }
+                }
+            }
+            try await group.waitForAll()
+        }
     }
 
     /// Returns whether the folder is there and its names can be read.

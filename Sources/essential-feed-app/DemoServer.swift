@@ -1,3 +1,4 @@
+import DecoderProcess
 import EssentialFeedServer
 import Foundation
 import Logging
@@ -5,6 +6,7 @@ import Logging
 /// Serves the demo photos inside the app, for people who have no server yet.
 struct DemoServer {
     let folder: URL
+    private let executable: URL
 
     /// Finds the demo photos at `ESSENTIAL_FEED_DEMO`, or at `share/essential-feed/demo` next to the program's `bin`.
     /// Returns `nil` if there are none.
@@ -16,6 +18,7 @@ struct DemoServer {
             return nil
         }
         self.folder = folder
+        self.executable = executable
     }
 
     /// Serves until the task is cancelled.
@@ -29,6 +32,7 @@ struct DemoServer {
         // The demo leaves nothing behind, and has nothing to do with the tokens of a server of the person's own.
         configuration.stateFolder = nil
         configuration.isPublic = true
+        configuration.decoder = DecoderProgram(for: executable, environment: environment)
         let server = PhotoServer(configuration: configuration, logger: logger) { served in
             await onAccepting(served.address)
         }

@@ -23,8 +23,8 @@ import TestSupport
                 #expect(whole["accept-ranges"] == "bytes")
                 #expect(whole["cache-control"] == "public, max-age=31536000, immutable")
                 #expect(whole["x-content-type-options"] == "nosniff")
-                #expect(whole["content-type"] == "image/jpeg")
-                #expect(whole["etag"] == ContentDigest(of: picture).entityTag)
+                #expect(whole["content-type"] == "image/png")
+                #expect(whole["etag"] == imageTag(picture))
                 #expect(whole.updateValue("10", forKey: "content-length") == "1000")
                 whole["content-range"] = "bytes 5-14/1000"
                 whole["date"] = nil
@@ -41,7 +41,7 @@ import TestSupport
         try folder.write(picture, to: "a.jpg")
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
-                let tag = ContentDigest(of: picture).entityTag
+                let tag = imageTag(picture)
                 var received = Data()
                 for size in [1, 9, 262_143, 262_144, 262_145, 500_000] {
                     let range = "Range: bytes=\(received.count)-\(received.count + size - 1)"

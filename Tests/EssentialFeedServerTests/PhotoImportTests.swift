@@ -76,7 +76,7 @@ import Testing
     /// - Returns: Whether the import said that it was done, and the number of files that it left.
     private func cancelledImport(of folder: PhotoFolder) async throws -> (upToDate: Bool, left: Int) {
         let events = Box<[PhotoImport.Event]>([])
-        let source = try PhotoSource(try folder.configuration(), logger: RecordingLog().logger)
+        let source = try PhotoSource(try folder.configuration(), threads: .singleton, logger: RecordingLog().logger)
         let run = Task {
             try await source.photos.run { event in
                 events.append(event)

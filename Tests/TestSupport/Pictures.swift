@@ -60,7 +60,13 @@ public enum Pictures {
                 Array("8BIM".utf8) + number(0x0404, 2) + [0, 0] + number(record.count, 4) + record
             bytes += segment(0xED, Array("Photoshop 3.0\0".utf8) + resource)
         }
-        return Data(bytes + segment(0xDA, [0]) + [1, 2, 3, 0xFF, 0xD9])
+        // One grey pixel, whose tables have one code each.
+        bytes += segment(0xDB, [0] + [UInt8](repeating: max(1, salt), count: 64))
+        bytes += segment(0xC0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0])
+        for table: UInt8 in [0x00, 0x10] {
+            bytes += segment(0xC4, [table, 1] + [UInt8](repeating: 0, count: 15) + [0])
+        }
+        return Data(bytes + segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0x3F, 0xFF, 0xD9])
     }
 
     public static func png(chunks: [(String, [UInt8])]) -> Data {
@@ -71,7 +77,12 @@ public enum Pictures {
         return Data(bytes)
     }
 
-    public static func webp(chunks: [(String, [UInt8])] = []) -> Data {
+    /// - Parameter chunks: By default, one pixel.
+    public static func webp(
+        chunks: [(String, [UInt8])] = [
+            ("VP8L", [0x2F, 0, 0, 0, 0x10, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0xFE, 0x07])
+        ]
+    ) -> Data {
         var body: [UInt8] = []
         for (name, payload) in chunks {
             body += Array(name.utf8)
@@ -83,7 +94,8 @@ public enum Pictures {
     }
 
     public static func gif() -> Data {
-        Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])
+        Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
+            + Data([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 0x44, 0, 0x3B])
     }
 
     public static func xmp(_ description: String) -> String {
@@ -93,18 +105,36 @@ public enum Pictures {
         """
     }
 
-    /// Returns a JPEG of at least the size that differs from any other.
+    /// Returns a PNG of at least the size that differs from any other.
     public static func large(_ size: Int) -> Data {
-        var data = jpeg()
         let block = Data((0..<1_024).flatMap { _ in withUnsafeBytes(of: UUID().uuid) { Array($0) } })
-        while data.count < size { data.append(block) }
-        return data
+        var pixels = Data()
+        while pixels.count < size { pixels.append(block) }
+        return png(pixels: pixels)
     }
 
-    /// Returns a JPEG of the size, in which every four bytes hold their own offset.
+    /// Returns a PNG of the size, in which every four bytes of the pixels hold their own offset.
     public static func numbered(_ size: Int) -> Data {
-        var bytes = Array(jpeg())
-        while bytes.count < size { bytes += number(bytes.count, 4) }
-        return Data(bytes.prefix(size))
+        let edge = 16
+        let start = png(pixels: Data()).count - edge
+        var pixels = Data((start..<(start + 3) & ~3).map { UInt8(truncatingIfNeeded: $0) })
+        while start + pixels.count < size - edge { pixels += number(start + pixels.count, 4) }
+        return png(pixels: pixels.prefix(size - edge - start))
+    }
+
+    /// Returns a PNG whose header has a size, and that has no pixels.
+    public static func sized(_ width: Int, _ height: Int) -> Data {
+        png(pixels: Data(), width: width, height: height)
+    }
+
+    /// Returns a PNG with these compressed bytes. Its checksums are left out: nothing that only reads the
+    /// structure looks at them.
+    private static func png(pixels: Data, width: Int = 1, height: Int = 1) -> Data {
+        func chunk(_ name: String, _ content: Data) -> Data {
+            Data(number(content.count, 4)) + Data(name.utf8) + content + Data(count: 4)
+        }
+        return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            + chunk("IHDR", Data(number(width, 4) + number(height, 4) + [8, 0, 0, 0, 0])) + chunk("IDAT", pixels)
+            + chunk("IEND", Data())
     }
 }

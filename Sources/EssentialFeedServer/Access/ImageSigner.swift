@@ -17,15 +17,15 @@ struct ImageSigner: Sendable {
         key = SymmetricKey(data: token.digest.bytes)
     }
 
-    /// - Parameter variant: Which encoding of the image the URL leads to; empty for the only one.
-    func signature(of image: UUID, variant: String = "") -> ImageSignature {
-        let message = Data("essential-feed image 1\n\(image.uuidString)\n\(variant)".utf8)
+    /// Returns the signature of an image, which is the same for all of its sizes.
+    func signature(of image: UUID) -> ImageSignature {
+        let message = Data("essential-feed image 1\n\(image.uuidString)\n".utf8)
         let code = HMAC<SHA256>.authenticationCode(for: message, using: key)
         return ImageSignature(tokenID: tokenID, text: Base64URL.text(Array(code.prefix(Self.signatureLength))))
     }
 
-    func isValid(_ signature: ImageSignature, of image: UUID, variant: String = "") -> Bool {
-        let expected = self.signature(of: image, variant: variant)
+    func isValid(_ signature: ImageSignature, of image: UUID) -> Bool {
+        let expected = self.signature(of: image)
         return signature.tokenID == tokenID && ConstantTime.areEqual(expected.text.utf8, signature.text.utf8)
     }
 }

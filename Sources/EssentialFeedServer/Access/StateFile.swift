@@ -1,6 +1,12 @@
 import Foundation
 import SystemPackage
 
+#if os(Linux)
+    // The compiler attributes the members of `stat` to whichever of these modules it reads first.
+    import CDispatch
+    import CNIOLinux
+#endif
+
 /// A small file in the state folder, which only its owner can read, and which is replaced whole or not at all.
 ///
 /// Every call blocks.

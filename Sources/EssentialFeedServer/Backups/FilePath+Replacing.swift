@@ -2,7 +2,9 @@ import Foundation
 import SystemPackage
 
 #if os(Linux)
-    // Swift doesn't see the C library's `renameat2`.
+    // The compiler attributes the members of `stat` to whichever of these modules it reads first, and doesn't see the C
+    // library's `renameat2`.
+    import CDispatch
     import CNIOLinux
 #endif
 

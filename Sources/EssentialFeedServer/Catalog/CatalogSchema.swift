@@ -64,6 +64,19 @@ enum CatalogSchema {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("2 sizes") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE photo ADD COLUMN width INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE photo ADD COLUMN height INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE photo ADD COLUMN cleaning INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE photo ADD COLUMN sizing INTEGER NOT NULL DEFAULT 1;
+                    ALTER TABLE photo ADD COLUMN placeholder BLOB;
+                    ALTER TABLE photo ADD COLUMN author TEXT;
+                    CREATE INDEX photo_to_size ON photo (rank, id) WHERE file IS NOT NULL AND sizing = 0;
+                    UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
+                    """)
+        }
         return migrator
     }()
 

@@ -12,26 +12,27 @@ extension CatalogTransaction {
         let photo = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT photo.id, digest, format, caption, captured, captured_offset, date, description, place, entry,
+                    SELECT photo.id, \(PhotoFacts.columns), date, description, place, entry,
                         size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds
                     FROM photo LEFT JOIN file ON file.number = photo.file WHERE photo.number = ?
                     """), arguments: [number])
         guard let photo else { return }
         let facts = try PhotoFacts(photo, from: 1)
-        let entry = try entry(of: number, remembered: photo[9], texts)
-        let hasFile = photo[10] as Int64? != nil
+        let entry = try entry(of: number, remembered: photo[12], texts)
+        let hasFile = photo[13] as Int64? != nil
         let date =
             hasFile
-            ? date(of: facts, FileStamp(photo, from: 10), entry)
-            : Date(timeIntervalSinceReferenceDate: photo[6])
+            ? date(of: facts, FileStamp(photo, from: 13), entry)
+            : Date(timeIntervalSinceReferenceDate: photo[9])
         let description = (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 }
         let place = (entry?.location).flatMap { $0.isEmpty ? nil : $0 }
-        let path = entry.map { FolderPath($0.file).data } ?? photo[9] as Data?
+        let author = (entry?.author).flatMap { $0.isEmpty ? nil : $0 }
+        let path = entry.map { FolderPath($0.file).data } ?? photo[12] as Data?
         try run(
             """
-            UPDATE photo SET date = ?1, description = ?2, place = ?3, entry = ?4 WHERE number = ?5
-            AND (date IS NOT ?1 OR description IS NOT ?2 OR place IS NOT ?3 OR entry IS NOT ?4)
-            """, [date.timeIntervalSinceReferenceDate, description, place, path, number])
+            UPDATE photo SET date = ?1, description = ?2, place = ?3, entry = ?4, author = ?5 WHERE number = ?6
+            AND (date IS NOT ?1 OR description IS NOT ?2 OR place IS NOT ?3 OR entry IS NOT ?4 OR author IS NOT ?5)
+            """, [date.timeIntervalSinceReferenceDate, description, place, path, author, number])
         if database.changesCount > 0 { markVisible() }
         try setComments(entry.map { CommentIDs.comments($0.comments, imageID: photo[0]) } ?? [], of: number)
     }

@@ -152,7 +152,13 @@ final class CatalogTransaction {
     private func record(
         _ facts: PhotoFacts, of file: FileRow, _ stamp: FileStamp, date: Date, texts: FolderTexts
     ) throws {
-        let number = try photo(facts.digest.id) ?? insert(facts, date: date)
+        let number: Int64
+        if let known = try photo(facts.digest.id) {
+            number = known
+            try update(known, facts)
+        } else {
+            number = try insert(facts, date: date)
+        }
         if let old = file.photo, old != number { try detach(file) }
         try run(
             """
@@ -170,15 +176,31 @@ final class CatalogTransaction {
         let captured = facts.metadata.captureTime?.texts
         try run(
             """
-            INSERT INTO photo (id, rank, digest, format, caption, captured, captured_offset, date, description)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO photo (
+                id, rank, digest, format, caption, captured, captured_offset, date, description, width, height, cleaning,
+                sizing)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 facts.digest.id, try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
                 facts.metadata.caption, captured?.time, captured?.offset, date.timeIntervalSinceReferenceDate,
-                facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
+                facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 }, facts.size.width, facts.size.height,
+                facts.cleaning.rawValue, PhotoSizing(facts).rawValue,
             ])
         return database.lastInsertedRowID
+    }
+
+    /// Records what an earlier version of the program didn't read from the same bytes.
+    private func update(_ number: Int64, _ facts: PhotoFacts) throws {
+        try run(
+            """
+            UPDATE photo SET width = ?1, height = ?2, cleaning = ?3, sizing = ?4 WHERE number = ?5
+            AND (width IS NOT ?1 OR height IS NOT ?2 OR cleaning IS NOT ?3)
+            """,
+            [
+                facts.size.width, facts.size.height, facts.cleaning.rawValue, PhotoSizing(facts).rawValue, number,
+            ])
+        if database.changesCount > 0 { isVisible = true }
     }
 
     /// Returns the place of a new photo. Smaller ones come first.

@@ -42,6 +42,17 @@ protocol PhotoCatalog: PublishedPhotos {
     /// - Returns: What the owner of the folder should know.
     func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice]
 
+    // MARK: Sizes
+
+    /// Returns photos whose sizes are to be made, the newest first.
+    func photosToSize(limit: Int) throws -> [UUID]
+
+    /// Records what making sizes brought.
+    func record(_ results: [SizingResult]) throws
+
+    /// Asks for all sizes to be made again, because they have been thrown away.
+    func sizeAgain() throws
+
     // MARK: Texts
 
     /// Gives all photos the texts of a document.

@@ -29,4 +29,9 @@ struct ListedPhoto: Hashable, Sendable {
     let place: String?
     /// When it was taken, as far as the document, the camera or the file knows.
     let date: Date
+    /// Who took it, as the document says.
+    let author: String?
+    /// The ThumbHash of its picture, once that has been made.
+    let placeholder: Data?
+    let sizes: PhotoSizes
 }

@@ -81,6 +81,35 @@ extension SQLiteCatalog: PhotoCatalog {
         try change { try $0.record(readings, texts: texts) }
     }
 
+    func photosToSize(limit: Int) throws -> [UUID] {
+        try read { database in
+            try UUID.fetchAll(database.cachedStatement(sql: Self.photosToSizeSQL), arguments: [limit])
+        }
+    }
+
+    static let photosToSizeSQL = """
+        SELECT id FROM photo WHERE file IS NOT NULL AND sizing = 0 ORDER BY rank, id LIMIT ?
+        """
+
+    func record(_ results: [SizingResult]) throws {
+        try change { transaction in
+            for result in results {
+                let sizing = result.placeholder == nil ? PhotoSizing.failed : .done
+                try transaction.run(
+                    "UPDATE photo SET sizing = ? WHERE id = ?", [sizing.rawValue, result.photo])
+                let placeholder = result.placeholder.map { Data($0) }
+                try transaction.run(
+                    "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND placeholder IS NOT ?1",
+                    [placeholder, result.photo])
+                if transaction.database.changesCount > 0 { transaction.markVisible() }
+            }
+        }
+    }
+
+    func sizeAgain() throws {
+        try change { try $0.run("UPDATE photo SET sizing = 0 WHERE sizing = 1 AND placeholder IS NOT NULL") }
+    }
+
     func describe(with texts: FolderTexts) throws {
         var numbers = try read { try CatalogTransaction.describedPhotos($0, texts: texts) }[...]
         while !numbers.isEmpty {

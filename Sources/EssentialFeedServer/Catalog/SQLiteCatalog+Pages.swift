@@ -6,16 +6,16 @@ import SystemPackage
 
 extension SQLiteCatalog: PublishedPhotos {
     static let firstPageSQL = """
-        SELECT id, description, place, date FROM photo WHERE file IS NOT NULL ORDER BY rank, id LIMIT ?
+        SELECT \(ListedPhoto.columns) FROM photo WHERE file IS NOT NULL ORDER BY rank, id LIMIT ?
         """
     static let pageSQL = """
-        SELECT id, description, place, date FROM photo
+        SELECT \(ListedPhoto.columns) FROM photo
         WHERE file IS NOT NULL AND (rank, id) > (?, ?) ORDER BY rank, id LIMIT ?
         """
     static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
     static let photoSQL = """
         SELECT file.path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
-            digest, format, caption, captured, captured_offset, date, description, place
+            \(PhotoFacts.columns), date, description, place
         FROM photo JOIN file ON file.number = photo.file WHERE photo.id = ?
         """
     static let commentsSQL = """
@@ -38,10 +38,7 @@ extension SQLiteCatalog: PublishedPhotos {
             var photos: [ListedPhoto] = []
             photos.reserveCapacity(limit)
             while let row = try rows.next() {
-                photos.append(
-                    ListedPhoto(
-                        id: row[0], description: row[1], place: row[2],
-                        date: Date(timeIntervalSinceReferenceDate: row[3])))
+                photos.append(try ListedPhoto(row))
             }
             return photos
         }
@@ -56,7 +53,7 @@ extension SQLiteCatalog: PublishedPhotos {
             let facts = try PhotoFacts(row, from: 7)
             return Photo(
                 path: path, location: path.location(in: root), stamp: FileStamp(row, from: 1), facts: facts,
-                date: Date(timeIntervalSinceReferenceDate: row[12]), description: row[13], place: row[14])
+                date: Date(timeIntervalSinceReferenceDate: row[15]), description: row[16], place: row[17])
         }
     }
 
@@ -80,15 +77,31 @@ extension SQLiteCatalog: PublishedPhotos {
     }
 }
 
+extension ListedPhoto {
+    static let columns = "id, description, place, date, author, placeholder, width, height, cleaning"
+
+    fileprivate init(_ row: Row) throws {
+        guard let cleaning = PhotoCleaning(rawValue: row[8]) else { throw CatalogError.damaged }
+        self.init(
+            id: row[0], description: row[1], place: row[2], date: Date(timeIntervalSinceReferenceDate: row[3]),
+            author: row[4], placeholder: row[5],
+            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), cleaning))
+    }
+}
+
 extension PhotoFacts {
-    /// Reads the columns digest, format, caption, captured and captured_offset.
+    static let columns = "digest, format, caption, captured, captured_offset, width, height, cleaning"
+
+    /// Reads the columns ``columns``.
     init(_ row: Row, from column: Int) throws {
         guard let digest = ContentDigest(bytes: row[column] as Data),
-            let format = ImageFormat(rawValue: row[column + 1])
+            let format = ImageFormat(rawValue: row[column + 1]),
+            let cleaning = PhotoCleaning(rawValue: row[column + 7])
         else { throw CatalogError.damaged }
         let captured = (row[column + 3] as String?).flatMap { CaptureTime($0, offset: row[column + 4]) }
         self.init(
             digest: digest, format: format,
-            metadata: ImageMetadata(caption: row[column + 2], captureTime: captured))
+            metadata: ImageMetadata(caption: row[column + 2], captureTime: captured),
+            size: PixelSize(width: row[column + 5], height: row[column + 6]), cleaning: cleaning)
     }
 }

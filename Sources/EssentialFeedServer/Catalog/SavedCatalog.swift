@@ -108,6 +108,7 @@ extension SavedCatalog {
     func filesToReadCount() throws -> Int { try catalog.filesToReadCount() }
     func filesToRead(limit: Int) throws -> [FileToRead] { try catalog.filesToRead(limit: limit) }
     func notices(about texts: FolderTexts) throws -> [IndexNotice] { try catalog.notices(about: texts) }
+    func photosToSize(limit: Int) throws -> [UUID] { try catalog.photosToSize(limit: limit) }
     func leftOut() throws -> LeftOutFiles { try catalog.leftOut() }
 }
 
@@ -127,5 +128,7 @@ extension SavedCatalog {
         try change { try $0.record(readings, texts: texts) }
     }
 
+    func record(_ results: [SizingResult]) throws { try change { try $0.record(results) } }
+    func sizeAgain() throws { try change { try $0.sizeAgain() } }
     func describe(with texts: FolderTexts) throws { try change { try $0.describe(with: texts) } }
 }

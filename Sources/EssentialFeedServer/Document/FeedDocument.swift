@@ -10,6 +10,7 @@ import Yams
 ///     date: 2026-11-20T18:04:00Z
 ///     description: …
 ///     location: …
+///     author: …
 ///     comments:
 ///       - id: 9F4A… (may be left out)
 ///         message: …
@@ -29,6 +30,7 @@ struct FeedDocument: Sendable {
         var date: Date?
         var description: String?
         var location: String?
+        var author: String?
         var comments: [Comment] = []
     }
 
@@ -79,7 +81,7 @@ struct FeedDocument: Sendable {
         _ node: Node, _ syntax: DocumentSyntax, commentLines: inout [UUID: Int]
     ) throws(FeedDocumentError) -> Entry {
         let fields = try DocumentFields(
-            node, syntax, called: "a photo", names: ["file", "date", "description", "location", "comments"])
+            node, syntax, called: "a photo", names: ["file", "date", "description", "location", "author", "comments"])
         let file = try fields.required("file")
         let parts = file.text.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
@@ -90,6 +92,7 @@ struct FeedDocument: Sendable {
         entry.date = try fields.date("date")
         entry.description = try fields.text("description")?.text
         entry.location = try fields.text("location")?.text
+        entry.author = try fields.text("author")?.text
         for node in try fields.list("comments") ?? [] {
             entry.comments.append(try comment(node, syntax, lines: &commentLines))
         }

@@ -19,6 +19,7 @@ struct Problem: Error, Hashable {
         detail: "this server does not answer to this host name; start it with --public-url to allow others")
     static let noSuchPath = Problem(status: .notFound, detail: "nothing is served at this path")
     static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
+    static let noSuchSize = Problem(status: .badRequest, detail: "size is 480, 2048 or original")
     static let noSuchCursor = Problem(status: .notFound, detail: "after_id is not the id of an image in the feed")
     static let methodNotAllowed = Problem(
         status: .methodNotAllowed, detail: "only GET and HEAD are supported", allow: "GET, HEAD")
@@ -26,6 +27,8 @@ struct Problem: Error, Hashable {
         status: .preconditionFailed, detail: "the image does not match If-Match")
     static let starting = Problem(
         status: .serviceUnavailable, detail: "the first photos are still being read", retryAfter: 1)
+    static let busy = Problem(
+        status: .serviceUnavailable, detail: "the image is not ready yet; ask again", retryAfter: 2)
     static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
 
     static let notReady = Problem(status: .serviceUnavailable, detail: "the folder of the photos cannot be read")

@@ -1,3 +1,4 @@
+import ImageFormats
 import SystemPackage
 
 /// Reads the files that a catalog asks for.
@@ -29,6 +30,8 @@ enum FileReader {
             throw error
         } catch is IncompletePictureError {
             return .incomplete(file.stamp)
+        } catch let error as PictureTooLargeError {
+            return .unreadable(reason: "its picture is too large, \(error.size.width) × \(error.size.height) pixels")
         } catch {
             return .unreadable(reason: "\(error)")
         }

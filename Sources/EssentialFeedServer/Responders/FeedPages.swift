@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ImageFormats
 import NIOCore
 import NIOPosix
 
@@ -15,7 +16,7 @@ struct FeedPages: Sendable {
     /// The longest query whose page is remembered, in bytes.
     private static let maximumQuery = 128
     /// Must be increased with every change of what an item contains.
-    private static let contentVersion = 2
+    private static let contentVersion = 3
 
     /// The title of the feed for feed readers.
     private static let title = "Essential Feed"
@@ -23,6 +24,7 @@ struct FeedPages: Sendable {
     private let photos: any PublishedPhotos
     private let addresses: FeedPageAddresses
     private let threads: NIOThreadPool
+    private let servesOriginals: Bool
     private let recent = RecentAnswers<PageKey, PreparedAnswer>(maximum: recentPages)
 
     private struct PageKey: Hashable {
@@ -31,7 +33,12 @@ struct FeedPages: Sendable {
         let links: String
     }
 
-    init(_ photos: any PublishedPhotos, addresses: FeedPageAddresses, threads: NIOThreadPool) {
+    /// - Parameter servesOriginals: Whether clients may have the photos' files, without their metadata.
+    init(
+        _ photos: any PublishedPhotos, addresses: FeedPageAddresses, threads: NIOThreadPool,
+        servesOriginals: Bool = false
+    ) {
+        self.servesOriginals = servesOriginals
         self.photos = photos
         self.addresses = addresses
         self.threads = threads
@@ -71,7 +78,7 @@ struct FeedPages: Sendable {
         let next = listed.count > page.limit ? photos.last?.id : nil
         let body =
             switch format {
-            case .contract: PayloadEncoder.join(photos.map { Self.item($0, links) })
+            case .contract: PayloadEncoder.join(photos.map { item($0, links) })
             case .json: JSONFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
             case .atom: AtomFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
             }
@@ -89,7 +96,7 @@ struct FeedPages: Sendable {
             nextAddress: next.map { addresses.address(format, page.next(after: $0)) },
             entries: photos.map {
                 ReaderEntry(
-                    id: $0.id, date: $0.date, description: $0.description, place: $0.place, author: nil,
+                    id: $0.id, date: $0.date, description: $0.description, place: $0.place, author: $0.author,
                     image: links.url(of: $0.id).absoluteString)
             })
     }
@@ -109,10 +116,19 @@ struct FeedPages: Sendable {
         try await threads.runIfActive { [photos] in try photos.photo(id) }
     }
 
-    private static func item(_ photo: ListedPhoto, _ links: ImageLinks) -> Data {
-        FeedPayload.encodeItem(
-            FeedImage(id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id))
-        )
+    private func item(_ photo: ListedPhoto, _ links: ImageLinks) -> Data {
+        let hasSize = photo.sizes.pixels(.original).pixelCount > 0
+        let variants = hasSize ? photo.sizes.listed(withOriginal: servesOriginals) : []
+        return FeedPayload.encodeItem(
+            FeedImage(
+                id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id),
+                pixelSize: hasSize ? photo.sizes.pixels(.medium) : nil, placeholder: photo.placeholder,
+                createdAt: photo.date, author: photo.author,
+                variants: variants.count < 2
+                    ? []
+                    : variants.map {
+                        ImageVariant(url: links.url(of: photo.id, $0), size: photo.sizes.pixels($0))
+                    }))
     }
 
     private static func entityTag(

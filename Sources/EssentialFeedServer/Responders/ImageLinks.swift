@@ -36,10 +36,13 @@ struct ImageLinks: Sendable {
     /// Whether only one reader may see what has these links.
     var isPrivate: Bool { signer != nil }
 
-    func url(of image: UUID) -> URL {
+    func url(of image: UUID, _ size: ServedSize = .medium) -> URL {
         let route = Route.image(id: image)
-        guard let signature = signer?.signature(of: image) else { return address.url(route) }
-        // No character of a signature has to be encoded, and a URL is made of a text much faster than of components.
-        return URL(string: "\(base)\(route.path)?\(signature.query)") ?? address.url(route)
+        let parameters =
+            [size.queryValue.map { "\(ServedSize.queryName)=\($0)" }, signer?.signature(of: image).query]
+            .compactMap(\.self)
+        guard !parameters.isEmpty else { return address.url(route) }
+        // No character of a query has to be encoded, and a URL is made of a text much faster than of components.
+        return URL(string: "\(base)\(route.path)?\(parameters.joined(separator: "&"))") ?? address.url(route)
     }
 }

@@ -7,7 +7,7 @@ import NIOCore
 import NIOPosix
 import SystemPackage
 
-/// Responds with the indexed bytes of a photo, whole or in part.
+/// Responds with an image of a photo, whole or in part.
 ///
 /// An id identifies bytes, so a file that is gone or has other bytes is a 404. If a file changes while it is being sent, the
 /// connection closes: the client receives an incomplete response, never a wrong one.
@@ -18,24 +18,33 @@ struct ImageResponder: Sendable {
     /// In bytes. Longer responses are read chunk by chunk as the client receives them.
     private static let chunkSize = 256 * 1024
 
-    let threads: NIOThreadPool
-    private let files = ServedFiles()
+    let source: ImageSource
 
-    init(threads: NIOThreadPool) {
-        self.threads = threads
-    }
+    private var threads: NIOThreadPool { source.threads }
 
-    /// - Parameter isPrivate: Whether nobody but the reader may cache the response.
+    /// - Parameters:
+    ///   - requested: The size that the client asks for.
+    ///   - isPrivate: Whether nobody but the reader may cache the response.
     func respond(
-        with photo: Photo, conditions: HTTPFields, isHead: Bool, isPrivate: Bool
+        with photo: Photo, _ requested: ServedSize = .medium, conditions: HTTPFields, isHead: Bool, isPrivate: Bool
     ) async throws -> Response {
         let cacheControl = CacheControl.image(isPrivate: isPrivate)
-        let entityTag = photo.facts.digest.entityTag
-        let isExpected = EntityTagCondition.isExpected(conditions, entityTag: entityTag)
-        if isExpected, EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
+        let size = try source.size(requested, of: photo)
+        if let entityTag = source.entityTag(size, of: photo), Self.isFresh(conditions, entityTag) {
             return .notModified(entityTag: entityTag, cacheControl: cacheControl)
         }
-        let length = Int(photo.stamp.size)
+        let image: ServedImage
+        do {
+            image = try await source.image(size, of: photo)
+        } catch let error as FileError {
+            return Self.problem(error).response(isHead: isHead)
+        }
+        let entityTag = image.entityTag
+        let isExpected = EntityTagCondition.isExpected(conditions, entityTag: entityTag)
+        if Self.isFresh(conditions, entityTag) {
+            return .notModified(entityTag: entityTag, cacheControl: cacheControl)
+        }
+        let length = image.count
         let selection =
             isHead ? .whole : RangeRequest.selection(conditions, entityTag: entityTag, length: length)
         let range =
@@ -46,21 +55,21 @@ struct ImageResponder: Sendable {
             }
         let atOnce: ByteBuffer?
         do {
-            atOnce = try await threads.runIfActive { [files] in
+            atOnce = try await threads.runIfActive {
                 guard !isHead, isExpected, range.count <= Self.chunkSize else {
-                    _ = try files.open(photo)
+                    try image.check()
                     return nil
                 }
-                return try files.read(range, of: photo)
+                return try image.read(range)
             }
         } catch let error as FileError {
-            return (error.isTransient ? Problem.internalError : .noSuchImage).response(isHead: isHead)
+            return Self.problem(error).response(isHead: isHead)
         }
         guard isExpected else { return Problem.preconditionFailed.response(isHead: isHead) }
         if selection == .unsatisfiable { return Problem.rangeNotSatisfiable(length: length).response(isHead: isHead) }
         var headers = HTTPFields()
         headers.reserveCapacity(9)
-        headers[.contentType] = photo.facts.format.mediaType
+        headers[.contentType] = image.mediaType
         headers[.eTag] = entityTag
         headers[.cacheControl] = cacheControl
         headers[.xContentTypeOptions] = "nosniff"
@@ -72,15 +81,24 @@ struct ImageResponder: Sendable {
         }
         return Response(
             status: selection == .whole ? .ok : .partialContent, headers: headers,
-            body: atOnce.map { .init(byteBuffer: $0) } ?? stream(photo, range))
+            body: atOnce.map { .init(byteBuffer: $0) } ?? stream(image, range))
     }
 
-    private func stream(_ photo: Photo, _ range: Range<Int>) -> ResponseBody {
-        ResponseBody(contentLength: range.count) { [files, threads] writer in
+    private static func isFresh(_ conditions: HTTPFields, _ entityTag: String) -> Bool {
+        EntityTagCondition.isExpected(conditions, entityTag: entityTag)
+            && EntityTagCondition.isFresh(conditions, entityTag: entityTag)
+    }
+
+    private static func problem(_ error: FileError) -> Problem {
+        error.isTransient ? .internalError : .noSuchImage
+    }
+
+    private func stream(_ image: ServedImage, _ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { [threads] writer in
             var rest = range
             while !rest.isEmpty {
                 let chunk = rest.prefix(Self.chunkSize)
-                try await writer.write(try await threads.runIfActive { try files.read(chunk, of: photo) })
+                try await writer.write(try await threads.runIfActive { try image.read(chunk) })
                 rest.removeFirst(chunk.count)
             }
             try await writer.finish(nil)

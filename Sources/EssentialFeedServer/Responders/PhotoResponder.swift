@@ -77,8 +77,11 @@ final class PhotoResponder: HTTPResponder {
                 guard let photo = try await photos.photo(id) else {
                     return Problem.noSuchImage.response(isHead: isHead)
                 }
+                guard let size = ServedSize(query: request.uri.query ?? "") else {
+                    throw Problem.noSuchSize
+                }
                 return try await images.respond(
-                    with: photo, conditions: request.headers, isHead: isHead, isPrivate: links.isPrivate)
+                    with: photo, size, conditions: request.headers, isHead: isHead, isPrivate: links.isPrivate)
             }
         } catch let problem as Problem {
             return problem.response(isHead: isHead)

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 import NIOCore
 import Synchronization
 
@@ -15,10 +16,10 @@ final class ServedFiles: Sendable {
 
     private let verdicts = Mutex<[UUID: Verdict]>([:])
 
-    /// Reads a range of bytes; blocks.
+    /// Reads pieces of a photo without its metadata; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
-    func read(_ range: Range<Int>, of photo: Photo) throws(FileError) -> ByteBuffer {
-        try open(photo).buffer(range)
+    func read(_ pieces: [CleanedImage.Piece], of photo: Photo) throws(FileError) -> ByteBuffer {
+        try open(photo).buffer(pieces)
     }
 
     /// Opens the file of a photo; blocks.
@@ -54,10 +55,22 @@ extension FileStamp {
 
 extension OpenFile {
     /// - Throws: ``FileError``; ``FileError/changed`` if the file is no longer as it was when it was opened.
-    fileprivate func buffer(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
+    fileprivate func buffer(_ pieces: [CleanedImage.Piece]) throws(FileError) -> ByteBuffer {
         var buffer = ByteBuffer()
+        buffer.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
+        for piece in pieces {
+            switch piece {
+            case .literal(let bytes): buffer.writeBytes(bytes)
+            case .original(let range): try append(range, to: &buffer)
+            }
+        }
+        try checkUnchanged()
+        return buffer
+    }
+
+    private func append(_ range: Range<Int>, to buffer: inout ByteBuffer) throws(FileError) {
         var readError: FileError?
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { bytes in
+        let count = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { bytes in
             do throws(FileError) {
                 return try read(
                     into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<range.count]), at: range.lowerBound)
@@ -67,8 +80,6 @@ extension OpenFile {
             }
         }
         if let readError { throw readError }
-        guard buffer.readableBytes == range.count else { throw .changed }
-        try checkUnchanged()
-        return buffer
+        guard count == range.count else { throw .changed }
     }
 }

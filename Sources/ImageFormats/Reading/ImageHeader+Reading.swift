@@ -5,8 +5,19 @@ extension ImageHeader {
     /// - Throws: ``ImageFormatError/unknownFormat`` for data of no known format; ``ImageFormatError/malformed(_:)`` if the
     ///   header is broken or cut short.
     public init(of data: Data) throws(ImageFormatError) {
-        let reader = ByteReader(data)
-        switch ImageFormat(signatureOf: data) {
+        try self.init(ByteReader(data))
+    }
+
+    /// Reads the header of bytes that are read as needed, as ``init(of:)`` does.
+    /// - Throws: ``ImageFormatError``, or the error of the source.
+    public init<Source: ByteSource>(of source: Source) throws {
+        self = try ByteReader.read(source) { reader in
+            Result { () throws(ImageFormatError) in try ImageHeader(reader) }
+        }.get()
+    }
+
+    private init(_ reader: ByteReader) throws(ImageFormatError) {
+        switch ImageFormat(signatureOf: reader.prefix(of: 0..<64)) {
         case .jpeg: self = try JPEGHeader(reader).image
         case .png: self = try PNGHeader(reader).image
         case .webp: self = try WebPHeader(reader).image

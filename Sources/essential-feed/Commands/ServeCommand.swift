@@ -1,4 +1,5 @@
 import ArgumentParser
+import DecoderProcess
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
@@ -10,7 +11,10 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Serve a folder of photos as a feed.",
         discussion: """
             Reads the JPEG, PNG, WebP and GIF files in the folder and its subfolders, follows what changes, and writes \
-            nothing there. An optional feed.yaml or feed.json in the folder adds descriptions, locations, dates and comments.
+            nothing there. An optional feed.yaml or feed.json in the folder adds descriptions, locations, authors, dates \
+            and comments.
+
+            Clients get smaller images of the photos, without their metadata: nobody learns from a picture where it was taken.
 
             Examples:
               essential-feed serve ~/Photos
@@ -65,6 +69,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(name: .customLong("public"), help: "Let everybody read the feed, without a token.")
     var isPublic = false
 
+    @Flag(name: .customLong("originals"), help: "Let clients have the photos' files, too, without their metadata.")
+    var servesOriginals = false
+
     @OptionGroup var state: StateOptions
 
     func run() async throws {
@@ -74,6 +81,9 @@ struct ServeCommand: AsyncParsableCommand {
                 folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
                 metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
             configuration.isPublic = isPublic
+            configuration.servesOriginals = servesOriginals
+            configuration.decoder = DecoderProgram(
+                for: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
             configuration.certificate = try certificateFiles()
             if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
             configuration.rescanInterval = rescan?.duration
@@ -122,7 +132,6 @@ struct ServeCommand: AsyncParsableCommand {
             case let count: [text(served.isComplete ? .photos : .photosSoFar, String(count), address)]
             }
         if let publicAddress = served.publicAddress { lines.append(text(.publicAddress, publicAddress.absoluteString)) }
-        if served.photoCount > 0 { environment.note(text(.places)) }
         do {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {

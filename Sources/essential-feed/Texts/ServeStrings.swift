@@ -7,7 +7,6 @@ enum ServeStrings: CaseIterable, Sendable {
     case photos
     case photosSoFar
     case publicAddress
-    case places
     case ending
 
     static let table = StringTable<ServeStrings>([
@@ -17,7 +16,6 @@ enum ServeStrings: CaseIterable, Sendable {
             .photos: "Serving %@ photos at %@",
             .photosSoFar: "Serving %@ photos so far at %@",
             .publicAddress: "Public address: %@",
-            .places: "Photos are sent unchanged, including the places (GPS) that cameras wrote into them.",
             .ending: "Completing the responses in progress. A second signal (Ctrl-C) ends the server at once.",
         ],
         .greek: [
@@ -26,7 +24,6 @@ enum ServeStrings: CaseIterable, Sendable {
             .photos: "Διατίθενται %@ φωτογραφίες στο %@",
             .photosSoFar: "Διατίθενται %@ φωτογραφίες ως τώρα στο %@",
             .publicAddress: "Δημόσια διεύθυνση: %@",
-            .places: "Οι φωτογραφίες στέλνονται αυτούσιες, μαζί με τις τοποθεσίες (GPS) που κατέγραψε η κάμερα.",
             .ending: "Ολοκληρώνονται οι απαντήσεις σε εξέλιξη. Ένα δεύτερο σήμα (Ctrl-C) τερματίζει αμέσως.",
         ],
         .brazilianPortuguese: [
@@ -35,7 +32,6 @@ enum ServeStrings: CaseIterable, Sendable {
             .photos: "Servindo %@ fotos em %@",
             .photosSoFar: "Servindo %@ fotos até agora em %@",
             .publicAddress: "Endereço público: %@",
-            .places: "As fotos são enviadas sem alterações, com os locais (GPS) que as câmeras gravaram nelas.",
             .ending: "Concluindo as respostas em andamento. Um segundo sinal (Ctrl-C) encerra na hora.",
         ],
     ])

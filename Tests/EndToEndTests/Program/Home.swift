@@ -55,11 +55,12 @@ final class Home: Sendable {
     }
 
     func serve(
-        _ photos: PhotoFolder, host: String? = LoopbackAddress.any(), port: Int = 0, arguments: [String] = []
+        _ photos: PhotoFolder, host: String? = LoopbackAddress.any(), port: Int = 0, arguments: [String] = [],
+        environment: [String: String] = [:]
     ) async throws -> ProgramServer {
         try await ProgramServer(
             photos: photos, state: folder.url.appending(path: "state").path, host: host, port: port,
-            arguments: arguments)
+            arguments: arguments, environment: environment)
     }
 
     /// Returns everything that is saved for a server: its feed as the program prints it, and each of its images.

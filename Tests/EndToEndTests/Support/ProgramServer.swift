@@ -18,10 +18,10 @@ final class ProgramServer: Sendable {
     ///   - port: The port to listen on; 0 for a free one.
     init(
         photos: PhotoFolder, state: String, host: String? = LoopbackAddress.any(), port: Int = 0,
-        arguments: [String] = []
+        arguments: [String] = [], environment: [String: String] = [:]
     ) async throws {
         self.photos = photos
-        program = try await Program(environment: ["XDG_STATE_HOME": state])
+        program = try await Program(environment: environment.merging(["XDG_STATE_HOME": state]) { $1 })
             .start(["serve", photos.path, "--port", String(port)] + (host.map { ["--host", $0] } ?? []) + arguments)
         guard let match = try await program.line()?.firstMatch(of: /https?:\/\/\S+/) else {
             await program.kill()

@@ -40,7 +40,9 @@ struct ImaginaryPhoto: Hashable {
     }
 
     var facts: PhotoFacts {
-        PhotoFacts(digest: digest, format: .jpeg, metadata: ImageMetadata(caption: "caption \(number)"))
+        PhotoFacts(
+            digest: digest, format: .jpeg, metadata: ImageMetadata(caption: "caption \(number)"),
+            size: PixelSize(width: 1, height: 1), cleaning: .sufficient)
     }
 
     func file(at path: FolderPath? = nil) -> FolderFile {

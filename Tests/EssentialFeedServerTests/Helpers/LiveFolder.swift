@@ -19,7 +19,7 @@ final class LiveFolder: Sendable {
         let lines = Box<[String]>([])
         self.lines = lines
         log = RecordingLog { lines.append(String($0.drop { $0 != ":" }.dropFirst(2))) }
-        let source = try PhotoSource(configuration, logger: log.logger)
+        let source = try PhotoSource(configuration, threads: .singleton, logger: log.logger)
         (catalog, photos) = (source.catalog, source.photos)
         (events, continuation) = AsyncStream.makeStream()
     }

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 import Logging
 import NIOPosix
 import TestSupport
@@ -96,4 +97,22 @@ final class PhotoFolder: Sendable {
 /// Returns the id of a photo with the content.
 func contentID(_ data: Data) -> UUID {
     ContentDigest(of: data).id
+}
+
+/// Returns what is served of a small photo with the content.
+func cleaned(_ data: Data) throws -> Data {
+    let image = try CleanedImage(of: data)
+    return Data(try image.bytes(in: 0..<image.count, of: MemoryBytes(data: data)))
+}
+
+private struct MemoryBytes: ByteSource {
+    let data: Data
+
+    var count: Int { data.count }
+    func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] { Array(data[range]) }
+}
+
+/// Returns the entity tag of a photo with the content, which is sent without its metadata.
+func imageTag(_ data: Data) -> String {
+    "\"\(ContentDigest(of: data).hexadecimal)-1\""
 }

@@ -1,0 +1,21 @@
+import Foundation
+
+/// What has become of a photo's sizes.
+enum PhotoSizing: Int {
+    case toBeMade = 0
+    /// All have been made, though they may have been thrown away since, or there are none to be made.
+    case done = 1
+    /// The file makes no picture.
+    case failed = 2
+
+    init(_ facts: PhotoFacts) {
+        self = PhotoSizes(facts.size, facts.cleaning).made.isEmpty ? .done : .toBeMade
+    }
+}
+
+/// What making the sizes of a photo brought.
+struct SizingResult: Sendable {
+    let photo: UUID
+    /// The ThumbHash of the picture; `nil` if the file makes none.
+    let placeholder: [UInt8]?
+}

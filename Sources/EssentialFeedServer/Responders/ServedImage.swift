@@ -1,0 +1,53 @@
+import ImageFormats
+import NIOCore
+
+/// The bytes of an image that clients may see.
+enum ServedImage: Sendable {
+    case made(SizedImage)
+    /// The photo's file without its metadata.
+    case cleaned(Photo, CleanedImage, CleanedPhotos)
+
+    var mediaType: String {
+        switch self {
+        case .made: SizedImage.mediaType
+        case .cleaned(let photo, _, _): photo.facts.format.mediaType
+        }
+    }
+
+    var entityTag: String {
+        switch self {
+        case .made(let image): image.entityTag
+        case .cleaned(let photo, _, _): CleanedPhotos.entityTag(photo)
+        }
+    }
+
+    /// The number of bytes.
+    var count: Int {
+        switch self {
+        case .made(let image): image.bytes.readableBytes
+        case .cleaned(_, let image, _): image.count
+        }
+    }
+
+    /// Reads a range; blocks.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the photo's file no longer has the indexed bytes.
+    func read(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
+        switch self {
+        case .made(let image):
+            // A part of the buffer would keep all of it in memory until a slow client has received it.
+            var bytes = image.bytes
+            bytes.moveReaderIndex(forwardBy: range.lowerBound)
+            return range.count == image.bytes.readableBytes
+                ? image.bytes : ByteBuffer(bytes: bytes.readableBytesView.prefix(range.count))
+        case .cleaned(let photo, let image, let photos):
+            return try photos.files.read(image.pieces(in: range), of: photo)
+        }
+    }
+
+    /// Makes sure that the photo's file is there; blocks.
+    /// - Throws: ``FileError``.
+    func check() throws(FileError) {
+        guard case .cleaned(let photo, _, let photos) = self else { return }
+        _ = try photos.files.open(photo)
+    }
+}

@@ -1,0 +1,98 @@
+import ImageFormats
+
+/// A size in which images are served.
+enum ServedSize: Hashable, Sendable {
+    /// For a grid of images, or a small window.
+    case small
+    /// What the feed's `image` leads to.
+    case medium
+    /// For a whole screen.
+    case large
+    /// The photo's file without its metadata.
+    case original
+
+    /// The greatest width or height in pixels.
+    var longEdge: Int {
+        switch self {
+        case .small: 480
+        case .medium: 1080
+        case .large: 2048
+        case .original: .max
+        }
+    }
+
+    /// What the parameter ``queryName`` of an image's URL says; `nil` for the size without it.
+    var queryValue: String? {
+        switch self {
+        case .small, .large: String(longEdge)
+        case .medium: nil
+        case .original: "original"
+        }
+    }
+
+    static let queryName = "size"
+
+    /// Reads the query of an image's URL, whose other parameters aren't looked at.
+    /// - Returns: `nil` if the parameter says something else than a size, or is there twice.
+    init?(query: some StringProtocol) {
+        let values = query.split(separator: "&")
+            .map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
+            .filter { $0[0] == Self.queryName }
+        switch values.count {
+        case 0: self = .medium
+        case 1 where values[0].count == 2:
+            let value = values[0][1]
+            guard
+                let size = [Self.small, .large, .original].first(where: { $0.queryValue.map { $0 == value } == true })
+            else { return nil }
+            self = size
+        default: return nil
+        }
+    }
+}
+
+/// The sizes of one photo. Nothing is enlarged, so a small photo has fewer.
+struct PhotoSizes: Hashable, Sendable {
+    private let size: PixelSize
+    private let cleaning: PhotoCleaning
+
+    /// - Parameter size: The size of the upright picture.
+    init(_ size: PixelSize, _ cleaning: PhotoCleaning) {
+        self.size = size
+        self.cleaning = cleaning
+    }
+
+    /// Returns the size that answers a request: there is none that is larger than the photo.
+    func served(for requested: ServedSize) -> ServedSize {
+        switch requested {
+        case .small: longEdge > ServedSize.small.longEdge ? .small : .medium
+        case .large: longEdge > ServedSize.medium.longEdge ? .large : .medium
+        case .medium, .original: requested
+        }
+    }
+
+    /// Returns whether a size is the photo's file without its metadata.
+    func isCleaned(_ served: ServedSize) -> Bool {
+        served == .original || served == .medium && cleaning == .sufficient
+    }
+
+    /// The sizes to be made, from small to large.
+    var made: [ServedSize] {
+        listed(withOriginal: false).filter { !isCleaned($0) }
+    }
+
+    /// The sizes that differ, from small to large.
+    /// - Parameter withOriginal: Whether the reader may have the original.
+    func listed(withOriginal: Bool) -> [ServedSize] {
+        let sizes = [ServedSize.small, .medium, .large].filter { served(for: $0) == $0 }
+        let isOriginalLarger = pixels(.original) != sizes.last.map(pixels)
+        return sizes + (withOriginal && isOriginalLarger && cleaning != .impossible ? [.original] : [])
+    }
+
+    /// Returns the width and height of a size, upright.
+    func pixels(_ served: ServedSize) -> PixelSize {
+        served == .original ? size : size.scaled(toLongEdge: served.longEdge)
+    }
+
+    private var longEdge: Int { max(size.width, size.height) }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program's server sends of photos that tell where they were taken and by whom.
+@Suite struct ServedImagesTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// Photos whose files say CANARY wherever a file can, and whose captions are hidden.
+    private func privatePhotos() throws -> PhotoFolder {
+        let photos = try PhotoFolder(count: 0)
+        var images = try PrivatePicture.names().map { ($0, try PrivatePicture.data($0)) }
+        let camera = try PrivatePicture.data("camera.jpg")
+        images.append(("large.jpg", try Self.metadata(of: camera, on: TestPicture.data("large-progressive.jpg"))))
+        for (name, data) in images { try data.write(to: photos.folder.url.appending(path: "CANARY-\(name)")) }
+        let entries = images.map { ["file": "CANARY-\($0.0)", "description": ""] }
+        try JSONSerialization.data(withJSONObject: ["photos": entries])
+            .write(to: photos.folder.url.appending(path: "feed.json"))
+        return photos
+    }
+
+    /// Returns a JPEG with the segments of another one that hold metadata.
+    private static func metadata(of other: Data, on image: Data) -> Data {
+        var segments = Data()
+        var position = 2
+        while other[position] == 0xFF, other[position + 1] != 0xDA {
+            // A marker may follow further bytes like its first one.
+            guard other[position + 1] != 0xFF else {
+                position += 1
+                continue
+            }
+            let end = position + 2 + (Int(other[position + 2]) << 8) + Int(other[position + 3])
+            if (0xE1...0xED).contains(other[position + 1]) || other[position + 1] == 0xFE {
+                segments += other[position..<end]
+            }
+            position = end
+        }
+        return image.prefix(2) + segments + image.dropFirst(2) + Data("CANARY behind the end".utf8)
+    }
+
+    /// Returns the head and the body of a response.
+    private func load(_ url: String) async throws -> (head: String, body: Data) {
+        let output = try await TestProgram.succeed(["curl", "-s", "-i", url]).output
+        let separator = try #require(output.range(of: Data("\r\n\r\n".utf8)))
+        return (String(decoding: output[..<separator.lowerBound], as: UTF8.self), output[separator.upperBound...])
+    }
+
+    private func items(at address: String) async throws -> [[String: Any]] {
+        let body = try await load("\(address)/feed?limit=100").body
+        let feed = try JSONSerialization.jsonObject(with: body) as? [String: Any]
+        return try #require(feed?["items"] as? [[String: Any]])
+    }
+
+    private func containsCanary(_ data: Data) -> Bool {
+        [String.Encoding.utf8, .utf16BigEndian, .utf16LittleEndian].contains { encoding in
+            "CANARY".data(using: encoding).map { data.range(of: $0) != nil } == true
+        }
+    }
+
+    @Test("N217 N253 Program: no word of what a photo's file says is served, in any size, field or error")
+    func test_serve_keepsPhotosPrivate() async throws {
+        let server = try await home.serve(try privatePhotos(), arguments: ["--originals"])
+        let items = try await items(at: server.address)
+        #expect(items.count > 10)
+        var urls = [
+            "/feed?limit=100", "/feed.json", "/feed.atom", "/openapi.yaml", "/feed?limit=x", "/CANARY-camera.jpg",
+        ]
+        .map { server.address + $0 }
+        for item in items {
+            let variants = try #require(item["variants"] as? [[String: Any]])
+            let image = try #require(item["image"] as? String)
+            urls += variants.compactMap { $0["url"] as? String }
+            urls += [image, "\(image)/comments", "\(image)?size=480", "\(image)?size=2048", "\(image)?size=original"]
+        }
+        let file = home.folder.url.appending(path: "image")
+        var images = 0
+        for url in Set(urls) {
+            let (head, body) = try await load(url)
+            // The path of a request that finds nothing isn't in the response either.
+            #expect(!containsCanary(Data(head.utf8)), "\(url)")
+            #expect(!containsCanary(body), "\(url)")
+            #expect(!head.contains(home.folder.path) && body.range(of: Data(home.folder.path.utf8)) == nil)
+            guard head.contains("200 OK"),
+                head.contains("content-type: image/") || head.contains("Content-Type: image/")
+            else { continue }
+            images += 1
+            try body.write(to: file)
+            let tags = try await TestProgram.succeed(["exiftool", "-a", "-u", "-ee", "-G1", file.path]).text
+            for word in ["GPS", "CANARY", "Serial", "Owner", "Thumbnail", "MakerNote", "Artist"] {
+                #expect(!tags.contains(word), "\(url): \(tags)")
+            }
+        }
+        #expect(images >= items.count * 2)
+        let result = await server.stop()
+        #expect(result.status == 0)
+        #expect(!result.errors.contains("cannot"), "\(result.errors)")
+    }
+
+    @Test("N218 N219 N251 Program: a large photo has three sizes, which are as large as the feed says, and upright")
+    func test_serve_makesSizes() async throws {
+        let photos = try PhotoFolder(count: 0)
+        try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
+        try Data("photos: [{file: a.jpg, date: 2026-05-20T11:24:59Z, author: Maria}]".utf8)
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
+        try FileManager.default.removeItem(at: photos.folder.url.appending(path: "feed.json"))
+        let server = try await home.serve(photos)
+        let item = try #require(try await items(at: server.address).first)
+        #expect(item["width"] as? Int == 1_080)
+        #expect(item["height"] as? Int == 810)
+        #expect(item["author"] as? String == "Maria")
+        #expect((item["created_at"] as? String)?.hasPrefix("2026-05-20T11:24:59") == true)
+        let variants = try #require(item["variants"] as? [[String: Any]])
+        #expect(variants.map { $0["width"] as? Int } == [480, 1_080, 2_048])
+        #expect(variants.map { $0["height"] as? Int } == [360, 810, 1_536])
+        #expect(variants[1]["url"] as? String == item["image"] as? String)
+        let file = home.folder.url.appending(path: "image")
+        for variant in variants {
+            try await load(try #require(variant["url"] as? String)).body.write(to: file)
+            let size = try await TestProgram.succeed(["exiftool", "-s3", "-ImageSize", file.path]).text
+            #expect(size == "\(variant["width"] as? Int ?? 0)x\(variant["height"] as? Int ?? 0)\n")
+        }
+        // Without --originals there is no way to the file.
+        let image = try #require(item["image"] as? String)
+        #expect(try await load("\(image)?size=original").head.contains("404"))
+        #expect(try await load("\(image)?size=1081").head.contains("400"))
+        #expect(await server.stop().status == 0)
+        // The next server has them already, and the placeholder.
+        let again = try await home.serve(photos)
+        #expect(try await items(at: again.address).first?["placeholder"] is String)
+        #expect(await again.stop().status == 0)
+        let sizes = home.folder.url.appending(path: "state/essential-feed/sizes").path
+        let files = try #require(FileManager.default.enumerator(atPath: sizes)).compactMap { $0 as? String }
+        #expect(files.count { $0.hasSuffix(".jpg") } == 3)
+    }
+
+    @Test("N252 Program: without a decoder a large photo isn't shown, and its file isn't sent instead")
+    func test_serve_sendsNoFileWhenNoImageCanBeMade() async throws {
+        let photos = try PhotoFolder(count: 0)
+        try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
+        let server = try await home.serve(photos, environment: ["ESSENTIAL_FEED_DECODER": "/nowhere"])
+        let image = try #require(try await items(at: server.address).first?["image"] as? String)
+        let (head, _) = try await load(image)
+        #expect(head.contains("503"))
+        #expect(head.lowercased().contains("retry-after: 2"))
+        let result = await server.stop()
+        #expect(result.status == 0)
+        #expect(result.errors.contains("images can't be decoded"), "\(result.errors)")
+    }
+}

@@ -1,0 +1,11 @@
+import Foundation
+import NIOPosix
+
+@testable import EssentialFeedServer
+
+extension ImageSource {
+    /// Creates a source that makes no images.
+    init(threads: NIOThreadPool) {
+        self.init(threads: threads, servesOriginals: false, sizes: MadeSizes(in: nil, now: { Date() }), maker: nil)
+    }
+}

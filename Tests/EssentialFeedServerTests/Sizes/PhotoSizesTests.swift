@@ -1,0 +1,65 @@
+import ImageFormats
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct PhotoSizesTests {
+    private func sizes(_ width: Int, _ height: Int, _ cleaning: PhotoCleaning = .possible) -> PhotoSizes {
+        PhotoSizes(PixelSize(width: width, height: height), cleaning)
+    }
+
+    @Test("N218: a large photo has three sizes, and its file if that may be had")
+    func test_listed_hasAllSizesOfALargePhoto() {
+        let photo = sizes(4_000, 3_000)
+        #expect(photo.listed(withOriginal: false) == [.small, .medium, .large])
+        #expect(photo.listed(withOriginal: true) == [.small, .medium, .large, .original])
+        #expect(photo.made == [.small, .medium, .large])
+        let pixels = photo.listed(withOriginal: true).map(photo.pixels)
+        #expect(pixels.map(\.width) == [480, 1_080, 2_048, 4_000])
+        #expect(pixels.map(\.height) == [360, 810, 1_536, 3_000])
+    }
+
+    @Test("N218: nothing is enlarged, and no two sizes are the same")
+    func test_listed_enlargesNothing() {
+        #expect(sizes(1_500, 1_000).listed(withOriginal: true) == [.small, .medium, .large])
+        #expect(sizes(1_500, 1_000).pixels(.large) == PixelSize(width: 1_500, height: 1_000))
+        #expect(sizes(1_000, 1_500, .impossible).listed(withOriginal: true) == [.small, .medium, .large])
+        #expect(sizes(1_080, 700).listed(withOriginal: true) == [.small, .medium])
+        #expect(sizes(480, 480).listed(withOriginal: true) == [.medium])
+        #expect(sizes(480, 480).made == [.medium])
+        #expect(sizes(4_000, 1).pixels(.small) == PixelSize(width: 480, height: 1))
+    }
+
+    @Test("N218: a size that a photo is too small for is answered by the next smaller one")
+    func test_served_isTheLargestThereIs() {
+        #expect(sizes(480, 480).served(for: .small) == .medium)
+        #expect(sizes(1_080, 480).served(for: .small) == .small)
+        #expect(sizes(1_080, 480).served(for: .large) == .medium)
+        #expect(sizes(1_081, 480).served(for: .large) == .large)
+    }
+
+    @Test("N217: a small photo that needs nothing but cleaning isn't made anew")
+    func test_made_leavesOutWhatIsCleaned() {
+        #expect(sizes(1_080, 700, .sufficient).made == [.small])
+        #expect(sizes(480, 300, .sufficient).made.isEmpty)
+        #expect(sizes(480, 300, .sufficient).isCleaned(.medium))
+        #expect(!sizes(480, 300, .possible).isCleaned(.medium))
+    }
+
+    @Test(
+        "N218: the query of an image names a size, whatever else it says",
+        arguments: [
+            ("", ServedSize.medium), ("size=480", .small), ("size=2048", .large), ("size=original", .original),
+            ("token=a&size=480&signature=b", .small), ("token=a&signature=b", .medium), ("sizes=7", .medium),
+        ])
+    func test_init_readsAQuery(query: String, size: ServedSize) {
+        #expect(ServedSize(query: query) == size)
+    }
+
+    @Test(
+        "N218: a size that there isn't is refused",
+        arguments: ["size", "size=", "size=1080", "size=0480", "size=-1", "size=480&size=480", "size=\u{FF14}80"])
+    func test_init_refusesOtherSizes(query: String) {
+        #expect(ServedSize(query: query) == nil)
+    }
+}

@@ -1,0 +1,172 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import Logging
+import NIOCore
+import NIOPosix
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The sizes of photos, made by an encoder that the test answers for.
+@Suite struct SizeMakerTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+    }
+
+    /// Holds each call until the test answers it.
+    private struct HeldEncoder: SizeEncoder {
+        let calls = HeldCalls<EncodedPhoto>()
+        let photos = Box<[UUID]>([])
+        let edges = Box<[[Int]]>([])
+
+        func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto {
+            photos.append(contentID(photo))
+            edges.append(longEdges)
+            return try await calls.call()
+        }
+    }
+
+    private struct Workshop: Sendable {
+        let maker: SizeMaker
+        let encoder: HeldEncoder
+        let sizes: MadeSizes
+        let catalog: SavedCatalog
+        let log: RecordingLog
+    }
+
+    /// Starts a maker for large photos, which come in the order of the feed.
+    /// - Parameter isAhead: Whether images can be saved, so that they are made before somebody asks for them.
+    private func withMaker(
+        count: Int, isAhead: Bool = false, _ body: @escaping @Sendable (Workshop, [UUID]) async throws -> Void,
+        afterwards: @escaping @Sendable (Workshop, [UUID]) async throws -> Void = { _, _ in }
+    ) async throws {
+        var ids: [UUID] = []
+        for index in 0..<count {
+            let data = Pictures.sized(2_000 + index, 1_000)
+            try folder.write(data, to: "\(index).png", seconds: Double(-index))
+            ids.append(contentID(data))
+        }
+        let (photos, state) = (ids, folder.state.url)
+        try await LiveFolder.with(try folder.configuration()) { live in
+            _ = try await live.untilComplete()
+            let log = RecordingLog()
+            let sizes = MadeSizes(in: isAhead ? state : nil, now: { Date() })
+            let encoder = HeldEncoder()
+            let workshop = Workshop(
+                maker: SizeMaker(
+                    catalog: live.catalog, encoder: encoder, sizes: sizes, threads: .singleton, logger: log.logger),
+                encoder: encoder, sizes: sizes, catalog: live.catalog, log: log)
+            try await withThrowingTaskGroup { group in
+                group.addTask { await workshop.maker.run() }
+                try await withDeadline { try await body(workshop, photos) }
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+            try await afterwards(workshop, photos)
+        }
+    }
+
+    private static func images(_ text: String) -> EncodedPhoto {
+        EncodedPhoto(images: (0..<3).map { Data("\(text) \($0)".utf8) }, placeholder: Array("hash".utf8))
+    }
+
+    private static func problem(_ work: () async throws -> Void) async throws -> Problem? {
+        do {
+            try await work()
+            return nil
+        } catch let problem as Problem {
+            return problem
+        }
+    }
+
+    @Test("N219: however many ask for a photo, its sizes are made once, all together")
+    func test_make_makesOnceForAll() async throws {
+        try await withMaker(count: 1) { workshop, photos in
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<20 { group.addTask { try await workshop.maker.make(photos[0]) } }
+                try await workshop.encoder.calls.arrival(0)
+                workshop.encoder.calls.answerAll(with: Self.images("a"))
+                try await group.waitForAll()
+            }
+            #expect(Set(workshop.encoder.photos.value) == Set(photos))
+            #expect(workshop.encoder.edges.value.allSatisfy { $0 == [480, 1_080, 2_048] })
+            for (index, size) in [ServedSize.small, .medium, .large].enumerated() {
+                let image = workshop.sizes.image(SizeKey(photo: photos[0], size: size))
+                #expect(image?.bytes == ByteBuffer(string: "a \(index)"))
+            }
+        }
+    }
+
+    @Test("N219: ahead of need the sizes of all photos are made, the newest first, and recorded")
+    func test_run_makesTheNewestFirst() async throws {
+        try await withMaker(count: 4, isAhead: true) { workshop, photos in
+            for index in 0..<4 {
+                try await workshop.encoder.calls.arrival(index)
+                workshop.encoder.calls.answer(index, with: .success(Self.images("\(index)")))
+            }
+        } afterwards: { workshop, photos in
+            #expect(workshop.encoder.photos.value == photos)
+            let rest = try workshop.catalog.photosToSize(limit: 9)
+            #expect(rest.isEmpty)
+            let page = try #require(try workshop.catalog.page(after: nil, limit: 9))
+            #expect(page.map(\.placeholder) == Array(repeating: Data("hash".utf8), count: 4))
+        }
+    }
+
+    @Test("N250: if the images have been thrown away, they are made again")
+    func test_run_makesAgainWhatIsGone() async throws {
+        try await withMaker(count: 1, isAhead: true) { workshop, _ in
+            try await workshop.encoder.calls.arrival(0)
+            workshop.encoder.calls.answer(0, with: .success(Self.images("a")))
+        } afterwards: { workshop, _ in
+            let rest = try workshop.catalog.photosToSize(limit: 9)
+            #expect(rest.isEmpty)
+        }
+        try FileManager.default.removeItem(at: folder.state.url.appending(path: "sizes"))
+        try await withMaker(count: 1, isAhead: true) { workshop, _ in
+            try await workshop.encoder.calls.arrival(0)
+        }
+    }
+
+    @Test("N252: a photo that makes no picture is a 404, is tried once, and is logged")
+    func test_make_throwsWhenThePhotoMakesNoPicture() async throws {
+        try await withMaker(count: 1) { workshop, photos in
+            async let first = Self.problem { try await workshop.maker.make(photos[0]) }
+            try await workshop.encoder.calls.arrival(0)
+            workshop.encoder.calls.answer(
+                0, with: .failure(SizeEncoderError.undecodable(PictureError.undecodable("no picture"))))
+            #expect(try await first == .noSuchImage)
+            #expect(try await Self.problem { try await workshop.maker.make(photos[0]) } == .noSuchImage)
+            #expect(workshop.encoder.calls.count == 1)
+            #expect(try await workshop.log.next(.notice).contains("cannot show 0.png"))
+        }
+    }
+
+    @Test("N252: if no images can be made for now, that is a 503, and the next request tries again")
+    func test_make_triesAgainWhenTheEncoderWasUnavailable() async throws {
+        try await withMaker(count: 1) { workshop, photos in
+            async let first = Self.problem { try await workshop.maker.make(photos[0]) }
+            try await workshop.encoder.calls.arrival(0)
+            workshop.encoder.calls.answer(0, with: .failure(SizeEncoderError.unavailable(PictureError.noMemory)))
+            #expect(try await first == .busy)
+            async let second = Self.problem { try await workshop.maker.make(photos[0]) }
+            try await workshop.encoder.calls.arrival(1)
+            workshop.encoder.calls.answer(1, with: .success(Self.images("a")))
+            #expect(try await second == nil)
+        }
+    }
+
+    @Test("N252: whoever waits when the server ends is answered")
+    func test_run_answersEverybodyAtTheEnd() async throws {
+        let waiting = Box<Task<Problem?, any Error>?>(nil)
+        try await withMaker(count: 1) { workshop, photos in
+            waiting.set(Task { try await Self.problem { try await workshop.maker.make(photos[0]) } })
+            try await workshop.encoder.calls.arrival(0)
+        }
+        #expect(try await waiting.value?.value == .busy)
+    }
+}
