@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOPosix
 import ServiceLifecycle
 
 /// The service that lets a program on this machine read the metrics, at `/metrics`.
@@ -13,11 +14,13 @@ struct MetricsService: Service {
 
     let port: Int
     let metrics: PrometheusMetrics
+    let folder: FolderMetrics?
+    let threads: NIOThreadPool
     let logger: Logger
 
     func run() async throws {
         let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in
-            response(to: request)
+            await response(to: request)
         }
         let application = Application(
             responder: responder,
@@ -36,7 +39,7 @@ struct MetricsService: Service {
         }
     }
 
-    private func response(to request: Request) -> Response {
+    private func response(to request: Request) async -> Response {
         let isHead = request.method == .head
         // A web page may point its own host name at this machine.
         if let authority = request.head.authority, !OwnNames(host: Self.host, port: nil).contains(authority) {
@@ -44,11 +47,21 @@ struct MetricsService: Service {
         }
         guard request.uri.path == "/metrics" else { return Problem.noSuchPath.response(isHead: isHead) }
         guard isHead || request.method == .get else { return Problem.methodNotAllowed.response(isHead: false) }
+        await updateFolder()
         var headers = HTTPFields()
         headers[.contentType] = Self.mediaType
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: metrics.text)))
             .forHead(isHead)
+    }
+
+    /// Reads what is known about the folder. After an error, the last numbers stay.
+    private func updateFolder() async {
+        do {
+            try await threads.runIfActive { [folder] in try folder?.update() }
+        } catch {
+            logger.warning("cannot read the index for the metrics: \(error)")
+        }
     }
 }

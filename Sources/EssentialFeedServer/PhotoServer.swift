@@ -32,14 +32,19 @@ public struct PhotoServer: Sendable {
         configuration: PhotoServerConfiguration, logger: Logger, threads: NIOThreadPool,
         onAccepting: @escaping @Sendable (ServedFolder) async -> Void
     ) {
-        let metrics = configuration.metricsPort.map { _ in PrometheusMetrics(descriptions: RequestMetrics.descriptions)
+        let metrics = configuration.metricsPort.map { _ in
+            PrometheusMetrics(
+                descriptions: RequestMetrics.descriptions.merging(FolderMetrics.descriptions) { $1 })
         }
+        let folderMetrics = metrics.map { FolderMetrics(factory: $0) }
         service = PhotoService(
             configuration: configuration, logger: logger, threads: threads,
             metrics: metrics.map { RequestMetrics(factory: $0, basePath: configuration.basePath) },
-            onAccepting: onAccepting)
+            folderMetrics: folderMetrics, onAccepting: onAccepting)
         metricsService = metrics.map {
-            MetricsService(port: configuration.metricsPort ?? 0, metrics: $0, logger: logger)
+            MetricsService(
+                port: configuration.metricsPort ?? 0, metrics: $0, folder: folderMetrics, threads: threads,
+                logger: logger)
         }
         self.logger = logger
         shutdownLimit = configuration.limits.shutdown

@@ -14,6 +14,8 @@ struct PhotoService: Service {
     let threads: NIOThreadPool
     /// Counts requests, if anybody reads the metrics.
     var metrics: RequestMetrics?
+    /// Tells about the folder, if anybody reads the metrics.
+    var folderMetrics: FolderMetrics?
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
     /// The number of descriptors reserved for the listening socket, files and everything else that the process opens.
@@ -30,6 +32,7 @@ struct PhotoService: Service {
         } catch is CancellationError {
             return
         }
+        folderMetrics?.observe { try source.catalog.counts() }
         let isReady = Signal()
         do {
             try await withThrowingTaskGroup { group in
@@ -82,14 +85,10 @@ struct PhotoService: Service {
 
     /// Returns whether other machines may reach the server, directly or through a proxy.
     private func isReachable() async throws -> Bool {
-        if let address = configuration.publicAddress, !address.isOnlyForThisMachine { return true }
-        let (host, port) = (configuration.host, configuration.port)
-        if PhotoServerConfiguration.isWildcard(host) { return true }
         do {
-            let address = try await threads.runIfActive { try SocketAddress.makeAddressResolvingHost(host, port: port) }
-            return address.ipAddress?.isLoopback != true
+            return try await threads.runIfActive { [configuration] in try configuration.isReachable() }
         } catch {
-            throw PhotoServerError.cannotListen(host: host, port: port, error)
+            throw PhotoServerError.cannotListen(host: configuration.host, port: configuration.port, error)
         }
     }
 

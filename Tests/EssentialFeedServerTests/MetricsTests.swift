@@ -85,4 +85,34 @@ import Testing
             #expect(error?.description.contains("--metrics-port") == true)
         }
     }
+
+    @Test(
+        "N236 Server: the metrics tell how many photos there are, which files are left out, and that all has been read")
+    func test_run_tellsAboutFolder() async throws {
+        let folder = try PhotoFolder()
+        let picture = Pictures.numbered(1_000)
+        try folder.write(picture, to: "a.jpg")
+        try folder.write(picture, to: "b.jpg")
+        try folder.write(Pictures.numbered(1_001), to: "c.jpg")
+        try folder.write(anyPNG().dropLast(), to: "cut.png")
+        try folder.write("text", to: "notes.txt")
+        try folder.write(Data(), to: "empty.jpg")
+        try await RunningServer.with(try folder.configuration(metricsPort: 0)) { server in
+            try await RawClient.with(port: try await server.metricsPort()) { client in
+                func text() async throws -> String {
+                    String(decoding: try await client.answer("/metrics").body, as: UTF8.self)
+                }
+                while try await !text().contains("essential_feed_first_import_complete 1.0\n") {}
+                let counts = ["not_an_image", "incomplete", "empty", "duplicate"]
+                for reason in counts {
+                    #expect(try await text().contains("essential_feed_files_left_out{reason=\"\(reason)\"} 1.0\n"))
+                }
+                #expect(try await text().contains("essential_feed_files_left_out{reason=\"unreadable\"} 0.0\n"))
+                #expect(try await text().contains("essential_feed_photos 2.0\n"))
+                #expect(try await text().contains("essential_feed_files_to_read 0.0\n"))
+                try FileManager.default.removeItem(at: folder.url("c.jpg"))
+                while try await !text().contains("essential_feed_photos 1.0\n") {}
+            }
+        }
+    }
 }

@@ -8,6 +8,14 @@ public struct BackupContent: Hashable, Sendable {
     public internal(set) var tokens = 0
 }
 
+/// What restoring a backup did.
+public struct RestoredState: Hashable, Sendable {
+    /// What the state has now.
+    public let content: BackupContent
+    /// The folder in which the state is kept that was there before; `nil` if there was none.
+    public let kept: String?
+}
+
 /// The names of the files in a backup. Except for the first and the last one, they are the names in a state folder.
 enum BackupName {
     /// The first file: what wrote the backup.

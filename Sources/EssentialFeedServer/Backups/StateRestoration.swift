@@ -8,14 +8,6 @@ import SystemPackage
 ///
 /// The new state is prepared beside the old one, and takes its place in one step. Every call blocks.
 public struct StateRestoration: Sendable {
-    /// What was done.
-    public struct Result: Hashable, Sendable {
-        /// What the state has now.
-        public internal(set) var content = BackupContent()
-        /// Where the state is kept that was there before; `nil` if there was none.
-        public internal(set) var kept: String?
-    }
-
     private let stateFolder: URL
     private let now: @Sendable () -> Date
 
@@ -31,7 +23,7 @@ public struct StateRestoration: Sendable {
     ///   - path: The path of the backup.
     ///   - folder: The photo folder that the backup's only catalog is for from now on; `nil` if the photos are where they
     ///     were.
-    public func restore(from path: String, to folder: String?) throws(BackupError) -> Result {
+    public func restore(from path: String, to folder: String?) throws(BackupError) -> RestoredState {
         let root = try folder.map { (folder) throws(BackupError) in
             guard let root = FilePath(folder).resolved() else { throw .missing(path: folder) }
             return root
@@ -45,7 +37,7 @@ public struct StateRestoration: Sendable {
             var names = try BackupReader(file, path: path).extract(to: new)
             if let root { names = try give(names, in: new, to: root, path) }
             let content = try prepare(names, in: new, path)
-            return Result(content: content, kept: try replace(state, by: new))
+            return RestoredState(content: content, kept: try replace(state, by: new))
         } catch {
             new.removeTree()
             throw error

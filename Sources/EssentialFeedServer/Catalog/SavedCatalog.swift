@@ -110,6 +110,7 @@ extension SavedCatalog {
     func notices(about texts: FolderTexts) throws -> [IndexNotice] { try catalog.notices(about: texts) }
     func photosToSize(limit: Int) throws -> [UUID] { try catalog.photosToSize(limit: limit) }
     func leftOut() throws -> LeftOutFiles { try catalog.leftOut() }
+    func counts() throws -> CatalogCounts { try catalog.counts() }
 }
 
 // MARK: - Changes

@@ -27,7 +27,7 @@ struct RestoreCommand: ParsableCommand {
     func run() throws {
         let environment = ProgramEnvironment()
         let state = try state.folder(environment: environment.variables)
-        let result: StateRestoration.Result
+        let result: RestoredState
         do throws(BackupError) {
             result = try StateRestoration(of: state, now: environment.now).restore(from: file, to: folder)
         } catch {

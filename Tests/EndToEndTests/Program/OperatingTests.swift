@@ -7,7 +7,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct OperatingTests {
-    @Test("N211 Program: Prometheus' own tool has nothing to say about the metrics of serve")
+    @Test("N211 N236 Program: Prometheus' own tool has nothing to say about the metrics of serve")
     func test_serve_hasMetricsThatPrometheusReads() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), arguments: ["--metrics-port", "0"])
@@ -17,6 +17,8 @@ import Testing
         let check = try await TestProgram.succeed(["sh", "-c", "curl -sSf \(address) | promtool check metrics"])
         #expect(check.text.isEmpty)
         #expect(check.errors.isEmpty)
+        let text = try await TestProgram.succeed(["curl", "-sSf", String(address)]).text
+        #expect(text.contains("essential_feed_photos 4.0\n"))
         await server.stop()
     }
 

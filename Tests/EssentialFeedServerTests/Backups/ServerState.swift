@@ -42,7 +42,7 @@ final class ServerState: Sendable {
     }
 
     @discardableResult
-    func restore(from path: String? = nil, to folder: String? = nil) throws -> StateRestoration.Result {
+    func restore(from path: String? = nil, to folder: String? = nil) throws -> RestoredState {
         try StateRestoration(of: url, now: { Date() }).restore(from: path ?? backupPath, to: folder)
     }
 
