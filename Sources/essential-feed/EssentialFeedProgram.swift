@@ -19,7 +19,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               essential-feed sync
               essential-feed cache status
 
-            Exit status: 0 done, 64 usage, 65 the answer cannot be used, 66 not found, 69 no answer and nothing saved,
+            Exit status: 0 done, 1 doctor found errors, 64 usage, 65 the answer cannot be used, 66 not found, 69 no answer and nothing saved,
             73 the file cannot be written, 74 the cache or the server's state cannot be used, 130 interrupted,
             143 terminated.
             """,
@@ -27,7 +27,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
             ServeCommand.self, InviteCommand.self, TokensCommand.self, RevokeCommand.self, BackupCommand.self,
-            RestoreCommand.self,
+            RestoreCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {

@@ -4,6 +4,8 @@ import EssentialFeedServer
 /// The program's exit status: a number of `sysexits.h`, or 128 plus the number of the signal that ended it.
 enum ExitStatus: Int32 {
     case done = 0
+    /// `doctor` found errors.
+    case foundErrors = 1
     /// The command line is wrong: arguments, no server address, a malformed URL or id.
     case usage = 64
     /// The server's answer can't be used.
