@@ -5,6 +5,47 @@ import ImageFormats
 enum FeedItemKeys: String, CodingKey {
     case id, description, location, image
     case width, height, placeholder, createdAt = "created_at", author, variants
+
+    private static let beyondContract: [FeedItemKeys] = [.width, .height, .placeholder, .createdAt, .author, .variants]
+
+    /// Returns `false` if no item of a payload has a field that the contract doesn't have.
+    ///
+    /// It looks for their names after quotation marks, and for escapes, in which a name may hide. Looking for six fields in
+    /// each item takes more than twice as long, a tenth of the time in which a page of the contract is decoded.
+    static func mayGoBeyondContract(_ payload: Data) -> Bool {
+        let names = beyondContract.map { Array($0.rawValue.utf8) }
+        let initials = names.map { $0[0] }
+        return payload.withUnsafeBytes { bytes in
+            var index = 0
+            while index < bytes.count - 1 {
+                let byte = bytes[index]
+                index += 1
+                guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+                if byte == UInt8(ascii: "\\") {
+                    if bytes[index] == UInt8(ascii: "u") { return true }
+                } else if initials.contains(bytes[index]), names.contains(where: { bytes[index...].starts(with: $0) }) {
+                    return true
+                }
+            }
+            return false
+        }
+    }
+}
+
+extension KeyedDecodingContainer<FeedItemKeys> {
+    /// Returns an image with the contract's fields.
+    /// - Throws: `DecodingError` if one of them is malformed.
+    func contractImage() throws -> FeedImage {
+        let url = try decode(URL.self, forKey: .image)
+        guard FeedImage.isLoadable(url) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .image, in: self,
+                debugDescription: "not an absolute http or https URL with a host, without user info")
+        }
+        return FeedImage(
+            id: try decode(UUID.self, forKey: .id), description: try decodeIfPresent(String.self, forKey: .description),
+            location: try decodeIfPresent(String.self, forKey: .location), url: url)
+    }
 }
 
 /// The fields that the contract doesn't have. None of them fails the feed: one that is missing, of another type or beyond

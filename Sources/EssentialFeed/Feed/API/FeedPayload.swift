@@ -9,9 +9,11 @@ public enum FeedPayload {
     /// used is left out.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [FeedImage] {
-        let items = try Payload<Item>.items(in: data)
-        var seen = Set<UUID>(minimumCapacity: items.count)
-        return items.lazy.map(\.image).filter { seen.insert($0.id).inserted }
+        let images =
+            FeedItemKeys.mayGoBeyondContract(data)
+            ? try Payload<Item>.items(in: data).map(\.image) : try Payload<ContractItem>.items(in: data).map(\.image)
+        var seen = Set<UUID>(minimumCapacity: images.count)
+        return images.filter { seen.insert($0.id).inserted }
     }
 
     /// Returns the payload of the images. Absent fields are left out.
@@ -24,6 +26,15 @@ public enum FeedPayload {
         PayloadEncoder.encode(Item(image: image))
     }
 
+    /// An item of a payload in which no item has other fields than the contract's.
+    private struct ContractItem: Decodable {
+        let image: FeedImage
+
+        init(from decoder: any Decoder) throws {
+            image = try decoder.container(keyedBy: FeedItemKeys.self).contractImage()
+        }
+    }
+
     private struct Item: Codable {
         let image: FeedImage
 
@@ -33,17 +44,10 @@ public enum FeedPayload {
 
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: FeedItemKeys.self)
-            let url = try fields.decode(URL.self, forKey: .image)
-            guard FeedImage.isLoadable(url) else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .image, in: fields,
-                    debugDescription: "not an absolute http or https URL with a host, without user info")
-            }
-            image = FeedImage(
-                id: try fields.decode(UUID.self, forKey: .id),
-                description: try fields.decodeIfPresent(String.self, forKey: .description),
-                location: try fields.decodeIfPresent(String.self, forKey: .location),
-                url: url, pixelSize: fields.pixelSize, placeholder: fields.placeholder, createdAt: fields.createdAt,
+            let image = try fields.contractImage()
+            self.image = FeedImage(
+                id: image.id, description: image.description, location: image.location, url: image.url,
+                pixelSize: fields.pixelSize, placeholder: fields.placeholder, createdAt: fields.createdAt,
                 author: fields.author, variants: fields.variants)
         }
 

@@ -54,6 +54,16 @@ import TestSupport
     }
 
     @Test(
+        "N240 A field is read however its name is escaped, and wherever the payload has it",
+        arguments: [
+            #""author":"Maria""#, #""\u0061uthor":"Maria""#, #""aut\u0068or" : "Maria""#,
+            #""description":null,"\u0061\u0075\u0074\u0068\u006f\u0072":"Maria""#,
+        ])
+    func test_decode_readsFieldsWithEscapedNames(fields: String) throws {
+        #expect(try image(with: fields).author == "Maria")
+    }
+
+    @Test(
         "N241 A field that can't be used is left out, and the rest of the item counts",
         arguments: [
             #""width": 1080"#, #""height": 810"#, #""width": 0, "height": 810"#, #""width": -1080, "height": 810"#,
