@@ -22,11 +22,12 @@ let desktopProducts: [Product] = [
 let desktopTargets: [Target] = [
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-    .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
+    .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CHEIF", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
     .target(
         name: "ImageDecoding", dependencies: ["ImageFormats", "CGdkPixbuf", "CImageDecoding"], swiftSettings: settings),
     .target(name: "CConfinement"),

@@ -5,7 +5,7 @@ Each is 64 by 48 and shows a red quarter at the top left on blue (in grey: white
 whether it was decoded correctly. Those with a colour profile store other numbers, which the profile turns into that red
 and blue. The pictures are committed; run this only to change them.
 
-Needs:  Python 3.10 or later with Pillow (with WebP):  pip install pillow
+Needs:  Python 3.10 or later with Pillow (with WebP):  pip install pillow; Debian's libheif-examples
 Run:    python3 Scripts/draw-test-pictures.py Tests
 """
 
@@ -13,6 +13,7 @@ import io
 import pathlib
 import re
 import struct
+import subprocess
 import sys
 import zlib
 
@@ -225,6 +226,17 @@ def main(folder):
 
     # Tens of megabytes of memory from a small file.
     quarter(size=(3000, 2250)).save(folder / "large-progressive.jpg", quality=50, subsampling=0, progressive=True)
+
+    # AVIF and HEIC, as libheif writes them.
+    def heif(original, name, *options):
+        coder = ["-A"] if name.endswith(".avif") else []
+        subprocess.run(["heif-enc", *coder, *options, "-o", folder / name, folder / original], check=True)
+
+    for kind in ("heic", "avif"):
+        for original in ("plain.png", "transparent.png", "display-p3.jpg", "grey.jpg"):
+            heif(original, f"{original[:-4]}.{kind}", "-q", "90")
+        heif("large-progressive.jpg", f"large.{kind}", "-q", "50")
+    heif("sixteen-bits.png", "ten-bits.heic", "-q", "90", "-b", "10")
 
     # More than 150 megapixels in a few kilobytes; one bit a pixel.
     size = (15_001, 10_000)

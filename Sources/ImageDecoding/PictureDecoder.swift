@@ -93,7 +93,7 @@ public struct PictureDecoder: Sendable {
         case .webp: try WebPDecoder.decode(data, fit, until: deadline)
         case .gif: try GIFDecoder.decode(data, fit, until: deadline)
         case .png, .bmp: try PixbufLoad(image, fit, until: deadline).decode(data)
-        case .avif, .heic: throw .unsupportedFormat
+        case .avif, .heic: try HEIFDecoder.decode(data, hasAlpha: image.hasAlpha, fit, until: deadline)
         }
     }
 }

@@ -9,6 +9,8 @@ import ImageFormats
 @_cdecl("LLVMFuzzerTestOneInput")
 public func decodeFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let data = Data(bytes: bytes, count: count)
+    // A mistake of libheif ends a decoder's process, not this one.
+    guard ![.avif, .heic].contains(ImageFormat(of: data)) else { return 0 }
     // Sanitized code is slower by far.
     let limit = PictureTimeLimit(least: .seconds(10), perMegapixel: .milliseconds(500))
     let decoder = PictureDecoder(budget: 48 << 20, timeLimit: limit)

@@ -15,7 +15,7 @@ import Testing
             let box = Self.box
             let decoder = PictureDecoder()
             // Code and tables that are loaded once don't count. The first error alone reads about a megabyte of tables of types.
-            for name in try TestPicture.names() where !["huge.png", "large-progressive.jpg"].contains(name) {
+            for name in try TestPicture.names() where name != "huge.png" && !name.hasPrefix("large") {
                 let picture = try TestPicture.data(name)
                 _ = try decoder.decode(picture, filling: box)
                 _ = Self.decode(picture.prefix(picture.count / 2), decoder, box)
@@ -38,7 +38,9 @@ import Testing
 
     @Test(
         "N086 Decoding is given up if it takes too long, in every format",
-        arguments: ["plain.png", "lossy.webp", "plain.gif", "plain.tiff", "plain.bmp", "plain.jpg"])
+        arguments: [
+            "plain.png", "lossy.webp", "plain.gif", "plain.tiff", "plain.bmp", "plain.jpg", "plain.heic", "plain.avif",
+        ])
     func test_decode_givesUpWhatTakesTooLong(name: String) throws {
         let decoder = PictureDecoder(timeLimit: PictureTimeLimit(least: .zero, perMegapixel: .zero))
         #expect(throws: PictureError.tooSlow) {

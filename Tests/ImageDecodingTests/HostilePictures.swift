@@ -13,10 +13,13 @@ struct HostilePictures {
     private let originals: [Case]
     private var random: SeededGenerator
 
-    /// Leaves out large images, which take time and have no form of their own.
+    /// Leaves out large images, which take time and have no form of their own, and those that libheif decodes: a mistake in
+    /// it would end the tests, so they are tried in decoders.
     init(seed: UInt64) throws {
-        originals = try TestPicture.names().filter { !["huge.png", "large-progressive.jpg"].contains($0) }
-            .map { Case(name: $0, data: try TestPicture.data($0)) }
+        originals = try TestPicture.names().filter {
+            $0 != "huge.png" && !$0.hasPrefix("large") && !$0.hasSuffix("heic") && !$0.hasSuffix("avif")
+        }
+        .map { Case(name: $0, data: try TestPicture.data($0)) }
         random = SeededGenerator(seed: seed)
     }
 

@@ -131,7 +131,7 @@ import Testing
 
     @Test("N030 Decoding at the same time, off the main thread, gives the same pictures as decoding one by one")
     func test_decode_runsAtTheSameTime() async throws {
-        let names = try TestPicture.names().filter { !["huge.png", "large-progressive.jpg"].contains($0) }
+        let names = try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") }
         let (decoder, box) = (decoder, box)
         let decode: @Sendable (String) throws -> [UInt8] = { name in
             Samples.pixels(of: try decoder.decode(TestPicture.data(name), filling: box)).bytes

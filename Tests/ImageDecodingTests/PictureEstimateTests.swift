@@ -8,23 +8,25 @@ import Testing
 @Suite struct PictureEstimateTests {
     @Test(
         "N029 N085 Decoding takes no more memory than estimated",
-        arguments: ["jpeg", "png", "tiff", "bmp", "progressive"])
+        arguments: ["jpeg", "png", "tiff", "bmp", "progressive", "heic", "avif"])
     func test_estimatedBytes_isHonest(type: String) async {
         await #expect(processExitsWith: .success) { [type] in
             let box = PixelSize(width: 552, height: 414)
             let decoder = PictureDecoder()
             // Code and tables that are loaded once don't count.
-            let first =
-                type == "progressive"
-                ? try TestPicture.data("progressive.jpg") : Samples.encoded(64, 48, as: type, Self.colour)
+            let files = [
+                "progressive": ("progressive.jpg", "large-progressive.jpg"), "heic": ("plain.heic", "large.heic"),
+                "avif": ("plain.avif", "large.avif"),
+            ]
+            func data(_ width: Int, _ height: Int, _ file: String?) throws -> Data {
+                try file.map(TestPicture.data) ?? Samples.encoded(width, height, as: type, Self.colour)
+            }
+            let first = try data(64, 48, files[type]?.0)
             _ = try decoder.decode(first, filling: box)
-            let data =
-                type == "progressive"
-                ? try TestPicture.data("large-progressive.jpg")
-                : Samples.encoded(2_000, 1_500, as: type, Self.colour)
-            let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
+            let large = try data(2_000, 1_500, files[type]?.1)
+            let estimate = try PictureDecoder.header(of: large).estimatedBytes(filling: box)
             let before = try Memory.forgetPeak()
-            _ = try decoder.decode(data, filling: box)
+            _ = try decoder.decode(large, filling: box)
             let peak = try Memory.peak() - before
             precondition(peak <= estimate, "\(peak) of \(estimate) bytes")
         }

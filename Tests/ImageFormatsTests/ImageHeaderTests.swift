@@ -7,7 +7,7 @@ import Testing
 @Suite struct ImageHeaderTests {
     @Test(
         "N029 The header of every form is read",
-        arguments: try TestPicture.names().filter { !["huge.png", "large-progressive.jpg"].contains($0) })
+        arguments: try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") })
     func test_init_readsEveryForm(name: String) throws {
         let header = try ImageHeader(of: TestPicture.data(name))
         #expect(header.size == PixelSize(width: 64, height: 48))

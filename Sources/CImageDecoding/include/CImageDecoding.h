@@ -110,6 +110,27 @@ typedef struct {
 /// Decodes the first image of a TIFF strip by strip, without turning it. Returns false if anything is missing.
 gboolean picture_decode_tiff(const guint8 *bytes, gsize count, PictureTIFF *tiff);
 
+/// How to decode an AVIF or a HEIC, and the outcome.
+typedef struct {
+  /// The part that is shown, in pixels of the whole image once it is turned. Decoding fails if the data has another size.
+  PictureScaling scaling;
+  /// Whether pixels may be transparent.
+  gboolean has_alpha;
+  /// The time after which a picture counts as late, as picture_processor_time() counts it. libheif can't be stopped before.
+  gint64 deadline;
+  /// Room for the picture's pixels, which are multiplied by alpha.
+  guint8 *target;
+
+  /// The outcome: whether the deadline has passed, and whether the coding isn't supported.
+  gboolean is_late, is_unsupported;
+  /// The reason for a failure.
+  char message[200];
+} PictureHEIF;
+
+/// Decodes the primary image of an AVIF or a HEIC, cropped, turned and mirrored as it says. Returns false if anything is
+/// missing.
+gboolean picture_decode_heif(const guint8 *bytes, gsize count, PictureHEIF *heif);
+
 /// The size of the largest profile that is used, in bytes. Printers' profiles have a few megabytes.
 enum { PICTURE_MAXIMUM_PROFILE = 8 << 20 };
 

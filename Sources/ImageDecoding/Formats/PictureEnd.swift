@@ -11,9 +11,10 @@ enum PictureEnd {
     {
         let reader = ByteReader(data)
         switch image.format {
-        case .jpeg, .tiff, .avif, .heic: return true
+        case .jpeg, .tiff: return true
         case .gif: return GIFEnd.isPresent(reader)
         case .webp: return WebPEnd.isPresent(reader)
+        case .avif, .heic: return ISOEnd.isPresent(reader)
         case .png:
             guard PNGEnd.isPresent(reader) else { return false }
             return image.isProgressive ? try InterlacedPNG.isWhole(reader, image, until: deadline) : true

@@ -12,7 +12,8 @@ enum PictureProfile {
             case .png: inPNG(reader)
             case .webp: WebPProfile.find(reader)
             case .tiff: TIFFProfile.find(reader)
-            case .gif, .bmp, .avif, .heic: nil as Data?
+            case .avif, .heic: ISOProfile.find(reader)
+            case .gif, .bmp: nil as Data?
             }
         return profile.flatMap { (1...ProfileCost.maximumLength).contains($0.count) ? $0 : nil }
     }

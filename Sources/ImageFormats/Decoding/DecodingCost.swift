@@ -65,8 +65,21 @@ extension DecodingCost {
         perRowPixel = 4
     }
 
+    /// libheif decodes the whole image, with a copy of it in each of its steps.
+    init(_ iso: ISOHeader) {
+        let perPixel = (iso.image.bitDepth > 8 ? 26 : 14) + (iso.image.hasAlpha ? 6 : 0)
+        whole =
+            iso.image.size.pixelCount <= PictureHeader.maximumPixels
+            ? iso.image.size.pixelCount * perPixel + ProfileCost.bytes(iso.profileByteCount) + Self.libheif
+            : Self.refused
+        perRowPixel = 4
+    }
+
     /// The most that libtiff lets libjpeg take, and what libjpeg takes anyway.
     private static let libjpeg = 12 << 20
+
+    /// What the decoders of AVIF and HEIC take for any image.
+    private static let libheif = 16 << 20
 
     /// Returns the number of pixels, or ``refused`` if there are more.
     private static func limited(_ size: PixelSize) -> Int { min(size.pixelCount, refused) }

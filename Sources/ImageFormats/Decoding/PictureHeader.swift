@@ -8,7 +8,7 @@ public struct PictureHeader: Hashable, Sendable {
     /// The bytes that any decoding takes: tables and buffers of the libraries.
     private static let fixedBytes = 1 << 20
 
-    /// What the header says about the image.
+    /// What the header says about the image. The size of an AVIF or a HEIC is the upright one, because its decoder turns it.
     public let image: ImageHeader
     private let cost: DecodingCost
 
@@ -44,8 +44,18 @@ public struct PictureHeader: Hashable, Sendable {
         case .bmp:
             let bmp = try BMPHeader(reader)
             return (bmp.image, DecodingCost(bmp))
-        case .avif, .heic, nil: throw .unknownFormat
+        case .avif: return try read(ISOHeader(reader, .avif))
+        case .heic: return try read(ISOHeader(reader, .heic))
+        case nil: throw .unknownFormat
         }
+    }
+
+    private static func read(_ iso: ISOHeader) throws(ImageFormatError) -> (ImageHeader, DecodingCost) {
+        let image = iso.image
+        let turned = try ImageHeader(
+            format: image.format, size: image.uprightSize, channels: image.channels, bitDepth: image.bitDepth,
+            hasAlpha: image.hasAlpha)
+        return (turned, DecodingCost(iso))
     }
 
     /// The size of the picture that fills a box, upright. Nothing is enlarged, so a small image makes a smaller picture.

@@ -1,5 +1,5 @@
 /// Checks whether the end of an ISO base media file is there.
-enum ISOEnd {
+package enum ISOEnd {
     /// Returns whether the last box ends where the data does, and one of the boxes holds the coded image.
     static func isLast(_ reader: ByteReader) -> Bool {
         var boxes = ISOBoxes(reader)
@@ -11,7 +11,7 @@ enum ISOEnd {
     /// Returns whether all data of all items is there, whatever follows it.
     ///
     /// A file without items, such as some sequences of images, counts as cut short.
-    static func isPresent(_ reader: ByteReader) -> Bool {
+    package static func isPresent(_ reader: ByteReader) -> Bool {
         do throws(ImageFormatError) {
             let items = try ISOItems(reader)
             return items.items[items.primary] != nil

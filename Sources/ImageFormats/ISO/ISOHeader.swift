@@ -1,6 +1,8 @@
 /// The size, orientation and colours of an AVIF or a HEIC, from the properties of its primary item.
 struct ISOHeader {
     let image: ImageHeader
+    /// The number of bytes of the ICC profile.
+    let profileByteCount: Int
 
     init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError) {
         let items = try ISOItems(reader)
@@ -32,6 +34,7 @@ struct ISOHeader {
         image = try ImageHeader(
             format: format, size: size, orientation: turn.orientation, channels: channels + (hasAlpha ? 1 : 0),
             bitDepth: bitDepth, hasAlpha: hasAlpha)
+        profileByteCount = ISOProfile.place(in: items, reader)?.count ?? 0
     }
 
     /// Returns the size of the part that is shown, which is given as fractions.

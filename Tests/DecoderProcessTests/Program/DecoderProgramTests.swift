@@ -193,4 +193,27 @@ import Testing
             _ = try await decoders.sizes()
         }
     }
+
+    @Test("N226 Hostile AVIF and HEIC fail one image each at most", arguments: ["plain.heic", "plain.avif"])
+    func test_picture_survivesHostileHEIF(name: String) async throws {
+        var random = SeededGenerator(seed: 3)
+        let data = try TestPicture.data(name)
+        try await Decoders(Self.program).run { decoders in
+            for _ in 0..<150 {
+                var hostile = data
+                for _ in 0..<Int.random(in: 1...8, using: &random) {
+                    hostile[Int.random(in: 0..<data.count, using: &random)] ^=
+                        1 << UInt8.random(in: 0...7, using: &random)
+                }
+                do {
+                    _ = try await decoders.pool.picture(of: hostile, filling: Decoders.box)
+                } catch is PictureError {
+                    continue
+                } catch DecoderError.ended, DecoderError.tookTooLong {
+                    continue
+                }
+            }
+            #expect(try await decoders.picture(name).size == Decoders.box)
+        }
+    }
 }

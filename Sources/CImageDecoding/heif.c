@@ -1,0 +1,99 @@
+#include <libheif/heif.h>
+
+#include "include/CImageDecoding.h"
+
+typedef struct {
+  PictureHEIF *heif;
+  struct heif_context *context;
+  struct heif_image_handle *handle;
+  struct heif_decoding_options *options;
+  struct heif_image *image;
+  PictureScaler *scaler;
+  guint8 *row;
+} Decoding;
+
+static gboolean fail_saying(Decoding *decoding, const char *message) {
+  g_strlcpy(decoding->heif->message, message, sizeof decoding->heif->message);
+  return FALSE;
+}
+
+/// Whether a step has failed, which is noted with its reason.
+static gboolean has_failed(Decoding *decoding, struct heif_error error) {
+  if (error.code == heif_error_Ok) return FALSE;
+  decoding->heif->is_unsupported =
+      error.code == heif_error_Unsupported_filetype || error.code == heif_error_Unsupported_feature;
+  fail_saying(decoding, error.message);
+  return TRUE;
+}
+
+static gboolean open(Decoding *decoding, const guint8 *bytes, gsize count) {
+  PictureHEIF *heif = decoding->heif;
+  decoding->context = heif_context_alloc();
+  decoding->options = heif_decoding_options_alloc();
+  if (!decoding->context || !decoding->options) return fail_saying(decoding, "there is no memory");
+  // Tiles are decoded on this thread, whose time is limited.
+  heif_context_set_max_decoding_threads(decoding->context, 0);
+  if (has_failed(decoding, heif_context_read_from_memory_without_copy(decoding->context, bytes, count, NULL)))
+    return FALSE;
+  if (has_failed(decoding, heif_context_get_primary_image_handle(decoding->context, &decoding->handle))) return FALSE;
+  // Cropped, turned and mirrored, as the pixels will be.
+  if (heif_image_handle_get_width(decoding->handle) != heif->scaling.source_width ||
+      heif_image_handle_get_height(decoding->handle) != heif->scaling.source_height)
+    return fail_saying(decoding, "there are two sizes");
+  return TRUE;
+}
+
+/// Hands the rows to the scaler.
+static gboolean scale(Decoding *decoding) {
+  PictureHEIF *heif = decoding->heif;
+  int width = heif->scaling.source_width, height = heif->scaling.source_height, stride = 0;
+  const guint8 *pixels = heif_image_get_plane_readonly(decoding->image, heif_channel_interleaved, &stride);
+  if (!pixels || heif_image_get_width(decoding->image, heif_channel_interleaved) != width ||
+      heif_image_get_height(decoding->image, heif_channel_interleaved) != height)
+    return fail_saying(decoding, "there are two sizes");
+  gboolean is_multiplied = heif->has_alpha && heif_image_handle_is_premultiplied_alpha(decoding->handle);
+  PicturePixelForm form = is_multiplied ? PICTURE_FOUR_VALUES : heif->has_alpha ? PICTURE_RGBA : PICTURE_RGB;
+  decoding->scaler = picture_scaler_new(&heif->scaling, form, heif->target);
+  decoding->row = g_try_malloc((gsize)width * 4);
+  if (!decoding->scaler || !decoding->row) return fail_saying(decoding, "there is no memory");
+  for (int number = 0; number < height; number++) {
+    const guint8 *row = pixels + (gsize)number * (gsize)stride;
+    if (is_multiplied) {
+      for (int value = 0; value < width * 4; value += 4) {
+        decoding->row[value] = row[value + 2];
+        decoding->row[value + 1] = row[value + 1];
+        decoding->row[value + 2] = row[value];
+        decoding->row[value + 3] = row[value + 3];
+      }
+      row = decoding->row;
+    }
+    picture_scaler_push(decoding->scaler, row);
+  }
+  return TRUE;
+}
+
+static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
+  PictureHEIF *heif = decoding->heif;
+  if (!open(decoding, bytes, count)) return FALSE;
+  decoding->options->convert_hdr_to_8bit = 1;
+  decoding->options->strict_decoding = 1;
+  enum heif_chroma chroma = heif->has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
+  gboolean has_no_pixels = has_failed(
+      decoding,
+      heif_decode_image(decoding->handle, &decoding->image, heif_colorspace_RGB, chroma, decoding->options));
+  heif->is_late = picture_processor_time() > heif->deadline;
+  if (heif->is_late) return fail_saying(decoding, "decoding takes too long");
+  return !has_no_pixels && scale(decoding);
+}
+
+gboolean picture_decode_heif(const guint8 *bytes, gsize count, PictureHEIF *heif) {
+  Decoding decoding = {.heif = heif};
+  gboolean is_whole = run(&decoding, bytes, count);
+  picture_scaler_free(decoding.scaler);
+  g_free(decoding.row);
+  if (decoding.image) heif_image_release(decoding.image);
+  if (decoding.handle) heif_image_handle_release(decoding.handle);
+  if (decoding.options) heif_decoding_options_free(decoding.options);
+  if (decoding.context) heif_context_free(decoding.context);
+  return is_whole;
+}

@@ -1,0 +1,27 @@
+import CImageDecoding
+import Foundation
+import ImageFormats
+
+/// Decodes AVIF and HEIC with libheif, which also crops and turns them.
+enum HEIFDecoder {
+    /// - Parameter fit: Of the upright image.
+    /// - Returns: The part that is shown, at its size and upright.
+    static func decode(
+        _ data: Data, hasAlpha: Bool, _ fit: PictureFit, until deadline: PictureDeadline
+    ) throws(PictureError) -> PicturePixels {
+        try deadline.check()
+        let pixels = try PicturePixels(fit.target)
+        var heif = PictureHEIF()
+        heif.scaling = PictureScaling(fit, from: fit.stored)
+        heif.has_alpha = hasAlpha ? 1 : 0
+        heif.deadline = deadline.time
+        heif.target = pixels.memory
+        let isWhole = data.withUnsafeBytes { bytes in
+            picture_decode_heif(bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), &heif) != 0
+        }
+        guard !isWhole else { return pixels }
+        if heif.is_late != 0 { throw .tooSlow }
+        if heif.is_unsupported != 0 { throw .unsupportedFormat }
+        throw .undecodable(withUnsafeBytes(of: heif.message) { String(cBytes: $0) })
+    }
+}
