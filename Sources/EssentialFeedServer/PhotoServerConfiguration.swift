@@ -1,4 +1,4 @@
-public import DecoderProcess
+import DecoderProcess
 public import Foundation
 
 public import EssentialFeed
@@ -36,7 +36,7 @@ public struct PhotoServerConfiguration: Sendable {
     /// Whether clients may have the photos' files, without their metadata, beside the smaller images made of them.
     public var servesOriginals = false
     /// The program that makes smaller images of photos; `nil` if none are made, so that only small photos are shown.
-    public var decoder: DecoderProgram?
+    private(set) var decoder: DecoderProgram?
     /// The certificate that connections are encrypted with; `nil` if they aren't encrypted.
     public var certificate: CertificateFiles?
     /// The limits on connections and slow clients.
@@ -78,6 +78,13 @@ public struct PhotoServerConfiguration: Sendable {
         }
         if publicURL == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
+    }
+
+    /// Makes smaller images of photos with the decoder that belongs to a program: the file that `ESSENTIAL_FEED_DECODER`
+    /// names, or else `essential-feed-decoder` beside the program, or in `../libexec/essential-feed`.
+    /// - Parameter executable: The file of the running program.
+    public mutating func useDecoder(of executable: URL, environment: [String: String]) {
+        decoder = DecoderProgram(for: executable, environment: environment)
     }
 
     /// Returns the base of the server's URLs for the port that it listens on.

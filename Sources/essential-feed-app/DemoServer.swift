@@ -1,4 +1,3 @@
-import DecoderProcess
 import EssentialFeedServer
 import Foundation
 import Logging
@@ -32,7 +31,7 @@ struct DemoServer {
         // The demo leaves nothing behind, and has nothing to do with the tokens of a server of the person's own.
         configuration.stateFolder = nil
         configuration.isPublic = true
-        configuration.decoder = DecoderProgram(for: executable, environment: environment)
+        configuration.useDecoder(of: executable, environment: environment)
         let server = PhotoServer(configuration: configuration, logger: logger) { served in
             await onAccepting(served.address)
         }

@@ -6,7 +6,8 @@ import Testing
 @testable import EssentialFeedServer
 
 #if os(Linux)
-    // With SwiftNIO in the build, the compiler attributes the members of `stat` to this module.
+    // The compiler attributes the members of C's structures to whichever of these modules it reads first.
+    import CDispatch
     import CNIOLinux
 #endif
 

@@ -8,6 +8,12 @@ import Testing
 
 @testable import EssentialFeedServer
 
+#if os(Linux)
+    // The compiler attributes the members of C's structures to whichever of these modules it reads first.
+    import CDispatch
+    import CNIOLinux
+#endif
+
 @Suite struct PhotoImportTests {
     private func names(_ index: PhotoFolder.Index) -> [String] {
         index.photos.map(\.path.displayText)
@@ -39,8 +45,8 @@ import Testing
         #expect(result.photos.isEmpty)
         #expect(
             result.lines == [
-                "left out, not JPEG, PNG, WebP or GIF: notes.txt, scan.tiff", "left out, empty: empty.png",
-                "the folder has no photos: add JPEG, PNG, WebP or GIF files",
+                "left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF: notes.txt, scan.tiff", "left out, empty: empty.png",
+                "the folder has no photos: add JPEG, PNG, WebP, GIF, HEIC or AVIF files",
             ])
     }
 

@@ -184,7 +184,7 @@ import Testing
         let log = RecordingLog()
         try await RunningServer.with(try folder.configuration(), log: log) { _ in
             let line = try await log.next(.notice)
-            #expect(line == "left out, not JPEG, PNG, WebP or GIF: notes.txt")
+            #expect(line == "left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF: notes.txt")
         }
     }
 }

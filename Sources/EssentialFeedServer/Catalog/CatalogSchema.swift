@@ -75,6 +75,8 @@ enum CatalogSchema {
                     ALTER TABLE photo ADD COLUMN author TEXT;
                     CREATE INDEX photo_to_size ON photo (rank, id) WHERE file IS NOT NULL AND sizing = 0;
                     UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
+                    -- HEIC and AVIF weren't photos before.
+                    UPDATE file SET state = 1, revision = revision + 1 WHERE state = 4;
                     """)
         }
         return migrator

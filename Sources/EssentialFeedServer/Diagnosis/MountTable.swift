@@ -1,6 +1,12 @@
 import Foundation
 import SystemPackage
 
+#if os(Linux)
+    // The compiler attributes the members of `stat` to whichever of these modules it reads first.
+    import CDispatch
+    import CNIOLinux
+#endif
+
 /// The file systems that are mounted, by the numbers of their devices.
 struct MountTable {
     /// File systems whose files other machines, or other programs beside the mount, may change.

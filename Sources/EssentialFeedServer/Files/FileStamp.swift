@@ -2,7 +2,8 @@ import Foundation
 import SystemPackage
 
 #if os(Linux)
-    // With SwiftNIO in the build, the compiler attributes the members of `timespec` to this module.
+    // The compiler attributes the members of `timespec` to whichever of these modules it reads first.
+    import CDispatch
     import CNIOLinux
 #endif
 

@@ -1,6 +1,12 @@
 import Foundation
 import SystemPackage
 
+#if os(Linux)
+    // The compiler attributes the members of C's structures to whichever of these modules it reads first.
+    import CDispatch
+    import CNIOLinux
+#endif
+
 /// Tells a folder from another one that takes its place.
 struct FolderIdentity: Hashable, Sendable {
     private let device: UInt64

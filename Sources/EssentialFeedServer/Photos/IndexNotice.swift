@@ -79,7 +79,7 @@ extension IndexNotice {
             case .noPhotos: continue
             }
         }
-        if let line = summary(others, count, "left out, not JPEG, PNG, WebP or GIF") { lines.append(line) }
+        if let line = summary(others, count, "left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF") { lines.append(line) }
         if let line = summary(incomplete, count, "left out, incomplete") { lines.append(line) }
         if let line = summary(empty, count, "left out, empty") { lines.append(line) }
         if let line = summary(duplicates, count, "left out, duplicate") { lines.append(line) }
@@ -87,7 +87,7 @@ extension IndexNotice {
             lines.append("left out \(count - notices.count) more that cannot be read")
         }
         if notices.contains(.noPhotos) {
-            lines.append("the folder has no photos: add JPEG, PNG, WebP or GIF files")
+            lines.append("the folder has no photos: add JPEG, PNG, WebP, GIF, HEIC or AVIF files")
         }
         return lines
     }

@@ -5,7 +5,7 @@ import ImageFormats
 /// What the bytes of a photo determine: two files with the same bytes have the same facts.
 struct PhotoFacts: Hashable, Sendable {
     /// The formats that are served.
-    static let formats: Set<ImageFormat> = [.jpeg, .png, .webp, .gif]
+    static let formats: Set<ImageFormat> = [.jpeg, .png, .webp, .gif, .heic, .avif]
 
     let digest: ContentDigest
     let format: ImageFormat

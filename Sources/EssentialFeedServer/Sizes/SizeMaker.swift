@@ -130,14 +130,19 @@ actor SizeMaker {
             throw Problem.busy
         }
         let isAwaited = waiters[id] != nil
-        let error = await attempt { [sizes] in
-            var error: (any Error)?
-            for (size, image) in zip(made, encoded.images) {
-                error = sizes.insert(image, for: SizeKey(photo: id, size: size), isAwaited: isAwaited) ?? error
+        // An unstructured task writes even if the calling task is cancelled.
+        let saving = Task {
+            await attempt { [sizes] in
+                for (size, image) in zip(made, encoded.images) {
+                    let key = SizeKey(photo: id, size: size)
+                    guard let error = sizes.insert(image, for: key, isAwaited: isAwaited) else { continue }
+                    return Optional(error)
+                }
+                return nil
             }
-            return error
         }
-        if case let error?? = error {
+        guard let error = await saving.value else { throw Problem.busy }
+        if let error {
             isHeld = true
             report("cannot save smaller images: \(error)")
         }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DecoderProcess
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
@@ -10,8 +9,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serve a folder of photos as a feed.",
         discussion: """
-            Reads the JPEG, PNG, WebP and GIF files in the folder and its subfolders, follows what changes, and writes \
-            nothing there. An optional feed.yaml or feed.json in the folder adds descriptions, locations, authors, dates \
+            Reads the JPEG, PNG, WebP, GIF, HEIC and AVIF files in the folder and its subfolders, follows what changes, and \
+            writes nothing there. An optional feed.yaml or feed.json in the folder adds descriptions, locations, authors, dates \
             and comments.
 
             Clients get smaller images of the photos, without their metadata: nobody learns from a picture where it was taken.
@@ -43,8 +42,8 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             var configuration = try server.configuration(in: environment, metricsPort: metricsPort)
             configuration.servesOriginals = servesOriginals
-            configuration.decoder = DecoderProgram(
-                for: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
+            configuration.useDecoder(
+                of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
             configuration.accessLog = logFormat == .json ? .metadata : .text
             let logger = ProgramEnvironment.logger(level: .info, format: logFormat)
             let photoServer = PhotoServer(configuration: configuration, logger: logger) {

@@ -66,8 +66,7 @@ import Testing
     func test_serve_endsAtOnceBySecondSignal(signal: Int32) async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 0)
-        let jpeg = try TestPicture.data("plain.jpg") + Data(count: 20_000_000)
-        try jpeg.write(to: photos.folder.url.appending(path: "a.jpg"))
+        try Pictures.large(20_000_000).write(to: photos.folder.url.appending(path: "a.jpg"))
         let server = try await home.serve(photos)
         let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
         let item = try #require(feed.items.first)

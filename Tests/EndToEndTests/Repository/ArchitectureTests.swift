@@ -30,7 +30,7 @@ import Testing
             "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
             "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL", "CNIOLinux", "Glibc",
             "ServiceLifecycle", "SystemPackage", "UnixSignals", "Yams", "CoreMetrics", "GRDB", "FileLocks", "Dispatch",
-            "CDispatch",
+            "CDispatch", "DecoderProcess",
         ],
         "EssentialFeedComposition": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",

@@ -1,7 +1,8 @@
 import Foundation
 
 #if os(Linux)
-    // With SwiftNIO in the build, the compiler attributes the members of `timespec` to this module.
+    // The compiler attributes the members of C's structures to whichever of these modules it reads first.
+    import CDispatch
     import CNIOLinux
 #endif
 
