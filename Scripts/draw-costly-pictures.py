@@ -143,7 +143,7 @@ def drawn():
     yield "picture-frame-over-screen.gif", gif((200, 150), (1200, 900), (150, 100))
     yield "picture-30-large-frames.gif", gif((600, 450), (600, 450), frames=30)
     yield "picture-300-frames.webp", animated((1200, 900), (1200, 900), (0, 0), 300, quality=30)
-    yield "picture-small-frames.webp", animated((2400, 1800), (1200, 900), (600, 400), 50, lossless=True)
+    yield "picture-small-frames.webp", animated((1600, 1200), (800, 600), (400, 300), 50, lossless=True)
     yield "undecodable-frame-off-canvas.webp", animated((240, 180), (120, 90), (200, 100), 2, quality=30)
     for count in (100_000,):
         profile = elements_profile(count)

@@ -38,12 +38,14 @@ ordinary=()
 # The app's tests need a display and a session of their own; if a tool is missing here, they fail.
 display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1280x6000x24 -noreset" dbus-run-session --)
 
-# Some tests keep all processors busy, those of the whole program start a process for each call, and those of the app wait
-# for frames: beside each other they would exceed their time limits, so each of these kinds has the machine to itself.
+# Some tests keep all processors busy, those of the server wait for connections, those of the whole program start a process
+# for each call, and those of the app wait for frames: beside each other they would exceed their time limits, so each of
+# these kinds has the machine to itself.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
+server='^EssentialFeedServerTests\.'
 program='^EndToEndTests\.'
 app='^EndToEndTests\.AppTests'
-for part in "--filter $busy" "--skip $program|$busy" "--filter $program --skip $app" "--filter $app"; do
+for part in "--filter $busy" "--skip $program|$server|$busy" "--filter $server" "--filter $program --skip $app" "--filter $app"; do
     # shellcheck disable=SC2086
     LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" swift test --skip-build --scratch-path "$build" --disable-xctest $part \
         --event-stream-output-path "$folder/part" --event-stream-version 0 || status=1

@@ -12,6 +12,8 @@ struct DecoderSizes: SizeEncoder {
         var limits = DecoderLimits()
         // Another processor is left for those who look at photos meanwhile.
         limits.decoders = 1
+        // Nobody looks at a card meanwhile, and a busy machine should cost no photo.
+        limits.patience = 10
         limits.budget = 512 << 20
         decoders = DecoderPool(program: program, limits: limits) { error in
             logger.warning("\(PlainText.line("\(error)"))")
@@ -24,6 +26,8 @@ struct DecoderSizes: SizeEncoder {
             return EncodedPhoto(images: sizes.images.map(\.data), placeholder: sizes.placeholder)
         } catch let error as PictureError {
             throw error == .noMemory ? SizeEncoderError.unavailable(error) : .undecodable(error)
+        } catch DecoderError.tookTooLong {
+            throw SizeEncoderError.tooSlow(DecoderError.tookTooLong)
         } catch let error as DecoderError {
             throw error.isTransient ? SizeEncoderError.unavailable(error) : .undecodable(error)
         }

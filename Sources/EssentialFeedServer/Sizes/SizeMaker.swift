@@ -30,6 +30,8 @@ actor SizeMaker {
     private var waiters: [UUID: [CheckedContinuation<Void, any Error>]] = [:]
     private var results: [SizingResult] = []
     private var failures: Set<UUID> = []
+    /// Photos that took too long once. They are tried once more, when somebody asks for them.
+    private var slow: Set<UUID> = []
     private var reported: Set<String> = []
     /// Whether nothing is made ahead until there is something new, because making it failed.
     private var isHeld = false
@@ -87,9 +89,9 @@ actor SizeMaker {
         if let photo = queue.next() { return photo }
         guard !isHeld else { return nil }
         // What has been made, but isn't recorded yet, comes again.
-        let known = Set(results.map(\.photo))
+        let known = slow.union(results.map(\.photo))
         let ahead = await attempt { [catalog, sizes] in
-            sizes.areFull ? [] : try catalog.photosToSize(limit: Self.recordedTogether + 1)
+            sizes.areFull ? [] : try catalog.photosToSize(limit: known.count + 1)
         }
         // Somebody may have asked meanwhile.
         if let photo = queue.next() { return photo }
@@ -124,6 +126,12 @@ actor SizeMaker {
         } catch SizeEncoderError.undecodable(let error) {
             fail(photo, error)
             throw Problem.noSuchImage
+        } catch SizeEncoderError.tooSlow(let error) {
+            guard slow.count < Self.maximumFailures, slow.insert(id).inserted else {
+                fail(photo, error)
+                throw Problem.noSuchImage
+            }
+            throw Problem.busy
         } catch let error as SizeEncoderError {
             isHeld = true
             report("cannot make smaller images: \(error)")

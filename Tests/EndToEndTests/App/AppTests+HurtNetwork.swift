@@ -92,14 +92,14 @@ extension AppTests {
         let server = try await LyingServer()
         let good = [
             "cmyk.jpg", "progressive.jpg", "grey.jpg", "orientation-6.jpg", "sixteen-bits.png", "animated.gif",
-            "animated.webp", "transparent.png", "one-bit.png", "plain.tiff",
+            "animated.webp", "transparent.png", "one-bit.png", "plain.tiff", "plain.heic", "plain.avif",
         ]
         let pictures =
             try good.map { ($0, try TestPicture.data($0)) } + [
                 ("huge", TestPicture.data("huge.png")), ("page", Data("<html>Sign in to the network</html>".utf8)),
                 ("cut", TestPicture.data("plain.jpg").prefix(500)),
                 (
-                    "format",
+                    "bare",
                     Data(
                         [0, 0, 0, 0x1C, 0x66, 0x74, 0x79, 0x70, 0x61, 0x76, 0x69, 0x66] + Array(repeating: 0, count: 64)
                     )
@@ -115,12 +115,12 @@ extension AppTests {
         let page = try await AppWindow.FeedPage.shown(in: window, "all pictures or their retry buttons") {
             $0.cards.count == names.count && $0.cards.allSatisfy { !$0.isLoading }
         }
-        #expect(page.cards.compactMap(\.retry) == ["page", "cut", "error"].map { "Retry loading \($0)" })
+        #expect(page.cards.compactMap(\.retry) == ["page", "cut", "bare", "error"].map { "Retry loading \($0)" })
         #expect(page.cards.prefix(good.count).allSatisfy { $0.reason == nil })
         #expect(
             page.cards.dropFirst(good.count).map(\.reason) == [
                 "The picture is too large to be shown.", "What the server sent is not a picture.",
-                "The picture is damaged.", "The picture’s format is not supported.",
+                "The picture is damaged.", "The picture is damaged.",
                 "The server no longer has this picture.", "The server could not send the picture.",
             ])
         #expect(await window.close().status == 0)

@@ -146,6 +146,20 @@ import Testing
         }
     }
 
+    @Test("N252: a photo that took too long is tried once more, when somebody asks for it")
+    func test_make_triesOnceMoreWhenItTookTooLong() async throws {
+        try await withMaker(count: 1) { workshop, photos in
+            for (index, expected) in [Problem.busy, .noSuchImage].enumerated() {
+                async let answer = Self.problem { try await workshop.maker.make(photos[0]) }
+                try await workshop.encoder.calls.arrival(index)
+                workshop.encoder.calls.answer(
+                    index, with: .failure(SizeEncoderError.tooSlow(PictureError.tooSlow)))
+                let problem = try await answer
+                #expect(problem == expected)
+            }
+        }
+    }
+
     @Test("N252: if no images can be made for now, that is a 503, and the next request tries again")
     func test_make_triesAgainWhenTheEncoderWasUnavailable() async throws {
         try await withMaker(count: 1) { workshop, photos in
