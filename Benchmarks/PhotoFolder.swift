@@ -1,6 +1,7 @@
 import Foundation
 
-/// A folder of photos that consist of a JPEG's signature and little else, no two of them equal.
+/// A folder of photos that are PNGs of one pixel by their structure, with any bytes as pixels, no two of them equal. The server
+/// sends them as they are.
 enum PhotoFolder {
     /// Writes the photos.
     /// - Parameter byteCount: The size of each photo in bytes; by default, as small as possible.
@@ -12,26 +13,24 @@ enum PhotoFolder {
         }
     }
 
-    /// Returns a JPEG of comments and no image.
     private static func photo(_ number: Int, _ byteCount: Int) -> Data {
-        var photo = Data([0xFF, 0xD8]) + comment(Data("photo \(number)".utf8))
+        let head =
+            Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            + chunk("IHDR", Data([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]))
+        let end = chunk("IEND", Data())
+        var pixels = Data("photo \(number)".utf8)
         var bits = UInt64(truncatingIfNeeded: number) &+ 1
-        while photo.count + 2 < byteCount {
-            // Each comment begins with four bytes. What one leaves must be nothing or enough for another.
-            let rest = byteCount - photo.count - 2 - 4
-            let size = rest > 60_000 ? min(60_000, rest - 4) : max(0, rest)
-            photo += comment(
-                Data(
-                    (0..<size).map { _ in
-                        bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                        return UInt8(truncatingIfNeeded: bits >> 56)
-                    }))
+        let count = byteCount - head.count - end.count - chunk("IDAT", Data()).count
+        while pixels.count < count {
+            bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            pixels.append(UInt8(truncatingIfNeeded: bits >> 56))
         }
-        return photo + Data([0xFF, 0xD9])
+        return head + chunk("IDAT", pixels) + end
     }
 
-    private static func comment(_ text: Data) -> Data {
-        let size = text.count + 2
-        return Data([0xFF, 0xFE, UInt8(size >> 8), UInt8(size & 0xFF)]) + text
+    /// Returns a chunk of a PNG without its checksum.
+    private static func chunk(_ name: String, _ content: Data) -> Data {
+        let size = (0..<4).map { UInt8(truncatingIfNeeded: content.count >> (24 - 8 * $0)) }
+        return Data(size) + Data(name.utf8) + content + Data(count: 4)
     }
 }
