@@ -1,7 +1,7 @@
 public import ImageFormats
 
 /// The decoded pixels of an image, upright and at the size at which it is shown, in the memory that the decoder wrote them
-/// to. Nobody can change them any more.
+/// to. They never change.
 public final class DecodedPicture: Sendable {
     /// The size in pixels.
     public let size: PixelSize

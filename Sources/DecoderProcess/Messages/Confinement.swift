@@ -10,7 +10,7 @@ public struct Confinement: OptionSet, Hashable, Sendable {
 
     /// It gains no privileges by starting programs (`no_new_privs`).
     public static let noNewPrivileges = Confinement(rawValue: 1)
-    /// It makes no system calls but those that decoding needs (seccomp).
+    /// It can make only the system calls that decoding needs (seccomp).
     public static let systemCalls = Confinement(rawValue: 2)
     /// It opens no files (Landlock).
     public static let files = Confinement(rawValue: 4)

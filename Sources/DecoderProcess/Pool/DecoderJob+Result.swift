@@ -4,7 +4,7 @@ import ImageFormats
 extension DecoderJob {
     /// What an answer comes to, once it has been checked.
     enum Outcome: Sendable {
-        /// The memory for the result holds a picture, and nobody can change it any more.
+        /// The memory for the result holds a picture, and is sealed against changes.
         case picture(PixelSize, PixelLayout)
         case sizes(EncodedSizes)
         case failed(PictureError)

@@ -9,9 +9,9 @@ struct DecoderPoolState {
         case send(request: Int, decoder: Int)
         /// End a decoder, if it hasn't ended.
         case end(decoder: Int)
-        /// Hand the answer to whoever waits for the request.
+        /// Give the answer to the caller that waits for it.
         case deliver(request: Int)
-        /// Hand an error to whoever waits for the request.
+        /// Give an error to the caller that waits for an answer.
         case fail(request: Int, DecoderError)
         /// Report an error that fails no request.
         case report(DecoderError)

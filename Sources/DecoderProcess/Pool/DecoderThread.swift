@@ -46,7 +46,7 @@ final class DecoderThread: Sendable {
     @discardableResult
     func give(_ order: Order) -> Bool {
         let (isOpen, isFirst) = inbox.withLock { inbox in
-            // Without a bell, nobody would hear of the order.
+            // Without a bell, the thread would never see the order.
             guard !inbox.isClosed, bell >= 0 else { return (false, false) }
             if case .close = order {
                 inbox.isClosed = true

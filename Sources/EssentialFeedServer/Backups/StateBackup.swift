@@ -26,7 +26,7 @@ public struct StateBackup: Sendable {
     ///   - mayReplace: Whether it may replace a file.
     public func write(to path: String, folder: String?, mayReplace: Bool) throws(BackupError) -> BackupContent {
         let target = FilePath(path)
-        guard mayReplace || !Self.isThere(target) else { throw .exists(path: path) }
+        guard mayReplace || !target.isThere else { throw .exists(path: path) }
         let names = try names(folder)
         let parts = FilePath("\(path).\(UUID().uuidString).part")
         try writing(path) { () throws(FileError) in try parts.createFolder() }
@@ -157,15 +157,6 @@ public struct StateBackup: Sendable {
             case .damaged: throw .unusableTokens(.damaged(path: file.path))
             case .newerVersion: throw .unusableTokens(.newerVersion(path: file.path))
             }
-        }
-    }
-
-    private static func isThere(_ path: FilePath) -> Bool {
-        do throws(Errno) {
-            _ = try path.stat(followTargetSymlink: false)
-            return true
-        } catch {
-            return error != .noSuchFileOrDirectory
         }
     }
 

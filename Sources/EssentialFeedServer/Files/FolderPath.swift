@@ -54,6 +54,16 @@ extension FilePath {
         self.init(platformString: bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0])
     }
 
+    /// Whether there is anything at the path, or may be: a link counts, wherever it leads.
+    var isThere: Bool {
+        do throws(Errno) {
+            _ = try stat(followTargetSymlink: false)
+            return true
+        } catch {
+            return error != .noSuchFileOrDirectory
+        }
+    }
+
     /// Returns the absolute path without symbolic links, or `nil` if nothing is at the path.
     func resolved() -> FilePath? {
         // swift-system has no `realpath`.

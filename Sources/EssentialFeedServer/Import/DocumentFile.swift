@@ -20,7 +20,7 @@ enum DocumentFile {
 
     /// Returns the document with the first of the names, and the names of the other documents in the folder; blocks.
     static func read(in root: FilePath) throws(PhotoFolderError) -> (texts: FolderTexts, ignored: [IndexNotice]) {
-        let names = FeedDocument.names.filter { isThere(root.appending($0)) }
+        let names = FeedDocument.names.filter { root.appending($0).isThere }
         guard let name = names.first else { return (FolderTexts(), []) }
         do {
             let document = try FeedDocument(of: try OpenFile(path: root.appending(name)), named: name)
@@ -30,15 +30,6 @@ enum DocumentFile {
             throw .invalidDocument(error)
         } catch {
             throw .unreadableDocument(name, error)
-        }
-    }
-
-    private static func isThere(_ path: FilePath) -> Bool {
-        do throws(Errno) {
-            _ = try path.stat(followTargetSymlink: false)
-            return true
-        } catch {
-            return error != .noSuchFileOrDirectory
         }
     }
 

@@ -19,10 +19,13 @@ final class CleanedPhotos: Sendable {
         "\"\(photo.facts.digest.hexadecimal)-\(cleaningVersion)\""
     }
 
+    /// Returns the pieces of a photo without its metadata if they are remembered.
+    func recentImage(of photo: Photo) -> CleanedImage? { cleaned.withLock { $0[photo.id] } }
+
     /// Returns the pieces of a photo without its metadata; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes, or can't be cleaned.
     func image(of photo: Photo) throws(FileError) -> CleanedImage {
-        if let known = cleaned.withLock({ $0[photo.id] }) { return known }
+        if let recent = recentImage(of: photo) { return recent }
         let file = try files.open(photo)
         let image: CleanedImage
         do {

@@ -55,13 +55,14 @@ struct ImageResponder: Sendable {
             }
         let atOnce: ByteBuffer?
         do {
-            atOnce = try await threads.runIfActive {
+            let read: @Sendable () throws -> ByteBuffer? = {
                 guard !isHead, isExpected, range.count <= Self.chunkSize else {
                     try image.check()
                     return nil
                 }
                 return try image.read(range)
             }
+            atOnce = try image.isInMemory ? read() : await threads.runIfActive(read)
         } catch let error as FileError {
             return Self.problem(error).response(isHead: isHead)
         }

@@ -39,6 +39,7 @@ struct ImageSource: Sendable {
     /// - Throws: ``Problem``, ``FileError``, or `CancellationError`.
     func image(_ size: ServedSize, of photo: Photo) async throws -> ServedImage {
         if photo.sizes.isCleaned(size) {
+            if let image = photos.recentImage(of: photo) { return .cleaned(photo, image, photos) }
             return try await threads.runIfActive { [photos] in .cleaned(photo, try photos.image(of: photo), photos) }
         }
         let key = SizeKey(photo: photo.id, size: size)

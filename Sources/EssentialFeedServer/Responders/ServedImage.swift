@@ -29,7 +29,10 @@ enum ServedImage: Sendable {
         }
     }
 
-    /// Reads a range; blocks.
+    /// Whether reading it doesn't block.
+    var isInMemory: Bool { if case .made = self { true } else { false } }
+
+    /// Reads a range; blocks unless it is in memory.
     /// - Throws: ``FileError``; ``FileError/changed`` if the photo's file no longer has the indexed bytes.
     func read(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
         switch self {

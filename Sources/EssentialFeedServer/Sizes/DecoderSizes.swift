@@ -25,9 +25,9 @@ struct DecoderSizes: SizeEncoder {
             let sizes = try await decoders.sizes(of: photo, longEdges: longEdges)
             return EncodedPhoto(images: sizes.images.map(\.data), placeholder: sizes.placeholder)
         } catch let error as PictureError {
-            throw error == .noMemory ? SizeEncoderError.unavailable(error) : .undecodable(error)
+            throw error == .noMemory ? SizeEncoderError.gaveUp(error) : .undecodable(error)
         } catch DecoderError.tookTooLong {
-            throw SizeEncoderError.tooSlow(DecoderError.tookTooLong)
+            throw SizeEncoderError.gaveUp(DecoderError.tookTooLong)
         } catch let error as DecoderError {
             throw error.isTransient ? SizeEncoderError.unavailable(error) : .undecodable(error)
         }

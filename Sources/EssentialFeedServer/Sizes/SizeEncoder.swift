@@ -18,14 +18,14 @@ protocol SizeEncoder: Sendable {
 enum SizeEncoderError: Error, CustomStringConvertible {
     /// The photo makes no picture, now and later.
     case undecodable(any Error)
-    /// It took too long: because of the photo, or because the machine is busy.
-    case tooSlow(any Error)
+    /// It took too long, or too much memory: because of the photo, or because the machine is busy.
+    case gaveUp(any Error)
     /// It may work later.
     case unavailable(any Error)
 
     var description: String {
         switch self {
-        case .undecodable(let error), .tooSlow(let error), .unavailable(let error): "\(error)"
+        case .undecodable(let error), .gaveUp(let error), .unavailable(let error): "\(error)"
         }
     }
 }

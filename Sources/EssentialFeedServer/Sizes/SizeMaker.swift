@@ -13,11 +13,11 @@ actor SizeMaker {
     private static let maximumRequested = 64
     /// The number of results that are recorded together.
     private static let recordedTogether = 16
-    /// The largest file that is read, in bytes.
-    private static let maximumFileSize = 512 << 20
     /// The most photos that are remembered because nothing can be made of them.
     private static let maximumFailures = 10_000
 
+    /// The largest file that is read, in bytes.
+    private let maximumFileSize: Int64
     private let catalog: any PhotoCatalog
     private let encoder: any SizeEncoder
     private let sizes: MadeSizes
@@ -30,16 +30,18 @@ actor SizeMaker {
     private var waiters: [UUID: [CheckedContinuation<Void, any Error>]] = [:]
     private var results: [SizingResult] = []
     private var failures: Set<UUID> = []
-    /// Photos that took too long once. They are tried once more, when somebody asks for them.
-    private var slow: Set<UUID> = []
+    /// Photos that the encoder gave up once. They are tried once more, when somebody asks for them.
+    private var givenUp: Set<UUID> = []
     private var reported: Set<String> = []
     /// Whether nothing is made ahead until there is something new, because making it failed.
     private var isHeld = false
     private var hasEnded = false
 
     init(
-        catalog: any PhotoCatalog, encoder: any SizeEncoder, sizes: MadeSizes, threads: NIOThreadPool, logger: Logger
+        catalog: any PhotoCatalog, encoder: any SizeEncoder, sizes: MadeSizes, threads: NIOThreadPool, logger: Logger,
+        maximumFileSize: Int64 = 512 << 20
     ) {
+        self.maximumFileSize = maximumFileSize
         self.catalog = catalog
         self.encoder = encoder
         self.sizes = sizes
@@ -89,7 +91,7 @@ actor SizeMaker {
         if let photo = queue.next() { return photo }
         guard !isHeld else { return nil }
         // What has been made, but isn't recorded yet, comes again.
-        let known = slow.union(results.map(\.photo))
+        let known = givenUp.union(results.map(\.photo))
         let ahead = await attempt { [catalog, sizes] in
             sizes.areFull ? [] : try catalog.photosToSize(limit: known.count + 1)
         }
@@ -117,7 +119,11 @@ actor SizeMaker {
 
     private func makeSizes(of id: UUID) async throws {
         let read = try await read(id)
-        guard let (photo, data) = read else { throw Problem.noSuchImage }
+        guard let (photo, content) = read else { throw Problem.noSuchImage }
+        guard let data = content else {
+            fail(photo, PictureError.tooLarge(photo.facts.size))
+            throw Problem.noSuchImage
+        }
         let made = PhotoSizes(photo.facts.size, photo.facts.cleaning).made
         guard !made.isEmpty else { return }
         let encoded: EncodedPhoto
@@ -126,8 +132,8 @@ actor SizeMaker {
         } catch SizeEncoderError.undecodable(let error) {
             fail(photo, error)
             throw Problem.noSuchImage
-        } catch SizeEncoderError.tooSlow(let error) {
-            guard slow.count < Self.maximumFailures, slow.insert(id).inserted else {
+        } catch SizeEncoderError.gaveUp(let error) {
+            guard givenUp.count < Self.maximumFailures, givenUp.insert(id).inserted else {
                 fail(photo, error)
                 throw Problem.noSuchImage
             }
@@ -157,15 +163,18 @@ actor SizeMaker {
         results.append(SizingResult(photo: id, placeholder: encoded.placeholder))
     }
 
-    private func read(_ id: UUID) async throws -> (Photo, Data)? {
+    /// Reads a photo's file, unless it's too large.
+    private func read(_ id: UUID) async throws -> (Photo, Data?)? {
         do {
-            return try await threads.runIfActive { [catalog, files] in
+            return try await threads.runIfActive { [catalog, files, maximumFileSize] in
                 guard let photo = try catalog.photo(id) else { return nil }
-                guard photo.stamp.size <= Self.maximumFileSize else { return (photo, Data()) }
+                guard photo.stamp.size <= maximumFileSize else { return (photo, nil) }
                 let file = try files.open(photo)
-                guard let bytes = try file.bytes(at: 0, count: file.count) else { return nil }
+                var data = Data(count: file.count)
+                let count = try data.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
                 try file.checkUnchanged()
-                return (photo, Data(bytes))
+                guard count == data.count else { throw FileError.changed }
+                return (photo, data)
             }
         } catch is FileError {
             // It changes or is gone, which the import notes.

@@ -41,7 +41,8 @@ import Testing
     /// Starts a maker for large photos, which come in the order of the feed.
     /// - Parameter isAhead: Whether images can be saved, so that they are made before somebody asks for them.
     private func withMaker(
-        count: Int, isAhead: Bool = false, _ body: @escaping @Sendable (Workshop, [UUID]) async throws -> Void,
+        count: Int, isAhead: Bool = false, maximumFileSize: Int64 = 1 << 20,
+        _ body: @escaping @Sendable (Workshop, [UUID]) async throws -> Void,
         afterwards: @escaping @Sendable (Workshop, [UUID]) async throws -> Void = { _, _ in }
     ) async throws {
         var ids: [UUID] = []
@@ -58,7 +59,8 @@ import Testing
             let encoder = HeldEncoder()
             let workshop = Workshop(
                 maker: SizeMaker(
-                    catalog: live.catalog, encoder: encoder, sizes: sizes, threads: .singleton, logger: log.logger),
+                    catalog: live.catalog, encoder: encoder, sizes: sizes, threads: .singleton, logger: log.logger,
+                    maximumFileSize: maximumFileSize),
                 encoder: encoder, sizes: sizes, catalog: live.catalog, log: log)
             try await withThrowingTaskGroup { group in
                 group.addTask { await workshop.maker.run() }
@@ -153,10 +155,41 @@ import Testing
                 async let answer = Self.problem { try await workshop.maker.make(photos[0]) }
                 try await workshop.encoder.calls.arrival(index)
                 workshop.encoder.calls.answer(
-                    index, with: .failure(SizeEncoderError.tooSlow(PictureError.tooSlow)))
+                    index, with: .failure(SizeEncoderError.gaveUp(PictureError.tooSlow)))
                 let problem = try await answer
                 #expect(problem == expected)
             }
+        }
+    }
+
+    @Test("N252: a photo that the encoder gives up doesn't keep the others from being made")
+    func test_run_goesOnWhenOneTookTooLong() async throws {
+        try await withMaker(count: 2, isAhead: true) { workshop, _ in
+            let answers: [Result<EncodedPhoto, any Error>] = [
+                .failure(SizeEncoderError.gaveUp(PictureError.noMemory)), .success(Self.images("a")),
+            ]
+            for (index, answer) in answers.enumerated() {
+                try await workshop.encoder.calls.arrival(index)
+                workshop.encoder.calls.answer(index, with: answer)
+            }
+        } afterwards: { workshop, photos in
+            #expect(workshop.encoder.photos.value == photos)
+            let rest = try workshop.catalog.photosToSize(limit: 9)
+            #expect(rest == [photos[0]])
+        }
+    }
+
+    @Test("N252: a photo whose file is too large to be read is a 404, and doesn't keep the others waiting")
+    func test_make_refusesLargeFiles() async throws {
+        try await withMaker(count: 2, maximumFileSize: 10) { workshop, photos in
+            for photo in photos {
+                let problem = try await Self.problem { try await workshop.maker.make(photo) }
+                #expect(problem == .noSuchImage)
+            }
+        } afterwards: { workshop, _ in
+            #expect(workshop.encoder.calls.count == 0)
+            let rest = try workshop.catalog.photosToSize(limit: 9)
+            #expect(rest.isEmpty)
         }
     }
 
