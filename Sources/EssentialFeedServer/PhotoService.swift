@@ -41,11 +41,13 @@ struct PhotoService: Service {
                         try await source.run { isReady.send() }
                     }
                 }
+                group.addTask { await access.saveUses() }
                 group.addTask {
+                    defer { access.end() }
                     try await application(serving: source, isReady: isReady, access: access, certificate: certificate)
                         .run()
                 }
-                // The import ends with the server, and the server only once its responses are complete.
+                // The rest ends with the server, and the server only once its responses are complete.
                 while try await group.next() != nil {}
             }
         } catch {

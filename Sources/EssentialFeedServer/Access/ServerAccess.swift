@@ -8,11 +8,13 @@ import Synchronization
 final class ServerAccess: Sendable {
     let control: AccessControl
     private let watch = Mutex<SmallFolderWatch?>(nil)
+    private let uses: UseSaver?
 
     /// Creates the access control of a server without tokens, which everybody may read.
     init(open limits: RequestLimits) {
         control = AccessControl(
             AccessState(tokens: [], rule: .everybody, limits: limits), now: { Date() }, saveUse: { _, _ in })
+        uses = nil
     }
 
     /// Reads the tokens, and then each change of them; blocks.
@@ -22,6 +24,7 @@ final class ServerAccess: Sendable {
     ) throws(AccessError) {
         let state = AccessState(tokens: try file.tokens(), rule: rule, limits: limits)
         let uses = UseSaver(file: file, threads: threads, logger: logger)
+        self.uses = uses
         control = AccessControl(state, now: { Date() }) { uses.save($0, at: $1) }
         let reader = TokenReader(file: file, control: control, logger: logger)
         do throws(FileError) {
@@ -35,6 +38,16 @@ final class ServerAccess: Sendable {
         }
         // There may have been a change between the first reading and the start of the watch.
         reader.read()
+    }
+
+    /// Saves when tokens are used, until there are no further requests.
+    func saveUses() async {
+        await uses?.run()
+    }
+
+    /// Tells that there are no further requests.
+    func end() {
+        uses?.end()
     }
 }
 
@@ -66,17 +79,33 @@ private final class TokenReader: Sendable {
     }
 }
 
-/// Saves when tokens were used, on a thread that may block.
+/// Saves when tokens were used, on threads that may block.
 private struct UseSaver: Sendable {
-    let file: TokenFile
-    let threads: NIOThreadPool
-    let logger: Logger
+    private let file: TokenFile
+    private let threads: NIOThreadPool
+    private let logger: Logger
+    private let uses: AsyncStream<(tokenID: String, date: Date)>
+    private let continuation: AsyncStream<(tokenID: String, date: Date)>.Continuation
 
+    init(file: TokenFile, threads: NIOThreadPool, logger: Logger) {
+        (self.file, self.threads, self.logger) = (file, threads, logger)
+        (uses, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Has a use saved by ``run()``.
     func save(_ tokenID: String, at date: Date) {
-        threads.submit { state in
-            guard case .active = state else { return }
-            do throws(AccessError) {
-                try file.noteUses([tokenID: date])
+        continuation.yield((tokenID, date))
+    }
+
+    /// Lets ``run()`` end once it has saved what was used before.
+    func end() {
+        continuation.finish()
+    }
+
+    func run() async {
+        for await use in uses {
+            do {
+                try await threads.runIfActive { [file] in try file.noteUses([use.tokenID: use.date]) }
             } catch {
                 logger.warning("cannot save when a token was used last: \(error)")
             }
