@@ -39,7 +39,7 @@ public actor Desktop {
     ///   first one.
     public func wait<Value: Sendable>(
         for what: String, of process: Int32, inAnyWindow isAnyWindow: Bool = false,
-        within limit: Duration = .seconds(20), _ find: @Sendable (Accessible) throws -> Value?
+        within limit: Duration = .seconds(120), _ find: @Sendable (Accessible) throws -> Value?
     ) throws -> Value {
         let deadline = ContinuousClock.now + limit
         let tick = g_timeout_add(50, { _ in gboolean(1) }, nil)

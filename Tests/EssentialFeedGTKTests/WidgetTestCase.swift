@@ -33,7 +33,7 @@ class WidgetTestCase: XCTestCase {
 /// Runs the loop until the condition holds, which is checked after each event and every 20 ms.
 @MainActor
 func runLoop(
-    until what: String, within limit: Duration = .seconds(20), file: StaticString = #filePath, line: UInt = #line,
+    until what: String, within limit: Duration = .seconds(120), file: StaticString = #filePath, line: UInt = #line,
     _ isMet: @MainActor () -> Bool
 ) {
     let deadline = ContinuousClock.now + limit

@@ -384,7 +384,7 @@ extension TestProgram {
 
     /// Polls, because Linux reports no changes in `/proc`.
     private func wait(for what: String, _ isSo: () throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(120)
         while try !isSo() {
             guard ContinuousClock.now < deadline else { throw TimedOut("no \(what)") }
             try await Task.sleep(for: .milliseconds(2))

@@ -43,7 +43,7 @@ import Testing
         running.send(SIGINT)
         #expect(try await running.errors(containing: "closing the cache: done").contains("closing the cache: done"))
         running.send(signal)
-        let result = await running.result(within: .seconds(20))
+        let result = await running.result(within: .seconds(120))
         #expect(result.status == (signal == SIGINT ? 130 : 143))
         #expect(result.output.isEmpty)
         try await server.stop()

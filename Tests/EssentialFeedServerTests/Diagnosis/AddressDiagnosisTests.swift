@@ -84,7 +84,8 @@ import Testing
         let isInUse = await AddressExamination(server.configuration, isStateInUse: true).findings()
         #expect(isInUse.map(\.severity) == [.note])
         try await other.close()
-        #expect(await server.findings() == [])
+        // A process that another test starts right now has the port until its program begins.
+        try await withDeadline { while await server.findings() != [] {} }
     }
 
     @Test("N237: where others reach the server, nobody with a token is an error, and no encryption a warning")

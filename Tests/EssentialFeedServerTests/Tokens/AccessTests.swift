@@ -212,6 +212,8 @@ import Testing
                 return try await status.wait(for: 1)[0]
             }
             #expect(try await status() == 200)
+            // The server saves this use, which would replace the damage.
+            try await withDeadline { while try folder.tokens.tokens()[0].lastUsedAt == nil { await Task.yield() } }
             try Data("{".utf8).write(to: path)
             #expect(try await server.log.next(.error).contains("is damaged"))
             #expect(try await status() == 401)
@@ -254,7 +256,8 @@ import Testing
         try await RunningServer.with(configuration) { server in
             try await RawClient.with(port: server.port) { client in
                 var answer = try await client.answer("/feed", fields: authorization(maria))
-                for _ in 0..<5 where answer.status != 429 {
+                // More than two within a second are too many, however long each takes now and then.
+                while answer.status == 200 {
                     answer = try await client.answer("/feed", fields: authorization(maria))
                 }
                 #expect(answer.status == 429)
@@ -264,17 +267,15 @@ import Testing
         }
     }
 
-    @Test("N193 Server: the file of tokens says when a token was used last")
+    @Test("N193 Server: the file of tokens says when a token was used last, even if the server ends right afterwards")
     func test_run_savesLastUse() async throws {
         let maria = try folder.invite("maria")
         #expect(try folder.tokens.tokens()[0].lastUsedAt == nil)
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
                 _ = try await client.answer("/feed", fields: authorization(maria))
-                while try folder.tokens.tokens()[0].lastUsedAt == nil {
-                    _ = try await client.answer("/feed", fields: authorization(maria))
-                }
             }
         }
+        #expect(try folder.tokens.tokens()[0].lastUsedAt != nil)
     }
 }
