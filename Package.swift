@@ -25,6 +25,7 @@ let desktopTargets: [Target] = [
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CHEIF", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
@@ -34,6 +35,7 @@ let desktopTargets: [Target] = [
     .executableTarget(
         name: "essential-feed-decoder",
         dependencies: ["ImageDecoding", "DecoderProcess", "ImageFormats", "CConfinement"], swiftSettings: settings),
+    .target(name: "CKeyring", dependencies: ["CSecret"]),
     .target(name: "CGtkKit", dependencies: ["CAdwaita"]),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
@@ -49,7 +51,7 @@ let desktopTargets: [Target] = [
             "EssentialFeedComposition",
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedGTK", "DecoderProcess",
-            "GtkKit", "CAdwaita", "CGtkKit",
+            "GtkKit", "CAdwaita", "CGtkKit", "CKeyring",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "Logging", package: "swift-log"),
         ],
@@ -197,6 +199,7 @@ let package = Package(
             name: "EssentialFeedComposition",
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -322,7 +325,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-                "EssentialFeedServer", "TestSupport",
+                "EssentialFeedServer", "EssentialFeedComposition", "TestSupport",
                 "essential-feed",
             ] + (isDesktop ? ["essential-feed-app", "AccessibleDesktop"] : []),
             exclude: isDesktop ? [] : ["App"],

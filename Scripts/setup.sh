@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 packages=(
     libsqlite3-dev zlib1g-dev
     libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common
-    libheif-dev libjpeg-dev liblcms2-dev libtiff-dev libwebp-dev
+    libheif-dev libjpeg-dev liblcms2-dev libsecret-1-dev libtiff-dev libwebp-dev
 )
 case "${1:-}" in
 bench) packages+=(curl nginx-light) ;;

@@ -5,6 +5,9 @@ import Foundation
 public struct AppSettings: Codable, Equatable, Sendable {
     /// The server that was used last, without its user info.
     public var address: String?
+    /// The servers whose names and passwords are saved, without user info. Others aren't looked for, because a keyring may
+    /// ask to be unlocked.
+    public var signedInServers: Set<String> = []
     /// The window's width in pixels.
     public var width = 480
     /// The window's height in pixels.
@@ -39,6 +42,7 @@ public struct AppSettings: Codable, Equatable, Sendable {
         address = value(.address, String.self).flatMap {
             $0.utf8.count <= TypedServerAddress.maximumBytes ? $0 : nil
         }
+        signedInServers = value(.signedInServers, Set<String>.self) ?? signedInServers
         width = pixels(.width, Self.widths) ?? width
         height = pixels(.height, Self.heights) ?? height
         pictureWidth = pixels(.pictureWidth, Self.pictureSides) ?? pictureWidth

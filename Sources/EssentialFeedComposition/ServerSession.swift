@@ -1,8 +1,8 @@
 public import EssentialFeed
-public import EssentialFeedHTTP
+import EssentialFeedHTTP
 public import EssentialFeedStore
-public import Foundation
-public import HTTPTransport
+import Foundation
+import HTTPTransport
 public import ImagePipeline
 
 /// One server's use cases over the network and the cache on disk, as every program puts them together.
@@ -29,24 +29,25 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Opens the cache of a server and connects the use cases to it. Sends no request.
     /// - Parameters:
-    ///   - signIn: The name and the password that the server asks for; they stay in memory.
+    ///   - signIn: Returns the name and the password that the server asks for. Called before each request.
     ///   - memory: Where decoded pictures are cached.
     ///   - decoder: Makes pictures from image data.
     public static func open(
-        _ address: ServerAddress, signIn: SignIn? = nil, memory: PictureCache<Picture>,
-        decoder: any ImageDecoder<Picture>, in context: SessionContext
+        _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil },
+        memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
     ) async -> ServerSession {
         let cache = await ServerCache.open(in: context.cacheFolder, for: address, report: context.reportCacheError)
         return ServerSession(address, signIn: signIn, cache: cache, memory: memory, decoder: decoder, in: context)
     }
 
     private init(
-        _ address: ServerAddress, signIn: SignIn?, cache: ServerCache, memory: PictureCache<Picture>,
-        decoder: any ImageDecoder<Picture>, in context: SessionContext
+        _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn?, cache: ServerCache,
+        memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
     ) {
         let (now, report) = (context.now, context.report)
         let network = NetworkHTTPClient(
-            settings: context.network, server: address.signedIn(signIn), progress: context.onProgress,
+            settings: context.network, server: address, progress: context.onProgress,
+            signIn: { await signIn()?.authorization },
             onTiming: context.trace.map { trace in { @Sendable (timing: RequestTiming) in trace.write(timing) } })
         let transport = context.wrapClient(network)
         let client = Self.retrying(transport, now: now)

@@ -10,9 +10,16 @@ struct Credentials: Sendable {
     private let request: (origin: Origin?, authorization: BasicAuthorization?)
     private let server: (origin: Origin?, authorization: BasicAuthorization?)
 
-    init(url: URL, server: ServerAddress?) {
+    /// - Parameter signIn: Returns the server's authorization if its address has none.
+    init(url: URL, server: ServerAddress?, signIn: NetworkHTTPClient.SignIn) async {
         request = (Origin(url), BasicAuthorization(userInfoOf: url))
-        self.server = (server?.origin, server?.authorization)
+        self.server = (server?.origin, await Self.authorization(server, signIn))
+    }
+
+    private static func authorization(
+        _ server: ServerAddress?, _ signIn: NetworkHTTPClient.SignIn
+    ) async -> BasicAuthorization? {
+        if let authorization = server?.authorization { authorization } else { await signIn() }
     }
 
     /// Returns the authorization for an origin, or `nil` if the origin receives none.

@@ -19,8 +19,12 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     /// A closure that receives how many bytes of a body have arrived, and the length of the body if it is known.
     public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
+    /// A closure that returns the authorization for the server; called before each request.
+    public typealias SignIn = @Sendable () async -> BasicAuthorization?
+
     private let settings: NetworkSettings
     private let server: ServerAddress?
+    private let signIn: SignIn
     private let clock: any Clock<Duration>
     private let progress: Progress
     private let timings: RequestTimings?
@@ -39,14 +43,17 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ///   - maximumUnpackedBytes: The greatest decompressed length of a compressed body, in bytes, even if a request
     ///     allows more.
     ///   - progress: Receives the progress of each body, on any thread.
+    ///   - signIn: Returns what is sent to the server's own origin if its address has no user info.
     ///   - onTiming: Receives the timing of each request when its response begins, on any thread.
     public init(
         settings: NetworkSettings, server: ServerAddress? = nil, clock: any Clock<Duration> = ContinuousClock(),
         eventLoopGroup: (any EventLoopGroup)? = nil, maximumUnpackedBytes: Int = 64 << 20,
-        progress: @escaping Progress = { _, _ in }, onTiming: (@Sendable (RequestTiming) -> Void)? = nil
+        progress: @escaping Progress = { _, _ in }, signIn: @escaping SignIn = { nil },
+        onTiming: (@Sendable (RequestTiming) -> Void)? = nil
     ) {
         self.settings = settings
         self.server = server
+        self.signIn = signIn
         self.clock = clock
         self.progress = progress
         timings = onTiming.map { RequestTimings(onTiming: $0) }
@@ -113,7 +120,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private func follow(
         _ request: DataRequest, _ onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {
-        let credentials = Credentials(url: request.url, server: server)
+        let credentials = await Credentials(url: request.url, server: server, signIn: signIn)
         let space = (server?.origin ?? Origin(request.url))?.addressSpace
         var url = request.url.withoutUserInfo
         var count = 0

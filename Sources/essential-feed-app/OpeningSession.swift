@@ -21,12 +21,12 @@ struct OpeningSession {
     let cachedFeed: Task<FeedPage, any Error>
 
     /// - Parameters:
-    ///   - signIn: The name and the password that the server asks for. They stay in memory, and lead to the same cache.
+    ///   - signIn: Returns the name and the password that the server asks for. They lead to the same cache.
     ///   - pictureSize: The size at which pictures were shown last.
     ///   - decoders: Decode the pictures. They are started now, so that the first pictures find them ready.
     init(
-        _ address: ServerAddress, signIn: SignIn? = nil, pictureSize: PixelSize, decoders: DecoderPool,
-        in context: SessionContext
+        _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn?, pictureSize: PixelSize,
+        decoders: DecoderPool, in context: SessionContext
     ) {
         decoders.prepare()
         self.address = address

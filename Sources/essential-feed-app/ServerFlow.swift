@@ -20,6 +20,8 @@ final class ServerFlow {
     private var feed: FeedFlow?
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
     private var demo: Task<Void, Never>?
+    /// Saves of names and passwords that haven't ended.
+    private var savingSignIns: [Task<Void, Never>] = []
     /// The sessions of earlier servers, which are still closing.
     private var closing: [Task<Void, Never>] = []
     /// The kinds of cache errors that the window has already shown.
@@ -66,6 +68,7 @@ final class ServerFlow {
     /// Waits until all sessions are closed, the decoders have ended and the trace is written.
     func close() async {
         for task in closing { await task.value }
+        await endSavingSignIns()
         await prepared?.close(report: surroundings.report)
         await surroundings.decoders.close()
         await trace?.close()
@@ -119,7 +122,7 @@ final class ServerFlow {
         let feed = FeedFlow(server, window: window, in: surroundings)
         self.feed = feed
         feed.keepsImagesOffline = settings.value.keepsImagesOffline
-        if isRemembered { feed.onFirstFeed = { [weak self] in self?.remember(address) } }
+        if isRemembered { feed.onFirstFeed = { [weak self] in self?.remember(address, signIn) } }
         feed.onSignInNeeded = { [weak self] in self?.askForAddress() }
         feed.start()
         addressScreen = nil
@@ -137,15 +140,18 @@ final class ServerFlow {
             })
         context.keepsCache = isRemembered
         context.trace = trace
+        let savedSignIn = signIn == nil ? savedSignIn(for: address) : nil
         return OpeningSession(
-            address, signIn: signIn,
+            address, signIn: { if let signIn { signIn } else { await savedSignIn?.value } },
             pictureSize: PixelSize(width: settings.value.pictureWidth, height: settings.value.pictureHeight),
             decoders: surroundings.decoders, in: context)
     }
 
-    /// Remembers a server once it has answered with a feed. The settings don't hold its name and password.
-    private func remember(_ address: ServerAddress) {
+    /// Remembers a server once it has answered with a feed.
+    /// - Parameter signIn: The name and the password that the person typed for it. The settings don't hold them.
+    private func remember(_ address: ServerAddress, _ signIn: SignIn?) {
         settings.change { $0.address = address.displayText }
+        if let signIn { save(signIn, for: address) }
     }
 
     /// Shows, once for each kind of error, that nothing new is saved.
@@ -154,6 +160,47 @@ final class ServerFlow {
             let text = error.text(folder: surroundings.cacheFolder.path, in: surroundings.language)
         else { return }
         if shownCacheErrors.insert(error.kind).inserted { window.showToast(text) }
+    }
+
+    // MARK: Names and passwords
+
+    /// Looks for the name and the password of a server, if they were saved.
+    private func savedSignIn(for address: ServerAddress) -> Task<SignIn?, Never>? {
+        guard address.authorization == nil, settings.value.signedInServers.contains(address.displayText) else {
+            return nil
+        }
+        let (signIns, report) = (surroundings.signIns, surroundings.report)
+        return Task.detached {
+            do {
+                return try await signIns.signIn(for: address)
+            } catch {
+                report(error)
+                return nil
+            }
+        }
+    }
+
+    private func save(_ signIn: SignIn, for address: ServerAddress) {
+        let (signIns, report) = (surroundings.signIns, surroundings.report)
+        savingSignIns.append(
+            Task { [settings] in
+                do {
+                    try await signIns.save(signIn, for: address)
+                    settings.change { $0.signedInServers.insert(address.displayText) }
+                } catch {
+                    if !(error is CancellationError) { report(error) }
+                }
+            })
+    }
+
+    /// Lets the saves end, but doesn't wait long for a keyring that asks the person something.
+    private func endSavingSignIns() async {
+        let limit = Task { [savingSignIns] in
+            try await Task.sleep(for: .seconds(2))
+            for task in savingSignIns { task.cancel() }
+        }
+        for task in savingSignIns { await task.value }
+        limit.cancel()
     }
 
     // MARK: The address screen
@@ -165,7 +212,11 @@ final class ServerFlow {
         let controller = ServerAddressController(
             asksForSignIn: feed?.needsSignIn ?? false,
             find: { try await ServerSearch.find($0, signIn: $1, network: network) },
-            language: surroundings.language, onFound: { [weak self] in self?.replace(by: $0, signIn: $1) })
+            language: surroundings.language,
+            onFound: { [weak self] address, signIn in
+                // The link of an invitation has both in it.
+                self?.replace(by: address.withoutUserInfo, signIn: signIn ?? address.signIn)
+            })
         let demo = DemoServer(
             environment: surroundings.environment,
             executable: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())

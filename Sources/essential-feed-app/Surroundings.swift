@@ -17,6 +17,8 @@ struct Surroundings: Sendable {
     let now: @Sendable () -> Date = { Date() }
     /// Decodes images. Its processes start when a session opens.
     let decoders: DecoderPool
+    /// Saves the names and passwords of servers: in the keyring, or in a file if there is none.
+    let signIns: any SignInStore
     /// Logs an error that people don't need to see.
     let report: @Sendable (any Error) -> Void
 
@@ -29,6 +31,7 @@ struct Surroundings: Sendable {
             options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
             ?? CacheLocation.folder(environment: environment)
         tracePath = options.trace
+        signIns = FallbackSignInStore(Keyring(), fallback: SignInFile(environment: environment))
         var logger = Logger(label: "essential-feed-app") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = options.verbose ? .debug : .critical
         self.logger = logger

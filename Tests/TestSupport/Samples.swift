@@ -1,6 +1,6 @@
 public import EssentialFeed
 public import Foundation
-public import ImageFormats
+import ImageFormats
 
 public func anyURL() -> URL { URL(string: "https://any-url.com")! }
 

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPTransport
+public import HTTPTransport
 
 /// The server address that a person typed, and the addresses that it may mean, in the order in which they are tried.
 ///
@@ -51,6 +51,14 @@ extension ServerAddress {
         return last.allSatisfy(\.isNumber) || last.hasPrefix("0x")
     }
 
+    /// The name and the password in the address; `nil` if it has no user info.
+    public var signIn: SignIn? {
+        guard authorization != nil, let components = URLComponents(url: feed(), resolvingAgainstBaseURL: false) else {
+            return nil
+        }
+        return SignIn(user: components.user ?? "", password: components.password ?? "")
+    }
+
     /// Returns the address with a name and a password, which are sent as Basic authorization.
     public func signedIn(_ signIn: SignIn?) -> ServerAddress {
         guard let signIn, var components = URLComponents(string: displayText) else { return self }
@@ -64,7 +72,7 @@ extension ServerAddress {
     }
 }
 
-/// The name and the password that a server asks for. They are held in memory only, and a description shows neither.
+/// The name and the password that a server asks for. A description shows neither.
 public struct SignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name.
     public let user: String
@@ -76,6 +84,9 @@ public struct SignIn: Hashable, Sendable, CustomStringConvertible, CustomReflect
         self.user = user
         self.password = password
     }
+
+    /// What is sent to the server.
+    public var authorization: BasicAuthorization { BasicAuthorization(user: user, password: password) }
 
     public var description: String { "SignIn" }
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -184,28 +184,37 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N098 N011 App: a 401 asks for a name and a password, never on the disk and asked for again at each start")
-    func test_app_asksForSignIn() async throws {
+    @Test(
+        "N098 N199 App: a 401 asks for a name and a password once, and they are saved for that server, or in the keyring",
+        arguments: [false, true])
+    func test_app_asksForSignIn(hasKeyring: Bool) async throws {
         let home = try Home()
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
-        server.answer("/feed", with: .json("{}", status: 401), feed, feed, Self.end)
+        server.answer("/feed", with: .json("{}", status: 401), feed, feed, Self.end, feed, Self.end)
         server.answer("/image", with: .response(body: anyPNG()))
-        let window = try await window(home, at: nil, height: 900)
+        let environment = hasKeyring ? home.keyring : [:]
+        let window = try await window(home, at: nil, height: 900, environment: environment)
         try await window.connect(to: server.url().absoluteString)
         try await window.type("maria", into: "Name")
         try await window.type("secret word", into: "Password")
         try await window.press("Connect")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
         #expect(await window.close().status == 0)
+        let tellers = try home.files().filter { $0.data.range(of: Data("secret".utf8)) != nil }.map(\.name)
+        #expect(tellers == (hasKeyring ? [] : ["sign-ins.json"]))
+
+        let second = try await self.window(home, at: nil, height: 900, environment: environment)
+        _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
+        #expect(await second.close().status == 0)
         let authorizations = server.requests.events.map { $0["Authorization"] }
         let expected = "Basic \(Data("maria:secret word".utf8).base64EncodedString())"
         #expect(authorizations.first == .some(nil))
+        #expect(authorizations.count > 4)
         #expect(authorizations.dropFirst().allSatisfy { $0 == expected })
-        for file in try home.files() { #expect(file.range(of: Data("secret".utf8)) == nil) }
 
         server.answer("/feed", with: .json("{}", status: 401))
-        let again = try await self.window(home, at: nil, height: 900)
+        let again = try await self.window(home, at: nil, height: 900, environment: environment)
         try await again.wait(for: "the name to be asked for") { window in
             window.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }.map { _ in () }
         }
@@ -214,6 +223,24 @@ extension AppTests {
         #expect(saved.note?.hasPrefix("The saved feed.") == true)
         #expect(await again.close().status == 0)
         try await server.stop()
+    }
+
+    @Test("N199 App: the link of an invitation is enough, also for the next start, and is the server of the saved feed")
+    func test_app_takesInvitation() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 2))
+        let link = server.address.replacing("http://", with: "http://maria:secret@")
+        let window = try await window(home, at: nil)
+        try await window.connect(to: link)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(await window.close().status == 0)
+        #expect(try home.settings()["address"] as? String == server.address)
+        await server.stop()
+
+        let offline = try await self.window(home, at: nil)
+        let saved = try await AppWindow.FeedPage.shown(in: offline, "the saved feed") { !$0.cards.isEmpty }
+        #expect(saved.cards.count == 2)
+        #expect(await offline.close().status == 0)
     }
 
     @Test("N101 N046 App: a second start with another address shows it in the first one's window and touches no file")
@@ -340,11 +367,19 @@ extension Home {
     }
 
     /// Returns the contents of all files of the home.
-    func files() throws -> [Data] {
+    func files() throws -> [(name: String, data: Data)] {
         let all = FileManager.default.enumerator(at: folder.url, includingPropertiesForKeys: [.isRegularFileKey])
         return try (all?.compactMap { $0 as? URL } ?? [])
             .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
-            .map { try Data(contentsOf: $0) }
+            .map { ($0.lastPathComponent, try Data(contentsOf: $0)) }
+    }
+
+    /// The variables that give programs a keyring: a file of libsecret's, with a password of its own.
+    var keyring: [String: String] {
+        [
+            "SECRET_BACKEND": "file", "SECRET_FILE_TEST_PATH": folder.url.appending(path: "keyring").path,
+            "SECRET_FILE_TEST_PASSWORD": "opens the keyring",
+        ]
     }
 }
 

@@ -34,6 +34,7 @@ import Testing
         ],
         "EssentialFeedComposition": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",
+            "SystemPackage",
         ],
         "essential-feed": [
             "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
@@ -49,7 +50,7 @@ import Testing
         "essential-feed-app": [
             "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedComposition", "EssentialFeedGTK", "DecoderProcess", "GtkKit",
-            "CAdwaita", "CGtkKit", "Foundation", "ArgumentParser", "Logging",
+            "CAdwaita", "CGtkKit", "CKeyring", "Foundation", "ArgumentParser", "Logging",
         ],
     ]
 

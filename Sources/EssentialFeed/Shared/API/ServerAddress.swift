@@ -3,7 +3,7 @@ public import HTTPTransport
 
 /// The base of a server's URLs. Its user info is sent as Basic authorization and shown nowhere.
 public struct ServerAddress: Hashable, Sendable {
-    private let base: URLComponents
+    private var base: URLComponents
 
     /// Creates an address. A trailing slash makes no difference.
     /// - Throws: ``ServerAddressError`` if the text isn't an absolute `http` or `https` URL with a host, or has a query
@@ -45,10 +45,7 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// The base without user info, as people and logs may see it.
     public var displayText: String {
-        var components = base
-        components.user = nil
-        components.password = nil
-        return components.string ?? ""
+        withoutUserInfo.base.string ?? ""
     }
 
     /// A text that identifies this server: the base without its password, the host in lower case.
@@ -66,6 +63,14 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// The authorization that is sent to the server; `nil` if the base has no user info.
     public var authorization: BasicAuthorization? { BasicAuthorization(userInfoOf: base) }
+
+    /// The address without user info.
+    public var withoutUserInfo: ServerAddress {
+        var address = self
+        address.base.user = nil
+        address.base.password = nil
+        return address
+    }
 
     /// The host as the base writes it.
     public var host: String { base.host ?? "" }

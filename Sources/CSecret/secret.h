@@ -1,0 +1,4 @@
+// libsecret, which talks to the desktop's keyring.
+#pragma once
+
+#include <libsecret/secret.h>

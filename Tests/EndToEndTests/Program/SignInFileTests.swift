@@ -1,0 +1,47 @@
+import EssentialFeed
+import EssentialFeedComposition
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SignInFileTests {
+    private let home: Home
+    private let server: ServerAddress
+
+    init() throws {
+        home = try Home()
+        server = try ServerAddress("https://photos.example.com/maria")
+    }
+
+    private var url: URL { home.folder.url.appending(path: "config/essential-feed/sign-ins.json") }
+
+    private func file() -> SignInFile {
+        SignInFile(environment: ["XDG_CONFIG_HOME": home.folder.url.appending(path: "config").path])
+    }
+
+    @Test("N199 Each server's last name and password are found again, in a file that only its owner may read")
+    func test_save_isOwnersAlone() async throws {
+        let other = try ServerAddress("https://other.example.com")
+        #expect(try await file().signIn(for: server) == nil)
+        try await file().save(SignIn(user: "maria", password: "first"), for: server)
+        try await file().save(SignIn(user: "bob", password: "b"), for: other)
+        try await file().save(SignIn(user: "", password: "secönd"), for: server)
+        #expect(try await file().signIn(for: server) == SignIn(user: "", password: "secönd"))
+        #expect(try await file().signIn(for: other) == SignIn(user: "bob", password: "b"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let folder = url.deletingLastPathComponent()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["sign-ins.json"])
+    }
+
+    @Test("N199 A damaged file gives no password and says why, and the next password replaces it")
+    func test_save_replacesDamage() async throws {
+        let maria = SignIn(user: "maria", password: "secret")
+        try await file().save(maria, for: server)
+        try Data("{".utf8).write(to: url)
+        let error = await #expect(throws: SignInStoreError.self) { try await file().signIn(for: server) }
+        #expect(error?.description.contains(url.path) == true)
+        try await file().save(maria, for: server)
+        #expect(try await file().signIn(for: server) == maria)
+    }
+}

@@ -1,0 +1,62 @@
+import EssentialFeed
+import Synchronization
+import Testing
+
+@Suite struct FallbackSignInStoreTests {
+    private let server: ServerAddress
+    private let maria = SignIn(user: "maria", password: "secret")
+
+    init() throws {
+        server = try ServerAddress("https://photos.example.com")
+    }
+
+    @Test("N199 What the keyring has comes from the keyring, and goes nowhere else")
+    func test_save_usesFirst() async throws {
+        let (keyring, file) = (StoreStub(), StoreStub())
+        let store = FallbackSignInStore(keyring, fallback: file)
+        try await store.save(maria, for: server)
+        #expect(try await store.signIn(for: server) == maria)
+        #expect(keyring.saved == maria)
+        #expect(file.saved == nil)
+    }
+
+    @Test("N199 Without a keyring the file is used, and what it has is found once there is a keyring")
+    func test_save_usesFallbackWhenUnavailable() async throws {
+        let (none, keyring, file) = (StoreStub(.unavailable(reason: "no bus")), StoreStub(), StoreStub())
+        try await FallbackSignInStore(none, fallback: file).save(maria, for: server)
+        #expect(file.saved == maria)
+        for first in [none, keyring] {
+            #expect(try await FallbackSignInStore(first, fallback: file).signIn(for: server) == maria)
+        }
+    }
+
+    @Test("N199 What the person doesn't want to unlock the keyring for is saved nowhere")
+    func test_save_throwsWhenLocked() async throws {
+        let file = StoreStub()
+        let store = FallbackSignInStore(StoreStub(.locked), fallback: file)
+        await #expect(throws: SignInStoreError.locked) { try await store.save(maria, for: server) }
+        await #expect(throws: SignInStoreError.locked) { try await store.signIn(for: server) }
+        #expect(file.saved == nil)
+    }
+
+    private final class StoreStub: SignInStore {
+        private let error: SignInStoreError?
+        private let value = Mutex<SignIn?>(nil)
+
+        init(_ error: SignInStoreError? = nil) {
+            self.error = error
+        }
+
+        var saved: SignIn? { value.withLock(\.self) }
+
+        func signIn(for server: ServerAddress) async throws -> SignIn? {
+            if let error { throw error }
+            return saved
+        }
+
+        func save(_ signIn: SignIn, for server: ServerAddress) async throws {
+            if let error { throw error }
+            value.withLock { $0 = signIn }
+        }
+    }
+}
