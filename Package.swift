@@ -80,6 +80,8 @@ let desktopTestTargets: [Target] = [
     .target(
         name: "AccessibleDesktop", dependencies: ["CAtspi", "CXlib"], path: "Tests/AccessibleDesktop",
         swiftSettings: settings),
+    .executableTarget(
+        name: "confined-attempts", dependencies: ["CConfinement"], path: "Tests/ConfinedAttempts"),
     .testTarget(
         name: "ImageDecodingTests",
         dependencies: ["ImageDecoding", "ImageFormats", "CGdkPixbuf", "TestSupport"], swiftSettings: settings),
@@ -271,7 +273,7 @@ let package = Package(
             dependencies: [
                 "DecoderProcess", "ImageFormats", "TestSupport", "CDecoderProcess", "lying-decoder", "decoder-client",
             ]
-                + (isDesktop ? ["essential-feed-decoder"] : []),
+                + (isDesktop ? ["essential-feed-decoder", "confined-attempts"] : []),
             exclude: isDesktop ? [] : ["Program"], swiftSettings: settings),
         .testTarget(
             name: "HTTPTransportTests",

@@ -45,6 +45,18 @@ import Testing
         }
     }
 
+    @Test(
+        "N160 From inside a confinement no file opens, no connection is made, no program starts and no memory becomes code",
+        arguments: ["seccomp", "landlock"])
+    func test_confinement_deniesEverythingElse(confinement: String) async throws {
+        let program = Decoders.programs.appending(path: "confined-attempts")
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "file")
+        try Data().write(to: file)
+        let result = try await TestProgram.run([program.path, confinement, file.path, folder.path + "/other"])
+        #expect(result.status == 0, "the number of the attempt that succeeded")
+    }
+
     @Test("N161 A decoder that is stopped in the middle of a picture fails that picture alone")
     func test_picture_survivesStop() async throws {
         let folder = try TemporaryFolder()
