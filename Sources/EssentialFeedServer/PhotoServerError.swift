@@ -27,7 +27,8 @@ public enum PhotoServerError: Error, CustomStringConvertible {
         case .nobodyInvited(let address):
             """
             other machines reach this server, and nobody has a token; give somebody one with: essential-feed invite NAME \
-            --public-url \(address.map(PlainText.line) ?? "URL"), or let everybody in with --public
+            --public-url \(address.map(PlainText.line) ?? "URL"), and the same --state, if any; \
+            or let everybody in with --public
             """
         }
     }

@@ -54,6 +54,14 @@ import Testing
         #expect(delay(after: .success(answer(503, retryAfter: text)), remaining: 1_000_000) == nil)
     }
 
+    @Test("N256 A 429 is repeated only if it says when, and never sooner")
+    func test_delay_obeys429() {
+        #expect(delay(after: .success(answer(429))) == nil)
+        #expect(delay(after: .success(answer(429, retryAfter: "soon"))) == nil)
+        #expect(delay(after: .success(answer(429, retryAfter: "7"))) == .seconds(7))
+        #expect(delay(after: .success(answer(429, retryAfter: "61")), remaining: 1_000) == nil)
+    }
+
     @Test("N007 An unreadable Retry-After is ignored", arguments: ["", "soon", "-1", "1.5", "0x10", "٣"])
     func test_delay_ignoresUnreadableRetryAfter(text: String) {
         #expect(delay(after: .success(answer(503, retryAfter: text))) == .seconds(0.5))

@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// A policy that decides whether and when a failed request is sent again.
 ///
-/// A request is sent again after a response with status 502, 503 or 504 and after a refused or reset connection: at
-/// most twice, after a random part of 0.5 s and then of 1 s ("full jitter"), so that clients that failed together don't
+/// A request is sent again after a response with status 502, 503 or 504, after a 429 that says when, and after a refused
+/// or reset connection: at most twice, after a random part of 0.5 s and then of 1 s ("full jitter"), so that clients that failed together don't
 /// return together. A longer `Retry-After` is respected, up to 60 s; beyond that the request isn't sent again.
 public struct RetryPolicy: Hashable, Sendable {
     /// How many times a request is sent again.
@@ -29,17 +29,19 @@ public struct RetryPolicy: Hashable, Sendable {
     public func delay(
         after outcome: Result<DataResponse, any Error>, retries: Int, remaining: Duration, jitter: Double, now: Date
     ) -> Duration? {
-        guard retries < maximumRetries, Self.isTransient(outcome) else { return nil }
+        let retryAfter = Self.retryAfter(outcome, now: now)
+        guard retries < maximumRetries, Self.isTransient(outcome, saysWhen: retryAfter != nil) else { return nil }
         var delay = firstDelay * (1 << retries) * jitter
-        if let retryAfter = Self.retryAfter(outcome, now: now) {
+        if let retryAfter {
             guard retryAfter <= maximumRetryAfter else { return nil }
             delay = max(delay, retryAfter)
         }
         return delay < remaining ? delay : nil
     }
 
-    private static func isTransient(_ outcome: Result<DataResponse, any Error>) -> Bool {
+    private static func isTransient(_ outcome: Result<DataResponse, any Error>, saysWhen: Bool) -> Bool {
         switch outcome {
+        case .success(let response) where response.status == .tooManyRequests: saysWhen
         case .success(let response): (502...504).contains(response.status.code)
         case .failure(let error): (error as? HTTPClientError)?.isTransient ?? false
         }

@@ -35,7 +35,7 @@ struct CommentsCommand: AsyncParsableCommand {
                     try await program.session.loadImageComments.load(imageID: id)
                 }
             } catch let error as RemoteError {
-                throw ProgramError(error, notFound: true, in: program.language)
+                throw ProgramError(error, from: program.session.address, notFound: true, in: program.language)
             }
             guard !json else { return try program.streams.write(JSONOutput.comments(comments)) }
             guard !comments.isEmpty else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedComposition
 import Foundation
 
 struct FeedCommand: AsyncParsableCommand {
@@ -32,7 +33,7 @@ struct FeedCommand: AsyncParsableCommand {
         try await ClientProgram.run(client) { program in
             let (page, error) = try await program.feed(pages: pages, isOffline: offline)
             try show(page, in: program)
-            if let error { throw ProgramError(error, in: program.language) }
+            if let error { throw ProgramError(error, from: program.session.address, in: program.language) }
         }
     }
 

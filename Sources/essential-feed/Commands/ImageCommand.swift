@@ -41,7 +41,7 @@ struct ImageCommand: AsyncParsableCommand {
                     try await program.session.images.picture(for: ImageRequest(url, size: EncodedImages.size))
                 }
             } catch let error as RemoteError {
-                throw ProgramError(error, notFound: true, in: program.language)
+                throw ProgramError(error, from: program.session.address, notFound: true, in: program.language)
             }
             guard let output else { return try program.streams.write(data) }
             do {

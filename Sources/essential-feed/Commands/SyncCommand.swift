@@ -30,7 +30,7 @@ struct SyncCommand: AsyncParsableCommand {
     func run() async throws {
         try await ClientProgram.run(client, trace: tracing.trace) { program in
             let (page, error) = try await program.feed(pages: pages)
-            if let error { throw ProgramError(error, in: program.language) }
+            if let error { throw ProgramError(error, from: program.session.address, in: program.language) }
             let images = try await saveImages(of: page, in: program)
             for failure in images.unrenewed {
                 program.environment.logger.warning("\(failure.url.absoluteString) was not renewed: \(failure.error)")
@@ -80,7 +80,9 @@ struct SyncCommand: AsyncParsableCommand {
     /// Returns why the feed isn't complete offline, or `nil` if it is.
     private static func error(_ feed: OfflineFeed, in program: ClientProgram) -> ProgramError? {
         let images = feed.images
-        if let error = images.failures.first?.error as? RemoteError { return ProgramError(error, in: program.language) }
+        if let error = images.failures.first?.error as? RemoteError {
+            return ProgramError(error, from: program.session.address, in: program.language)
+        }
         if images.isLimited { return program.environment.error(.cacheFailed, .syncLimited) }
         return feed.isComplete ? nil : program.environment.error(.cacheFailed, .syncUnsaved)
     }

@@ -57,10 +57,13 @@ struct ProgramError: Error {
     }
 
     /// Creates the error of a load that failed, in words for people.
-    /// - Parameter notFound: Whether a 404 or 410 means that what was asked for doesn't exist.
-    init(_ error: RemoteError, notFound: Bool = false, in language: Language) {
+    /// - Parameters:
+    ///   - server: The server that was asked, with or without a name and a password.
+    ///   - notFound: Whether a 404 or 410 means that what was asked for doesn't exist.
+    init(_ error: RemoteError, from server: ServerAddress, notFound: Bool = false, in language: Language) {
         self.init(
-            status: ExitStatus(error, notFound: notFound), message: ErrorMessage.text(for: error, in: language))
+            status: ExitStatus(error, notFound: notFound),
+            message: error.message(isSignedIn: server.authorization != nil, in: language))
     }
 
     /// Creates the error of tokens that can't be read or changed.

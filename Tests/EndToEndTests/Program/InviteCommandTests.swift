@@ -133,7 +133,9 @@ import Testing
         #expect(!result.errors.contains("▀"))
     }
 
-    @Test("N186 N197 Program: the link loads feed and images until it is revoked, and then says that it isn't accepted")
+    @Test(
+        "N186 N197 N257 Program: the link loads feed and images until it is revoked, and then says that it isn't accepted"
+    )
     func test_feed_acceptsLinkUntilRevoked() async throws {
         let server = try await home.serve(PhotoFolder())
         let maria = try await invite("maria")
@@ -155,6 +157,10 @@ import Testing
         var saved = try await home.run("feed", "--json", at: maria.link)
         while try PrintedFeed(saved).source == "remote" { saved = try await home.run("feed", "--json", at: maria.link) }
         #expect(saved.errors.contains("does not accept"))
+        for arguments in [["comments", "1"], ["sync"]] {
+            let result = try await home.run(arguments, at: maria.link)
+            #expect(result.errors.contains("does not accept"))
+        }
         let other = try Home()
         let refused = try await other.run("feed", at: maria.link)
         #expect(refused.status == 65)
