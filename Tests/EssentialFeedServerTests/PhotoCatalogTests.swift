@@ -143,6 +143,47 @@ import Testing
         #expect(try catalog.filesToReadCount() == 1)
     }
 
+    @Test(
+        "N258 Server: a photo that makes no picture leaves the feed with all its files, until one of them changes",
+        arguments: CatalogKind.allCases)
+    func test_record_leavesOutWhatMakesNoPicture(kind: CatalogKind) throws {
+        let catalog = try kind.make(state)
+        let photos = photos(1..<4)
+        let broken = photos[1]
+        let copy = broken.file(at: FolderPath("copy.jpg"))
+        func record(_ photo: ImaginaryPhoto) throws {
+            let readings = try catalog.filesToRead(limit: 9).map { file in
+                FileReading(ticket: file.ticket, path: file.path, outcome: .photo(photo.facts, photo.stamp))
+            }
+            _ = try catalog.record(readings, texts: FolderTexts())
+        }
+        try catalog.add(photos)
+        try catalog.note([copy]) { _ in .file(broken.file()) }
+        try record(broken)
+        #expect(try catalog.leftOut().kinds.map(\.count) == [0, 0, 0, 1, 0, 0])
+        let version = catalog.version
+
+        try catalog.record([SizingResult(photo: broken.id, outcome: .failed(reason: "its colours are broken"))])
+        #expect(try catalog.ids() == [photos[2].id, photos[0].id])
+        #expect(try catalog.ids(after: broken.id) == [photos[0].id])
+        #expect(try catalog.photo(broken.id) == nil)
+        #expect(catalog.version != version)
+        #expect(try catalog.leftOut().kinds.map(\.count) == [0, 0, 0, 0, 0, 2])
+        let lines = [copy.path, broken.path].map {
+            "left out \($0.displayText), which makes no picture: its colours are broken"
+        }
+        #expect(try catalog.leftOut().lines == lines)
+        try catalog.note([copy, broken.file()]) { _ in .nothing }
+        try catalog.retryUnreadable()
+        #expect(try catalog.filesToReadCount() == 0)
+
+        let touched = ImaginaryPhoto(number: broken.number, date: 50)
+        try catalog.note([touched.file(at: copy.path)]) { _ in .nothing }
+        try record(touched)
+        #expect(try catalog.ids() == [photos[2].id, broken.id, photos[0].id])
+        #expect(try catalog.photo(broken.id)?.path == copy.path)
+    }
+
     @Test("Server: a page, its cursor and a photo are found by an index, without sorting")
     func test_page_usesIndexes() throws {
         let catalog = try SQLiteCatalog.inMemory(

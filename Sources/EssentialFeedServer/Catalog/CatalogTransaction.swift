@@ -156,6 +156,9 @@ final class CatalogTransaction {
         if let known = try photo(facts.digest.id) {
             number = known
             try update(known, facts)
+            try run(
+                "UPDATE photo SET sizing = ? WHERE number = ? AND sizing = ?",
+                [PhotoSizing(facts).rawValue, known, PhotoSizing.failed.rawValue])
         } else {
             number = try insert(facts, date: date)
         }
@@ -217,6 +220,28 @@ final class CatalogTransaction {
         }
         try run("UPDATE catalog SET top = ?", [min(rank, top ?? .infinity)])
         return rank
+    }
+
+    // MARK: Recording sizes
+
+    func recordSizes(of photo: UUID, placeholder: [UInt8]) throws {
+        try run("UPDATE photo SET sizing = ? WHERE id = ?", [PhotoSizing.done.rawValue, photo])
+        try run(
+            "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND placeholder IS NOT ?1", [Data(placeholder), photo])
+        if database.changesCount > 0 { isVisible = true }
+    }
+
+    /// Leaves out the files of a photo of which no picture can be made. It is tried again when one of them changes.
+    func leaveOut(_ id: UUID, reason: String) throws {
+        guard let photo = try photo(id) else { return }
+        try run("UPDATE photo SET sizing = ? WHERE number = ?", [PhotoSizing.failed.rawValue, photo])
+        let rows = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT \(FileRow.columns) FROM file WHERE photo = ? AND state IN (?, ?)"),
+            arguments: [photo, FileState.photo.rawValue, FileState.duplicate.rawValue])
+        for row in rows {
+            let file = try FileRow(row)
+            try settle(file, file.stamp, as: .undecodable, reason: reason)
+        }
     }
 
     private func duplicateNotice(_ path: FolderPath) throws -> [IndexNotice] {

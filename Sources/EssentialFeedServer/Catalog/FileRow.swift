@@ -15,6 +15,8 @@ enum FileState: Int {
     case unreadable
     /// It was being written or removed when it was to be read.
     case unsettled
+    /// No picture can be made of it.
+    case undecodable
 }
 
 /// A file in the database.

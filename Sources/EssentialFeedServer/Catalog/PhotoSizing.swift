@@ -5,7 +5,7 @@ enum PhotoSizing: Int {
     case toBeMade = 0
     /// All have been made, though they may have been thrown away since, or there are none to be made.
     case done = 1
-    /// The file makes no picture.
+    /// No picture can be made of the file.
     case failed = 2
 
     init(_ facts: PhotoFacts) {
@@ -15,7 +15,13 @@ enum PhotoSizing: Int {
 
 /// What making the sizes of a photo brought.
 struct SizingResult: Sendable {
+    enum Outcome: Sendable {
+        /// - Parameter placeholder: The ThumbHash of the picture.
+        case made(placeholder: [UInt8])
+        /// No picture can be made of the file.
+        case failed(reason: String)
+    }
+
     let photo: UUID
-    /// The ThumbHash of the picture; `nil` if the file makes none.
-    let placeholder: [UInt8]?
+    let outcome: Outcome
 }

@@ -94,14 +94,10 @@ extension SQLiteCatalog: PhotoCatalog {
     func record(_ results: [SizingResult]) throws {
         try change { transaction in
             for result in results {
-                let sizing = result.placeholder == nil ? PhotoSizing.failed : .done
-                try transaction.run(
-                    "UPDATE photo SET sizing = ? WHERE id = ?", [sizing.rawValue, result.photo])
-                let placeholder = result.placeholder.map { Data($0) }
-                try transaction.run(
-                    "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND placeholder IS NOT ?1",
-                    [placeholder, result.photo])
-                if transaction.database.changesCount > 0 { transaction.markVisible() }
+                switch result.outcome {
+                case .made(let placeholder): try transaction.recordSizes(of: result.photo, placeholder: placeholder)
+                case .failed(let reason): try transaction.leaveOut(result.photo, reason: reason)
+                }
             }
         }
     }
@@ -145,7 +141,7 @@ extension SQLiteCatalog: PhotoCatalog {
     func leftOut() throws -> LeftOutFiles {
         try read { database in
             var files = LeftOutFiles()
-            for state in [FileState.notAnImage, .incomplete, .empty, .duplicate, .unreadable] {
+            for state in [FileState.notAnImage, .incomplete, .empty, .duplicate, .unreadable, .undecodable] {
                 let rows = try Row.fetchAll(
                     database.cachedStatement(sql: Self.leftOutSQL), arguments: [state.rawValue, Self.namedFiles])
                 let first = rows.compactMap { row in
@@ -178,6 +174,7 @@ extension IndexNotice {
         case .incomplete: self = .incomplete(path)
         case .empty: self = .empty(path)
         case .unreadable: self = .unreadable(path, reason: reason ?? "")
+        case .undecodable: self = .undecodable(path, reason: reason ?? "")
         case .duplicate:
             guard let first else { return nil }
             self = .duplicate(path, of: first)

@@ -17,7 +17,7 @@ final class FolderMetrics: Sendable {
     private static let firstImport = "essential_feed_first_import_complete"
     private static let reasons: [(state: FileState, name: String)] = [
         (.notAnImage, "not_an_image"), (.incomplete, "incomplete"), (.empty, "empty"), (.duplicate, "duplicate"),
-        (.unreadable, "unreadable"), (.unsettled, "changing"),
+        (.unreadable, "unreadable"), (.unsettled, "changing"), (.undecodable, "no_picture"),
     ]
 
     private let factory: any MetricsFactory

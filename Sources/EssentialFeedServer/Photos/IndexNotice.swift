@@ -7,6 +7,8 @@ enum IndexNotice: Hashable, Sendable {
     case incomplete(FolderPath)
     case empty(FolderPath)
     case unreadable(FolderPath, reason: String)
+    /// No picture can be made of the file.
+    case undecodable(FolderPath, reason: String)
     case duplicate(FolderPath, of: FolderPath)
     /// Another document takes precedence.
     case ignoredDocument(String, for: String)
@@ -49,6 +51,8 @@ extension IndexNotice {
                 duplicates.append("\(path.displayText) (same as \(first.displayText))")
             case .unreadable(let path, let reason):
                 lines.append("left out \(path.displayText): \(PlainText.line(reason))")
+            case .undecodable(let path, let reason):
+                lines.append("left out \(path.displayText), which makes no picture: \(PlainText.line(reason))")
             case .ignoredDocument(let name, let other):
                 lines.append("\(name) is ignored because the folder has \(other); keep one of the two")
             case .missing(let file, let document, let line):
@@ -83,8 +87,12 @@ extension IndexNotice {
         if let line = summary(incomplete, count, "left out, incomplete") { lines.append(line) }
         if let line = summary(empty, count, "left out, empty") { lines.append(line) }
         if let line = summary(duplicates, count, "left out, duplicate") { lines.append(line) }
-        if let count, count > notices.count, case .unreadable = notices.first {
-            lines.append("left out \(count - notices.count) more that cannot be read")
+        if let count, count > notices.count {
+            switch notices.first {
+            case .unreadable: lines.append("left out \(count - notices.count) more that cannot be read")
+            case .undecodable: lines.append("left out \(count - notices.count) more that make no picture")
+            default: break
+            }
         }
         if notices.contains(.noPhotos) {
             lines.append("the folder has no photos: add JPEG, PNG, WebP, GIF, HEIC or AVIF files")

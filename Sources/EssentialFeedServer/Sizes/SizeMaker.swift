@@ -13,7 +13,7 @@ actor SizeMaker {
     private static let maximumRequested = 64
     /// The number of results that are recorded together.
     private static let recordedTogether = 16
-    /// The most photos that are remembered because nothing can be made of them.
+    /// The most photos that are remembered because the encoder gave them up, and the most errors.
     private static let maximumFailures = 10_000
 
     /// The largest file that is read, in bytes.
@@ -29,7 +29,6 @@ actor SizeMaker {
     private var queue = SizeQueue(maximumRequested: maximumRequested)
     private var waiters: [UUID: [CheckedContinuation<Void, any Error>]] = [:]
     private var results: [SizingResult] = []
-    private var failures: Set<UUID> = []
     /// Photos that the encoder gave up once. They are tried once more, when somebody asks for them.
     private var givenUp: Set<UUID> = []
     private var reported: Set<String> = []
@@ -52,7 +51,6 @@ actor SizeMaker {
     /// Makes the sizes of a photo, or waits until they are made.
     /// - Throws: ``Problem`` if nothing can be made of the photo, or too much is to be done before.
     func make(_ photo: UUID) async throws {
-        if failures.contains(photo) { throw Problem.noSuchImage }
         guard !hasEnded, queue.request(photo) else { throw Problem.busy }
         try await withCheckedThrowingContinuation { waiter in
             waiters[photo, default: []].append(waiter)
@@ -97,7 +95,7 @@ actor SizeMaker {
         }
         // Somebody may have asked meanwhile.
         if let photo = queue.next() { return photo }
-        guard let photo = ahead?.first(where: { !known.contains($0) && !failures.contains($0) }) else { return nil }
+        guard let photo = ahead?.first(where: { !known.contains($0) }) else { return nil }
         queue.begin(ahead: photo)
         return photo
     }
@@ -121,7 +119,7 @@ actor SizeMaker {
         let read = try await read(id)
         guard let (photo, content) = read else { throw Problem.noSuchImage }
         guard let data = content else {
-            fail(photo, PictureError.tooLarge(photo.facts.size))
+            await fail(photo, PictureError.tooLarge(photo.facts.size))
             throw Problem.noSuchImage
         }
         let made = PhotoSizes(photo.facts.size, photo.facts.cleaning).made
@@ -130,11 +128,11 @@ actor SizeMaker {
         do {
             encoded = try await encoder.images(of: data, longEdges: made.map(\.longEdge))
         } catch SizeEncoderError.undecodable(let error) {
-            fail(photo, error)
+            await fail(photo, error)
             throw Problem.noSuchImage
         } catch SizeEncoderError.gaveUp(let error) {
             guard givenUp.count < Self.maximumFailures, givenUp.insert(id).inserted else {
-                fail(photo, error)
+                await fail(photo, error)
                 throw Problem.noSuchImage
             }
             throw Problem.busy
@@ -160,7 +158,7 @@ actor SizeMaker {
             isHeld = true
             report("cannot save smaller images: \(error)")
         }
-        results.append(SizingResult(photo: id, placeholder: encoded.placeholder))
+        results.append(SizingResult(photo: id, outcome: .made(placeholder: encoded.placeholder)))
     }
 
     /// Reads a photo's file, unless it's too large.
@@ -183,9 +181,10 @@ actor SizeMaker {
         }
     }
 
-    private func fail(_ photo: Photo, _ error: any Error) {
-        if failures.count < Self.maximumFailures { failures.insert(photo.id) }
-        results.append(SizingResult(photo: photo.id, placeholder: nil))
+    /// Leaves out a photo of which no picture can be made.
+    private func fail(_ photo: Photo, _ error: any Error) async {
+        results.append(SizingResult(photo: photo.id, outcome: .failed(reason: "\(error)")))
+        await record()
         logger.notice("cannot show \(photo.path.displayText): \(PlainText.line("\(error)"))")
     }
 

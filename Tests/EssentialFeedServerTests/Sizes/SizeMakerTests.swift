@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("N252: a photo that makes no picture is a 404, is tried once, and is logged")
+    @Test("N252 N258: a photo that makes no picture is a 404, is tried once, is logged, and leaves the feed")
     func test_make_throwsWhenThePhotoMakesNoPicture() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }
@@ -145,6 +145,8 @@ import Testing
             #expect(try await Self.problem { try await workshop.maker.make(photos[0]) } == .noSuchImage)
             #expect(workshop.encoder.calls.count == 1)
             #expect(try await workshop.log.next(.notice).contains("cannot show 0.png"))
+            #expect(try workshop.catalog.photoCount() == 0)
+            #expect(try workshop.catalog.leftOut().lines.count == 1)
         }
     }
 
