@@ -3,7 +3,8 @@ import EssentialFeed
 import Foundation
 
 /// The processor time that the server's process takes for a page of 10 out of 10,000 photos, beside Hummingbird answering
-/// with a constant of the same length.
+/// with a constant of the same length: for the newest page, for a client that has it, and for pages that nobody has asked
+/// for lately.
 struct FeedPageBenchmark: Benchmark {
     private static let connections = 8
 
@@ -24,16 +25,34 @@ struct FeedPageBenchmark: Benchmark {
         let constant = try ServerProcess(programs.bench, [ConstantServer.argument, "\(byteCount)"])
         defer { constant.stop() }
         let floor = try LoadGenerator(constant.address, connections: Self.connections)
+        let newest = Array(repeating: "\(Route.feed.path)?\(FeedQuery.limitName)=10", count: paths.count)
+        let client = try LoadGenerator(server.address, connections: Self.connections)
+        client.fields = "If-None-Match: \(try subject.field("etag", of: newest[0]) ?? "")\r\n"
+        client.status = 304
+        let nothing = try ServerProcess(programs.bench, [ConstantServer.argument, "0"])
+        defer { nothing.stop() }
+        let empty = try LoadGenerator(nothing.address, connections: Self.connections)
+        let newestCount = try subject.body(newest[0]).count
+        let ours = [server.process.id]
         let samples = try await Samples.interleaved(
             rounds: effort.rounds(16), warmUps: effort.warmUps(2),
             [
-                { _ in try subject.cost(of: Array(paths), byteCount, of: [server.process.id]) },
+                { _ in try subject.cost(of: newest, newestCount, of: ours) },
+                { _ in try client.cost(of: newest, 0, of: ours) },
+                { _ in try subject.cost(of: Array(paths), byteCount, of: ours) },
                 { _ in try floor.cost(of: Array(paths), byteCount, of: [constant.process.id]) },
+                { _ in try empty.cost(of: Array(paths), 0, of: [nothing.process.id]) },
             ])
         return [
             Finding(
-                "`/feed`, 10 of 10,000 photos, CPU per request", samples[0].median,
-                floor: "Hummingbird, a constant", samples[1].median, mark: 2)
+                "`/feed`, the newest page, CPU per request", samples[0].median, floor: "Hummingbird, a constant",
+                samples[3].median, mark: 1.3),
+            Finding(
+                "the same for a client that has it (304)", samples[1].median, floor: "Hummingbird, an empty constant",
+                samples[4].median, mark: 1.2),
+            Finding(
+                "the same, any page of 10,000 photos", samples[2].median, floor: "Hummingbird, a constant",
+                samples[3].median, mark: 2),
         ]
     }
 

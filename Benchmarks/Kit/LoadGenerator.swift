@@ -5,6 +5,10 @@ package import Foundation
 package final class LoadGenerator {
     private let connections: [Int32]
     private let host: String
+    /// The field lines that each request has besides `Host`, each with its line end.
+    package var fields = ""
+    /// The status that each answer must have.
+    package var status = 200
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
     package init(_ address: URL, connections count: Int) throws {
@@ -37,6 +41,17 @@ package final class LoadGenerator {
         return byteCount
     }
 
+    /// Requests one path and returns a field of the answer.
+    package func field(_ name: String, of path: String) throws -> String? {
+        try ask(for: path, on: connections[0])
+        let body = try answer(on: connections[0])
+        for line in String(decoding: buffer[..<body.startIndex], as: UTF8.self).split(separator: "\r\n") {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            if parts.count == 2, parts[0].lowercased() == name { return parts[1].trimmingCharacters(in: .whitespaces) }
+        }
+        return nil
+    }
+
     /// Requests one path and returns the body of the answer.
     package func body(_ path: String) throws -> Data {
         try ask(for: path, on: connections[0])
@@ -54,7 +69,7 @@ package final class LoadGenerator {
     }
 
     private func ask(for path: String, on connection: Int32) throws {
-        var request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+        var request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\(fields)\r\n"
         let sent = request.withUTF8 { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         try BenchmarkFailure.check(sent == request.utf8.count, "a request could not be sent")
     }
@@ -71,7 +86,7 @@ package final class LoadGenerator {
             filled += count
             if bodyStart == nil, let start = endOfHead(filled) {
                 bodyStart = start
-                byteCount = try Self.byteCount(ofBodyAfter: buffer[..<start])
+                byteCount = try self.byteCount(ofBodyAfter: buffer[..<start])
                 try BenchmarkFailure.check(start + byteCount <= buffer.count, "an answer is too long")
             }
             if let start = bodyStart, filled >= start + byteCount { return buffer[start..<start + byteCount] }
@@ -85,10 +100,11 @@ package final class LoadGenerator {
             .map { $0 + end.count }
     }
 
-    private static func byteCount(ofBodyAfter head: ArraySlice<UInt8>) throws -> Int {
+    private func byteCount(ofBodyAfter head: ArraySlice<UInt8>) throws -> Int {
         let lines = head.split(separator: UInt8(ascii: "\n"))
         try BenchmarkFailure.check(
-            lines.first?.starts(with: "HTTP/1.1 200 ".utf8) ?? false, "the status of an answer is not 200")
+            lines.first?.starts(with: "HTTP/1.1 \(status) ".utf8) ?? false, "the status of an answer is not \(status)")
+        if status == 304 { return 0 }
         let name = Array("content-length:".utf8)
         for line in lines.dropFirst() where line.count > name.count {
             guard line.prefix(name.count).elementsEqual(name, by: { $0 | 0x20 == $1 | 0x20 }) else { continue }
