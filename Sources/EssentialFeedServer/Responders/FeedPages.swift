@@ -13,6 +13,8 @@ import NIOPosix
 struct FeedPages: Sendable {
     /// The maximum number of pages in memory.
     private static let recentPages = 256
+    /// The maximum number of photos in memory, without their bytes.
+    private static let maximumPhotos = 1_024
     /// The longest query whose page is remembered, in bytes.
     private static let maximumQuery = 128
     /// Must be increased with every change of what an item contains.
@@ -26,6 +28,7 @@ struct FeedPages: Sendable {
     private let threads: NIOThreadPool
     private let servesOriginals: Bool
     private let recent = RecentAnswers<PageKey, PreparedAnswer>(maximum: recentPages)
+    private let recentPhotos = RecentAnswers<UUID, Photo>(maximum: maximumPhotos)
 
     private struct PageKey: Hashable {
         let format: FeedFormat
@@ -78,7 +81,7 @@ struct FeedPages: Sendable {
         let next = listed.count > page.limit ? photos.last?.id : nil
         let body =
             switch format {
-            case .contract: PayloadEncoder.join(photos.map { item($0, links) })
+            case .contract: FeedPayload.encode(photos.map { image($0, links) })
             case .json: JSONFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
             case .atom: AtomFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
             }
@@ -113,22 +116,25 @@ struct FeedPages: Sendable {
 
     /// Returns a photo with its file, or `nil` if there is none of this id.
     func photo(_ id: UUID) async throws -> Photo? {
-        try await threads.runIfActive { [photos] in try photos.photo(id) }
+        let version = photos.version
+        if let photo = recentPhotos.answer(for: id, at: version) { return photo }
+        let photo = try await threads.runIfActive { [photos] in try photos.photo(id) }
+        if let photo { recentPhotos.insert(photo, for: id, at: version) }
+        return photo
     }
 
-    private func item(_ photo: ListedPhoto, _ links: ImageLinks) -> Data {
+    private func image(_ photo: ListedPhoto, _ links: ImageLinks) -> FeedImage {
         let hasSize = photo.sizes.pixels(.original).pixelCount > 0
         let variants = hasSize ? photo.sizes.listed(withOriginal: servesOriginals) : []
-        return FeedPayload.encodeItem(
-            FeedImage(
-                id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id),
-                pixelSize: hasSize ? photo.sizes.pixels(.medium) : nil, placeholder: photo.placeholder,
-                createdAt: photo.date, author: photo.author,
-                variants: variants.count < 2
-                    ? []
-                    : variants.map {
-                        ImageVariant(url: links.url(of: photo.id, $0), size: photo.sizes.pixels($0))
-                    }))
+        return FeedImage(
+            id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id),
+            pixelSize: hasSize ? photo.sizes.pixels(.medium) : nil, placeholder: photo.placeholder,
+            createdAt: photo.date, author: photo.author,
+            variants: variants.count < 2
+                ? []
+                : variants.map {
+                    ImageVariant(url: links.url(of: photo.id, $0), size: photo.sizes.pixels($0))
+                })
     }
 
     private static func entityTag(

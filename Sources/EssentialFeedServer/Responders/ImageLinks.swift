@@ -41,8 +41,8 @@ struct ImageLinks: Sendable {
         let parameters =
             [size.queryValue.map { "\(ServedSize.queryName)=\($0)" }, signer?.signature(of: image).query]
             .compactMap(\.self)
-        guard !parameters.isEmpty else { return address.url(route) }
-        // No character of a query has to be encoded, and a URL is made of a text much faster than of components.
-        return URL(string: "\(base)\(route.path)?\(parameters.joined(separator: "&"))") ?? address.url(route)
+        let query = parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))"
+        // No character has to be encoded, and a URL is made of a text much faster than of components.
+        return URL(string: "\(base)\(route.path)\(query)") ?? address.url(route)
     }
 }

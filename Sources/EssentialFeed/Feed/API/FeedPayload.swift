@@ -18,12 +18,7 @@ public enum FeedPayload {
 
     /// Returns the payload of the images. Absent fields are left out.
     public static func encode(_ images: [FeedImage]) -> Data {
-        PayloadEncoder.join(images.map(encodeItem))
-    }
-
-    /// Returns one item of the payload, for ``PayloadEncoder/join(_:)``.
-    public static func encodeItem(_ image: FeedImage) -> Data {
-        PayloadEncoder.encode(Item(image: image))
+        Payload.encode(images.map(Item.init))
     }
 
     /// An item of a payload in which no item has other fields than the contract's.

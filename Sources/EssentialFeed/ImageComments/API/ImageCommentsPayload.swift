@@ -10,7 +10,7 @@ public enum ImageCommentsPayload {
 
     /// Returns the payload of the comments, with dates in UTC, to the second.
     public static func encode(_ comments: [ImageComment]) -> Data {
-        PayloadEncoder.join(comments.map { PayloadEncoder.encode(Item(comment: $0)) })
+        Payload.encode(comments.map(Item.init))
     }
 
     private struct Item: Codable {

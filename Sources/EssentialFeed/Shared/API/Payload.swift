@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The JSON object of every payload of the contract: `{"items":[…]}`.
 struct Payload<Item: Decodable>: Decodable {
@@ -15,27 +15,15 @@ struct Payload<Item: Decodable>: Decodable {
     }
 }
 
-/// Encodes the items of a payload one by one, so that a server can hold encoded items and only needs to join them.
-public enum PayloadEncoder {
-    /// Returns the payload of encoded items.
-    public static func join(_ items: some Collection<Data>) -> Data {
-        var data = Data(capacity: items.reduce(12) { $0 + $1.count + 1 })
-        data.append(contentsOf: #"{"items":["#.utf8)
-        for (index, item) in items.enumerated() {
-            if index > 0 { data.append(UInt8(ascii: ",")) }
-            data.append(item)
-        }
-        data.append(contentsOf: "]}".utf8)
-        return data
-    }
-
-    static func encode(_ item: some Encodable) -> Data {
+extension Payload {
+    /// Returns the payload of the items.
+    static func encode(_ items: [Item]) -> Data where Item: Encodable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return try encoder.encode(item)
+            return try encoder.encode(["items": items])
         } catch {
-            preconditionFailure("strings always encode: \(error)")
+            preconditionFailure("strings and integers always encode: \(error)")
         }
     }
 }

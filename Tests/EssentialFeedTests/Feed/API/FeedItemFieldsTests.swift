@@ -40,17 +40,17 @@ import TestSupport
         #expect(try FeedPayload.decode(FeedPayload.encode(images)) == images)
         let bare = FeedImage(id: UUID(), url: anyURL())
         #expect(
-            String(decoding: FeedPayload.encodeItem(bare), as: UTF8.self)
-                == #"{"id":"\#(bare.id)","image":"\#(bare.url)"}"#)
+            String(decoding: FeedPayload.encode([bare]), as: UTF8.self)
+                == #"{"items":[{"id":"\#(bare.id)","image":"\#(bare.url)"}]}"#)
         let full = FeedImage(
             id: UUID(), url: anyURL(), pixelSize: PixelSize(width: 4, height: 3), placeholder: Data([1, 2, 3, 4, 5]),
             createdAt: Date(timeIntervalSince1970: 1_716_204_299), author: "Maria",
             variants: [ImageVariant(url: anyURL(), size: PixelSize(width: 4, height: 3))])
         #expect(
-            String(decoding: FeedPayload.encodeItem(full), as: UTF8.self)
-                == #"{"author":"Maria","created_at":"2024-05-20T11:24:59Z","height":3,"id":"\#(full.id)","#
+            String(decoding: FeedPayload.encode([full]), as: UTF8.self)
+                == #"{"items":[{"author":"Maria","created_at":"2024-05-20T11:24:59Z","height":3,"id":"\#(full.id)","#
                 + #""image":"\#(anyURL())","placeholder":"AQIDBAU=","#
-                + #""variants":[{"height":3,"url":"\#(anyURL())","width":4}],"width":4}"#)
+                + #""variants":[{"height":3,"url":"\#(anyURL())","width":4}],"width":4}]}"#)
     }
 
     @Test(

@@ -1,0 +1,18 @@
+import NIOCore
+
+/// Runs tasks on the thread of an event loop.
+///
+/// The task of a connection then answers without changing threads, except for work that blocks, which it has to give to
+/// others.
+final class EventLoopTaskExecutor: TaskExecutor {
+    private let eventLoop: any EventLoop
+
+    init(_ eventLoop: any EventLoop) {
+        self.eventLoop = eventLoop
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
