@@ -65,7 +65,9 @@ import Testing
 
     @Test(
         "Server: blanks, and what cameras write, aren't captions",
-        arguments: ["OLYMPUS DIGITAL CAMERA", " SONY DSC ", "DCIM", "Default", "default\n", "", "  ", "\u{1}\u{0}"])
+        arguments: [
+            "OLYMPUS DIGITAL CAMERA", " SONY DSC ", "DCIM", "x-default", "Default", "default\n", "", "  ", "\u{1}\u{0}",
+        ])
     func test_cleaned_isNilWhenACameraWroteIt(text: String) {
         #expect(Caption.cleaned(text) == nil)
     }

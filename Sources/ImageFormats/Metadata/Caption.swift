@@ -5,7 +5,7 @@ enum Caption {
         "olympus digital camera", "sony dsc", "dcim", "dsc", "default", "digital camera", "minolta digital camera",
         "konica minolta digital camera", "kodak digital still camera", "samsung digital camera", "samsung",
         "exif_jpeg_picture", "exif jpeg picture", "jpeg picture", "screenshot", "oplus_0", "dav", "cof", "mde", "sdr",
-        "hdr", "rhdr", "hdrpl", "ptr", "nor", "edf", "bty",
+        "hdr", "rhdr", "hdrpl", "ptr", "nor", "edf", "bty", "x-default",
     ]
 
     /// The most characters of a caption.
