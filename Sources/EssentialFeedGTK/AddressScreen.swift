@@ -80,7 +80,11 @@ public final class AddressScreen: ServerAddressView {
         Signal.connect(entry, "changed") { [weak self] in self?.controller.addressChanged() }
         cancel.onClick { onCancel() }
         Actions.addShortcut("Escape", to: root) { onCancel() }
-        Signal.connect(root, "map") { [weak self] in self?.focus() }
+        Signal.connect(root, "map") { [weak self] in
+            self?.focus()
+            // The navigator moves the focus on when it shows the screen.
+            MainLoop.afterLayout { [weak self] in self?.focus() }
+        }
         controller.view = self
         controller.appear()
     }

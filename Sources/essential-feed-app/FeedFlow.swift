@@ -14,7 +14,7 @@ final class FeedFlow {
     var onFirstFeed: (() -> Void)?
     /// Called once, when the server asks for a name and a password, or doesn't accept those that it was sent.
     var onSignInNeeded: (() -> Void)?
-    private(set) var needsSignIn = false
+    private(set) var signInRequest: SignInRequest?
 
     private let server: OpeningSession
     private let window: MainWindow
@@ -30,10 +30,10 @@ final class FeedFlow {
         load: { [weak self, server, pages = newestPages.continuation] in
             do {
                 let page = try await server.session.value.loadFeed.load()
-                await self?.loaded(after: page.origin.error)
+                await self?.loaded(after: page.origin.error, isSignedIn: server.isSignedIn)
                 return page.observed { pages.yield($0) }
             } catch let error as LoadFeedError {
-                await self?.loaded(after: error.remote)
+                await self?.loaded(after: error.remote, isSignedIn: server.isSignedIn)
                 throw error
             }
         },
@@ -127,16 +127,18 @@ final class FeedFlow {
 
     // MARK: The feed
 
-    /// - Parameter error: Why the server gave no feed; `nil` if it did.
-    private func loaded(after error: RemoteError?) {
+    /// - Parameters:
+    ///   - error: Why the server gave no feed; `nil` if it did.
+    ///   - isSignedIn: Whether the server was sent a name and a password.
+    private func loaded(after error: RemoteError?, isSignedIn: Bool) {
         guard let error else {
-            needsSignIn = false
+            signInRequest = nil
             onFirstFeed?()
             onFirstFeed = nil
             return
         }
-        needsSignIn = error.isUnauthorized
-        guard needsSignIn else { return }
+        signInRequest = error.isUnauthorized ? isSignedIn ? .refused : .needed : nil
+        guard signInRequest != nil else { return }
         onSignInNeeded?()
         onSignInNeeded = nil
     }

@@ -17,6 +17,7 @@ struct OpeningSession {
     let pictureSize: PixelSize
     let memory: PictureCache<Texture>
     let session: Task<ServerSession<Texture>, Never>
+    private let signIn: @Sendable () async -> SignIn?
     /// Throws `LoadFeedError` if no valid feed is cached.
     let cachedFeed: Task<FeedPage, any Error>
 
@@ -30,6 +31,7 @@ struct OpeningSession {
     ) {
         decoders.prepare()
         self.address = address
+        self.signIn = signIn
         self.pictureSize = pictureSize
         let memory = PictureCache<Texture>()
         self.memory = memory
@@ -42,6 +44,11 @@ struct OpeningSession {
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
         self.cachedFeed = cachedFeed
         Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: pictureSize, session.value) }
+    }
+
+    /// Whether requests have a name and a password.
+    nonisolated var isSignedIn: Bool {
+        get async { if address.authorization != nil { true } else { await signIn() != nil } }
     }
 
     /// Closes the session as soon as it is open.

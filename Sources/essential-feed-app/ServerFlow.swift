@@ -210,7 +210,7 @@ final class ServerFlow {
         guard let window, addressScreen == nil else { return }
         let network = surroundings.network
         let controller = ServerAddressController(
-            asksForSignIn: feed?.needsSignIn ?? false,
+            feed?.signInRequest,
             find: { try await ServerSearch.find($0, signIn: $1, network: network) },
             language: surroundings.language,
             onFound: { [weak self] address, signIn in

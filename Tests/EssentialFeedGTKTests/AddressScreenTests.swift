@@ -57,7 +57,7 @@ final class AddressScreenTests: WidgetTestCase {
     /// N098 The name and the password are asked for, have the focus, and disappear when the address changes
     func test_addressScreen_asksForSignIn() {
         onMain {
-            let screen = Screens.address(asksForSignIn: true) { _, _ in throw CancellationError() }
+            let screen = Screens.address(request: .needed) { _, _ in throw CancellationError() }
             let stage = Stage(screen.root)
             stage.settle()
             XCTAssertEqual(screen.root.entries.count, 3)

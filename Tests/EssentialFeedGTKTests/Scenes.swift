@@ -93,7 +93,7 @@ enum Scenes {
     }
 
     static func signIn() -> Scene {
-        let screen = Screens.address("photos.example.com", asksForSignIn: true, canGoBack: true) { _, _ in
+        let screen = Screens.address("photos.example.com", request: .needed, canGoBack: true) { _, _ in
             throw CancellationError()
         }
         return Scene(screen: screen, root: screen.root)

@@ -66,12 +66,12 @@ enum Screens {
     }
 
     static func address(
-        _ address: String = "", asksForSignIn: Bool = false, canGoBack: Bool = false, language: Language = .english,
+        _ address: String = "", request: SignInRequest? = nil, canGoBack: Bool = false, language: Language = .english,
         onCancel: @escaping () -> Void = {}, find: @escaping ServerAddressController.Find
     ) -> AddressScreen {
         AddressScreen(
             controller: ServerAddressController(
-                asksForSignIn: asksForSignIn, find: find, language: language, onFound: { _, _ in }),
+                request, find: find, language: language, onFound: { _, _ in }),
             address: address, canGoBack: canGoBack, menu: nil, language: language, onCancel: onCancel, onDemo: {})
     }
 

@@ -42,14 +42,14 @@ public final class ServerAddressController {
 
     /// Creates the controller without starting a search.
     /// - Parameters:
-    ///   - asksForSignIn: Whether the server is known to ask for a name and a password.
+    ///   - request: What the server is known to want of the person; `nil` if it isn't known to want anything.
     ///   - find: Looks for the server.
     ///   - language: The language of the texts that are shown.
     ///   - onFound: Receives the server that answered with a feed, on the main actor.
     public init(
-        asksForSignIn: Bool = false, find: @escaping Find, language: Language, onFound: @escaping OnFound
+        _ request: SignInRequest? = nil, find: @escaping Find, language: Language, onFound: @escaping OnFound
     ) {
-        state = ServerAddressScreenState(asksForSignIn: asksForSignIn, language: language)
+        state = ServerAddressScreenState(request, language: language)
         shown = state.viewModel
         self.find = find
         self.onFound = onFound

@@ -31,13 +31,12 @@ package struct ServerAddressScreenState {
     private var signIn: SignIn?
 
     /// - Parameters:
-    ///   - asksForSignIn: Whether the server is known to ask for a name and a password.
+    ///   - request: What the server is known to want of the person; `nil` if it isn't known to want anything.
     ///   - language: The language of the texts that are shown.
-    package init(asksForSignIn: Bool, language: Language) {
+    package init(_ request: SignInRequest?, language: Language) {
         self.language = language
-        guard asksForSignIn else { return }
-        viewModel.asksForSignIn = true
-        viewModel.message = text(.signInNeeded)
+        guard let request else { return }
+        ask(request)
     }
 
     /// Changes the view model by an event.
@@ -75,11 +74,15 @@ package struct ServerAddressScreenState {
         switch result {
         case .success(let address): return [.found(address, signIn)]
         case .failure(let error as FindServerError) where error.remote.isUnauthorized:
-            viewModel.message = text(signIn == nil ? .signInNeeded : .signInWrong)
-            viewModel.asksForSignIn = true
+            ask(signIn == nil ? .needed : .refused)
         case .failure(let error): viewModel.message = ErrorMessage.text(for: error, in: language)
         }
         return []
+    }
+
+    private mutating func ask(_ request: SignInRequest) {
+        viewModel.asksForSignIn = true
+        viewModel.message = text(request == .needed ? .signInNeeded : .signInWrong)
     }
 
     /// Forgets a name and a password: they are for the server that asked for them, and go to no other.

@@ -72,6 +72,14 @@ extension ServerAddress {
     }
 }
 
+/// What a server wants of a person before it answers with a feed.
+public enum SignInRequest: Hashable, Sendable {
+    /// A name and a password.
+    case needed
+    /// Another name or another password than it was sent.
+    case refused
+}
+
 /// The name and the password that a server asks for. A description shows neither.
 public struct SignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name.

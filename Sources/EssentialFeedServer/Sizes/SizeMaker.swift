@@ -119,7 +119,7 @@ actor SizeMaker {
         let read = try await read(id)
         guard let (photo, content) = read else { throw Problem.noSuchImage }
         guard let data = content else {
-            await fail(photo, PictureError.tooLarge(photo.facts.size))
+            await fail(photo, "the file is too large")
             throw Problem.noSuchImage
         }
         let made = PhotoSizes(photo.facts.size, photo.facts.cleaning).made
@@ -128,11 +128,11 @@ actor SizeMaker {
         do {
             encoded = try await encoder.images(of: data, longEdges: made.map(\.longEdge))
         } catch SizeEncoderError.undecodable(let error) {
-            await fail(photo, error)
+            await fail(photo, "\(error)")
             throw Problem.noSuchImage
         } catch SizeEncoderError.gaveUp(let error) {
             guard givenUp.count < Self.maximumFailures, givenUp.insert(id).inserted else {
-                await fail(photo, error)
+                await fail(photo, "\(error)")
                 throw Problem.noSuchImage
             }
             throw Problem.busy
@@ -182,10 +182,10 @@ actor SizeMaker {
     }
 
     /// Leaves out a photo of which no picture can be made.
-    private func fail(_ photo: Photo, _ error: any Error) async {
-        results.append(SizingResult(photo: photo.id, outcome: .failed(reason: "\(error)")))
+    private func fail(_ photo: Photo, _ reason: String) async {
+        results.append(SizingResult(photo: photo.id, outcome: .failed(reason: reason)))
         await record()
-        logger.notice("cannot show \(photo.path.displayText): \(PlainText.line("\(error)"))")
+        for line in IndexNotice.lines([.undecodable(photo.path, reason: reason)]) { logger.notice("\(line)") }
     }
 
     private func record() async {

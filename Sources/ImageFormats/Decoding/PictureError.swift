@@ -21,3 +21,15 @@ public enum PictureError: Error, Hashable, Sendable {
         }
     }
 }
+
+extension PictureError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .undecodable(let reason): "the image is damaged: \(reason)"
+        case .unsupportedFormat: "this kind of image isn't decoded"
+        case .noMemory: "there is no memory for the picture at present"
+        case .tooLarge(let size): "\(size.width) × \(size.height) pixels are too many"
+        case .tooSlow: "decoding took too long"
+        }
+    }
+}

@@ -215,8 +215,10 @@ extension AppTests {
 
         server.answer("/feed", with: .json("{}", status: 401))
         let again = try await self.window(home, at: nil, height: 900, environment: environment)
-        try await again.wait(for: "the name to be asked for") { window in
-            window.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }.map { _ in () }
+        try await again.wait(for: "the focus on the name, and that the server doesn't accept it") { window in
+            let name = window.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }
+            let refusal = window.first { $0.label.hasPrefix("The server does not accept this name") }
+            return refusal.flatMap { _ in name?.first { $0.isFocused } }.map { _ in () }
         }
         await again.pressKey(.escape)
         let saved = try await AppWindow.FeedPage.shown(in: again, "the saved feed") { !$0.cards.isEmpty }

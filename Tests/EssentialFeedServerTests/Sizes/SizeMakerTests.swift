@@ -144,7 +144,7 @@ import Testing
             #expect(try await first == .noSuchImage)
             #expect(try await Self.problem { try await workshop.maker.make(photos[0]) } == .noSuchImage)
             #expect(workshop.encoder.calls.count == 1)
-            #expect(try await workshop.log.next(.notice).contains("cannot show 0.png"))
+            #expect(try await workshop.log.next(.notice).contains("left out 0.png, which makes no picture: "))
             #expect(try workshop.catalog.photoCount() == 0)
             #expect(try workshop.catalog.leftOut().lines.count == 1)
         }

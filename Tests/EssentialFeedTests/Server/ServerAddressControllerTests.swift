@@ -66,7 +66,7 @@ import Testing
 
     @Test("N098 A name and a password are sent to no other address than the one that asked for them")
     func test_addressChanged_forgetsSignIn() async throws {
-        let screen = Screen(asksForSignIn: true)
+        let screen = Screen(.needed)
         #expect(screen.last.asksForSignIn)
         screen.controller.addressChanged()
         #expect(!screen.last.asksForSignIn)
@@ -106,9 +106,9 @@ import Testing
         var controller: ServerAddressController!
         var last: ServerAddressViewModel { shown.last ?? ServerAddressViewModel() }
 
-        init(asksForSignIn: Bool = false) {
+        init(_ request: SignInRequest? = nil) {
             controller = ServerAddressController(
-                asksForSignIn: asksForSignIn,
+                request,
                 find: { [weak self, searches] _, signIn in
                     await self?.add(signIn)
                     return try await searches.call()

@@ -11,7 +11,7 @@ import Testing
 
     @Test("N096 One server is looked for at a time, and passed on once it has answered")
     func test_connectRequested_findsOneServer() throws {
-        var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
+        var screen = ServerAddressScreenState(nil, language: .english)
         let typed = try TypedServerAddress("http://127.0.0.1:8080")
         #expect(screen.handle(connect) == [.find(typed, nil)])
         #expect(screen.viewModel.isConnecting)
@@ -25,7 +25,7 @@ import Testing
         let typed = try TypedServerAddress("http://127.0.0.1:8080")
         let signIn = SignIn(user: "maria", password: "secret")
         let unauthorized = FindServerError(address: server, remote: .invalidData(.status(401)))
-        var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
+        var screen = ServerAddressScreenState(nil, language: .english)
         _ = screen.handle(connect)
         #expect(screen.handle(.searchEnded(.failure(unauthorized))) == [])
         #expect(screen.viewModel.asksForSignIn)
@@ -41,7 +41,7 @@ import Testing
 
     @Test("N096 A cancelled search ends without a message, and its result is ignored")
     func test_cancelled_endsSearch() {
-        var screen = ServerAddressScreenState(asksForSignIn: false, language: .english)
+        var screen = ServerAddressScreenState(nil, language: .english)
         #expect(screen.handle(.cancelled) == [])
         _ = screen.handle(connect)
         #expect(screen.handle(.cancelled) == [.cancelFind])
