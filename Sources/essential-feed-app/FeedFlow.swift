@@ -30,10 +30,10 @@ final class FeedFlow {
         load: { [weak self, server, pages = newestPages.continuation] in
             do {
                 let page = try await server.session.value.loadFeed.load()
-                await self?.loaded(after: page.origin.error, isSignedIn: server.isSignedIn)
+                await self?.loaded(after: page.origin.error)
                 return page.observed { pages.yield($0) }
             } catch let error as LoadFeedError {
-                await self?.loaded(after: error.remote, isSignedIn: server.isSignedIn)
+                await self?.loaded(after: error.remote)
                 throw error
             }
         },
@@ -127,18 +127,19 @@ final class FeedFlow {
 
     // MARK: The feed
 
-    /// - Parameters:
-    ///   - error: Why the server gave no feed; `nil` if it did.
-    ///   - isSignedIn: Whether the server was sent a name and a password.
-    private func loaded(after error: RemoteError?, isSignedIn: Bool) {
+    /// - Parameter error: Why the server gave no feed; `nil` if it did.
+    private func loaded(after error: RemoteError?) async {
         guard let error else {
             signInRequest = nil
             onFirstFeed?()
             onFirstFeed = nil
             return
         }
-        signInRequest = error.isUnauthorized ? isSignedIn ? .refused : .needed : nil
-        guard signInRequest != nil else { return }
+        guard error.isUnauthorized else {
+            signInRequest = nil
+            return
+        }
+        signInRequest = await server.isSignedIn ? .refused : .needed
         onSignInNeeded?()
         onSignInNeeded = nil
     }

@@ -17,17 +17,17 @@ struct OpeningSession {
     let pictureSize: PixelSize
     let memory: PictureCache<Texture>
     let session: Task<ServerSession<Texture>, Never>
-    private let signIn: @Sendable () async -> SignIn?
+    private let signIn: Task<SignIn?, Never>
     /// Throws `LoadFeedError` if no valid feed is cached.
     let cachedFeed: Task<FeedPage, any Error>
 
     /// - Parameters:
-    ///   - signIn: Returns the name and the password that the server asks for. They lead to the same cache.
+    ///   - signIn: Delivers the name and the password that the server asks for. They lead to the same cache.
     ///   - pictureSize: The size at which pictures were shown last.
     ///   - decoders: Decode the pictures. They are started now, so that the first pictures find them ready.
     init(
-        _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn?, pictureSize: PixelSize,
-        decoders: DecoderPool, in context: SessionContext
+        _ address: ServerAddress, signIn: Task<SignIn?, Never>, pictureSize: PixelSize, decoders: DecoderPool,
+        in context: SessionContext
     ) {
         decoders.prepare()
         self.address = address
@@ -38,7 +38,7 @@ struct OpeningSession {
         // Detached, because the main actor runs nothing before GTK's loop does.
         let session = Task.detached {
             await ServerSession.open(
-                address, signIn: signIn, memory: memory, decoder: TextureDecoder(decoders), in: context)
+                address, signIn: { await signIn.value }, memory: memory, decoder: TextureDecoder(decoders), in: context)
         }
         self.session = session
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
@@ -48,13 +48,14 @@ struct OpeningSession {
 
     /// Whether requests have a name and a password.
     nonisolated var isSignedIn: Bool {
-        get async { if address.authorization != nil { true } else { await signIn() != nil } }
+        get async { if address.authorization != nil { true } else { await signIn.value != nil } }
     }
 
     /// Closes the session as soon as it is open.
     /// - Parameter report: Receives the error of each step that fails.
     nonisolated func close(report: @Sendable (any Error) -> Void) async {
-        // Stops waiting for a cache that another program is using.
+        // Stops waiting for a keyring that asks the person something, and for a cache that another program is using.
+        signIn.cancel()
         session.cancel()
         await session.value.close { _, error in error.map(report) }
     }

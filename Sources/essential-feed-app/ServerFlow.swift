@@ -140,9 +140,8 @@ final class ServerFlow {
             })
         context.keepsCache = isRemembered
         context.trace = trace
-        let savedSignIn = signIn == nil ? savedSignIn(for: address) : nil
         return OpeningSession(
-            address, signIn: { if let signIn { signIn } else { await savedSignIn?.value } },
+            address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? savedSignIn(for: address),
             pictureSize: PixelSize(width: settings.value.pictureWidth, height: settings.value.pictureHeight),
             decoders: surroundings.decoders, in: context)
     }
@@ -165,16 +164,14 @@ final class ServerFlow {
     // MARK: Names and passwords
 
     /// Looks for the name and the password of a server, if they were saved.
-    private func savedSignIn(for address: ServerAddress) -> Task<SignIn?, Never>? {
-        guard address.authorization == nil, settings.value.signedInServers.contains(address.displayText) else {
-            return nil
-        }
+    private func savedSignIn(for address: ServerAddress) -> Task<SignIn?, Never> {
+        let isSaved = address.authorization == nil && settings.value.signedInServers.contains(address.displayText)
         let (signIns, report) = (surroundings.signIns, surroundings.report)
         return Task.detached {
             do {
-                return try await signIns.signIn(for: address)
+                return isSaved ? try await signIns.signIn(for: address) : nil
             } catch {
-                report(error)
+                if !(error is CancellationError) { report(error) }
                 return nil
             }
         }

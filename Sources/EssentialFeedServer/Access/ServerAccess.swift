@@ -106,6 +106,8 @@ private struct UseSaver: Sendable {
         for await use in uses {
             do {
                 try await threads.runIfActive { [file] in try file.noteUses([use.tokenID: use.date]) }
+            } catch is CancellationError {
+                return
             } catch {
                 logger.warning("cannot save when a token was used last: \(error)")
             }
