@@ -197,6 +197,18 @@ import Testing
             ])
     }
 
+    @Test("N254 Server: a picture of more than 150 megapixels is left out, and reported once")
+    func test_build_leavesOutHugePictures() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(Pictures.sized(15_000, 10_000), to: "large.png")
+        try folder.write(Pictures.sized(15_001, 10_000), to: "huge.png")
+        let result = try await folder.index()
+        #expect(names(result) == ["large.png"])
+        #expect(result.lines.count == 1)
+        #expect(result.lines.first?.hasPrefix("left out huge.png: ") == true)
+        #expect(result.lines.first?.contains("15001") == true)
+    }
+
     @Test(
         "Server: texts in feed.json override those in the picture, an empty one hides it, and a missing file is named")
     func test_build_takesTextsWhenInTheDocument() async throws {
