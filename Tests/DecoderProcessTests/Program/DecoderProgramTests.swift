@@ -75,7 +75,9 @@ import Testing
     func test_picture_survivesKill() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
-        try await Decoders(link, limits: Decoders.one).run { decoders in
+        var limits = Decoders.one
+        limits.timeLimit = PictureTimeLimit(least: .seconds(120), perMegapixel: .zero)
+        try await Decoders(link, limits: limits).run { decoders in
             _ = try await decoders.picture()
             let decoder = try #require(try Decoder.all(startedBy: link).first)
             decoder.send(SIGSTOP)
