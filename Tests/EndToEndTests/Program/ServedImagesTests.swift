@@ -100,7 +100,9 @@ import Testing
         #expect(images >= items.count * 2)
         let result = await server.stop()
         #expect(result.status == 0)
-        #expect(!result.errors.contains("cannot"), "\(result.errors)")
+        for text in ["makes no picture", "cannot make", "cannot save"] {
+            #expect(!result.errors.contains(text), "\(result.errors)")
+        }
     }
 
     @Test("N218 N219 N251 Program: a large photo has three sizes, which are as large as the feed says, and upright")
