@@ -2,7 +2,7 @@ public import EssentialFeed
 import Foundation
 import SystemPackage
 
-/// Names and passwords in a file that nobody but its owner may read: `$XDG_CONFIG_HOME/essential-feed/sign-ins.json`.
+/// Saves names and passwords in a file that only its owner can read: `$XDG_CONFIG_HOME/essential-feed/sign-ins.json`.
 ///
 /// For machines without a keyring. Every call blocks for as long as the disk takes.
 public struct SignInFile: SignInStore {
@@ -54,7 +54,7 @@ public struct SignInFile: SignInStore {
         }
     }
 
-    /// Writes the file whole or not at all, readable by nobody else from its first byte on.
+    /// Writes the file whole or not at all. From its first byte on, only its owner can read it.
     private func write(_ data: Data) throws {
         let (folder, path) = (url.deletingLastPathComponent(), url.path(percentEncoded: false))
         try FileManager.default.createDirectory(

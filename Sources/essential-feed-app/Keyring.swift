@@ -60,7 +60,7 @@ struct Keyring: SignInStore {
 
 /// Ends a call of the keyring from any thread.
 private nonisolated final class Cancellation: @unchecked Sendable {
-    /// `GCancellable` may be used from any thread.
+    /// `GCancellable` may be used from any thread, this pointer never changes, and it is freed with its last user.
     let pointer = keyring_cancellation_new()
 
     func cancel() { keyring_cancel(pointer) }

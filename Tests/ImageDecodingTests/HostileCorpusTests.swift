@@ -31,8 +31,7 @@ import Testing
             let peak = try Memory.peak() - before
             print("\(picture.name): \(outcome), \(peak) of \(estimate) bytes, \(time) of \(limit)")
             precondition(outcome == picture.outcome, "\(outcome)")
-            // A few pages of code and stack are touched for the first time by one image or another.
-            precondition(peak <= estimate + (64 << 10), "\(peak) of \(estimate) bytes")
+            precondition(peak <= estimate, "\(peak) of \(estimate) bytes")
             precondition(time <= limit, "\(time) of \(limit)")
         }
     }

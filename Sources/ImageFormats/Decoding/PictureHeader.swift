@@ -6,7 +6,7 @@ public struct PictureHeader: Hashable, Sendable {
     public static let maximumPixels = 150_000_000
 
     /// The bytes that any decoding takes: tables and buffers of the libraries.
-    private static let fixedBytes = 1 << 20
+    private static let fixedBytes = 1_152 << 10
 
     /// What the header says about the image. The size of an AVIF or a HEIC is the upright one, because its decoder turns it.
     public let image: ImageHeader
