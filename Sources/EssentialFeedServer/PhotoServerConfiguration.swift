@@ -35,6 +35,8 @@ public struct PhotoServerConfiguration: Sendable {
     public var isPublic = false
     /// Whether clients may have the photos' files, without their metadata, beside the smaller images made of them.
     public var servesOriginals = false
+    /// Whether the feed says where photos were taken, as far as the photos say it.
+    public var showsLocations = false
     /// The program that makes smaller images of photos; `nil` if none are made, so that only small photos are shown.
     private(set) var decoder: DecoderProgram?
     /// The certificate that connections are encrypted with; `nil` if they aren't encrypted.

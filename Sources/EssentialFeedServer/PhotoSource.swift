@@ -16,7 +16,8 @@ struct PhotoSource: Sendable {
     init(_ configuration: PhotoServerConfiguration, threads: NIOThreadPool, logger: Logger) throws {
         root = try Self.root(configuration.folder)
         let document = try FolderDocument(in: root)
-        let settings = CatalogSettings(zone: configuration.timeZone, now: { Date() })
+        let settings = CatalogSettings(
+            zone: configuration.timeZone, showsLocations: configuration.showsLocations, now: { Date() })
         let log = NoticeLog(logger: logger)
         let catalog = try SavedCatalog(in: configuration.stateFolder, root: root, settings: settings) {
             log.write([$0])

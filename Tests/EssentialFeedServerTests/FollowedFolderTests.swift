@@ -153,6 +153,51 @@ import Testing
         }
     }
 
+    @Test("N150 Server: photos of a disk that is unmounted stay in the feed until it is mounted again")
+    func test_run_followsADiskThatReturns() async throws {
+        let (disk, path) = (try TemporaryFolder(), folder.path)
+        try anyPNG(salt: 3).write(to: disk.url.appending(path: "c.png"))
+        try anyPNG(salt: 4).write(to: disk.url.appending(path: "d.png"))
+        // What stays where a disk was mounted is an empty folder.
+        for name in ["a.png", "b.png"] { try FileManager.default.removeItem(at: folder.url(name)) }
+        try await TestProgram.succeed(["mount", "--bind", disk.path, path])
+        do {
+            try await follow { live, _ in
+                let ids = try live.catalog.ids()
+                #expect(Set(ids ?? []) == Set(Self.ids(3, 4)))
+                try await TestProgram.succeed(["umount", "--lazy", path])
+                try await live.untilLogged("the folder is gone")
+                #expect(try live.catalog.ids() == ids)
+                try FileManager.default.removeItem(at: disk.url.appending(path: "c.png"))
+                try await TestProgram.succeed(["mount", "--bind", disk.path, path])
+                try await live.untilLogged("the folder is back")
+                try await live.until { try $0.ids() == Self.ids(4) }
+            }
+        } catch {
+            _ = try await TestProgram.run(["umount", "--lazy", path])
+            throw error
+        }
+        try await TestProgram.succeed(["umount", "--lazy", path])
+    }
+
+    @Test("N154 Server: with a state on a disk that is read-only, photos are served, and the log says so once")
+    func test_run_servesWithAReadOnlyState() async throws {
+        let (folder, state) = (folder, folder.state.path)
+        _ = try await folder.index()
+        try await TestProgram.succeed(["mount", "--bind", state, state])
+        try await TestProgram.succeed(["mount", "-o", "remount,ro,bind", state])
+        do {
+            try folder.write(anyPNG(salt: 3), to: "c.png")
+            let result = try await folder.index()
+            #expect(Set(result.photos.map(\.id)) == Set(Self.ids(1, 2, 3)))
+            #expect(result.lines.filter { $0.contains("cannot save the index") }.count == 1)
+        } catch {
+            _ = try await TestProgram.run(["umount", "--lazy", state])
+            throw error
+        }
+        try await TestProgram.succeed(["umount", "--lazy", state])
+    }
+
     @Test("N151 Server: a folder is read through from time to time if that is set")
     func test_run_readsThroughFromTimeToTime() async throws {
         var configuration = try folder.configuration()
@@ -202,5 +247,28 @@ import Testing
         #expect(!other.isEmpty)
         other.formUnion(.all)
         #expect(other == .all)
+    }
+
+    @Test("N153 Server: if more changes than the system keeps happen at once, everything is looked at")
+    func test_watch_reportsThatEventsWereLost() async throws {
+        let (path, lost) = (folder.path, Signal())
+        let (reported, isBusy) = (Box<[FolderChanges]>([]), DispatchSemaphore(value: 0))
+        let root = try #require(FilePath(path).resolved())
+        let watch = try FolderWatch(root: root) { changes in
+            reported.append(changes)
+            if reported.value.count == 1 { isBusy.wait() }
+            if changes.everything { lost.send() }
+        }
+        try watch.add(.root)
+        let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        let count = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
+        // Equal events that follow each other are one, so names take turns.
+        for number in 0...2 * count {
+            let name = folder.url("\(number % 2).txt").path
+            try Data().write(to: URL(filePath: name))
+        }
+        isBusy.signal()
+        try await withDeadline { await lost.wait() }
+        withExtendedLifetime(watch) {}
     }
 }

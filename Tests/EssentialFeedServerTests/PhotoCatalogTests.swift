@@ -184,6 +184,30 @@ import Testing
         #expect(try catalog.photo(broken.id)?.path == copy.path)
     }
 
+    @Test("N259 Server: a page says where photos were taken only if that is asked for, and the document goes first")
+    func test_page_saysLocationsIfAsked() throws {
+        let photos = (0..<3).map { ImaginaryPhoto(number: $0, date: Double($0), location: "place \($0)") }
+        let entries = #"[{"file": "photo-1.jpg", "location": "named"}, {"file": "photo-2.jpg", "location": ""}]"#
+        let texts = FolderTexts(try FeedDocument(Array(#"{"photos": \#(entries)}"#.utf8), named: "feed.json"))
+        func places(_ catalog: any PhotoCatalog) throws -> [String?]? {
+            try catalog.page(after: nil, limit: 3)?.map(\.place)
+        }
+        let open = try CatalogKind.inMemory.make(state, showsLocations: true)
+        try open.add(photos, texts: texts)
+        #expect(try places(open) == [nil, "named", "place 0"])
+
+        var versions: Set<CatalogVersion> = []
+        for (showsLocations, expected) in [
+            (false, [nil, "named", nil]), (true, [nil, "named", "place 0"]), (false, [nil, "named", nil]),
+        ] {
+            let saved = try CatalogKind.onDisk.make(state, showsLocations: showsLocations)
+            if versions.isEmpty { try saved.add(photos, texts: texts) }
+            #expect(try places(saved) == expected)
+            // No client takes a page that it has for the same one.
+            #expect(versions.insert(saved.version).inserted)
+        }
+    }
+
     @Test("Server: a page, its cursor and a photo are found by an index, without sorting")
     func test_page_usesIndexes() throws {
         let catalog = try SQLiteCatalog.inMemory(

@@ -226,7 +226,7 @@ import Testing
             """, to: "feed.json")
         let result = try await folder.index()
         #expect(result.photos.map(\.description) == ["own", "given", nil])
-        #expect(result.photos.map(\.place) == [nil, "there", nil])
+        #expect(result.places == [nil, "there", nil])
         #expect(
             result.lines
                 == ["feed.json, line 3: there is no photo \"gone.jpg\"; correct the path or remove the entry"])

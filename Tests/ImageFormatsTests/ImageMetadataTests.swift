@@ -99,7 +99,7 @@ import Testing
             ("<dc:description><rdf:Alt>", nil), ("nothing", nil), ("<dc:description/>", nil),
         ])
     func test_find_readsTheDescriptionWhenInXMP(xml: String, caption: String?) {
-        #expect(XMPDescription.find(in: Array(Pictures.xmp(xml).utf8)) == caption)
+        #expect(XMPTexts.find(in: Array(Pictures.xmp(xml).utf8))?.caption == caption)
     }
 
     @Test(
@@ -113,11 +113,57 @@ import Testing
             let growth = growth(from: 2_000) { count in
                 Array((start + String(repeating: text, count: count) + end).utf8)
             } work: { packet in
-                let caption = Caption.cleaned(XMPDescription.find(in: packet))
+                let caption = Caption.cleaned(XMPTexts.find(in: packet)?.caption)
                 #expect(caption.map { $0.unicodeScalars.count <= 8_000 } ?? true)
             }
             #expect(growth < linearGrowth, "\(text) \(growth)")
         }
+    }
+
+    @Test("N259 Server: coordinates are read from EXIF in both byte orders", arguments: [false, true])
+    func test_init_readsCoordinates(littleEndian: Bool) throws {
+        let cases = [
+            ([48, 51, 2_940], "N", [2, 17, 4_100], "E", "48.858° N, 2.295° E"),
+            ([33, 51, 2_430], "S", [151, 12, 5_410], "E", "33.857° S, 151.215° E"),
+            ([0, 0, 0], "N", [0, 0, 3_600], "W", "0.000° N, 0.010° W"),
+            ([90, 0, 0], "S", [180, 0, 0], "W", "90.000° S, 180.000° W"),
+        ]
+        for (latitude, north, longitude, east, text) in cases {
+            let exif = Pictures.exif(
+                latitude: latitude, north, longitude: longitude, east, littleEndian: littleEndian)
+            #expect(try metadata(Pictures.jpeg(exif: exif)).location == text)
+        }
+    }
+
+    @Test("N259 Server: coordinates that are impossible, incomplete, or 0 and 0 count as missing")
+    func test_init_hasNoLocationWhenTheCoordinatesAreInvalid() throws {
+        let cases = [
+            Pictures.exif(latitude: [90, 0, 1], "N", longitude: [0, 0, 0], "E"),
+            Pictures.exif(latitude: [10, 0, 0], "N", longitude: [180, 1, 0], "E"),
+            Pictures.exif(latitude: [10, 0, 0], "X", longitude: [10, 0, 0], "E"),
+            Pictures.exif(latitude: [10, 0, 0], "N", longitude: [10, 0, 0], ""),
+            Pictures.exif(latitude: [10, 0], "N", longitude: [10, 0], "E"),
+            Pictures.exif(latitude: [10, 0, 0], "N", longitude: [10, 0, 0], "E", denominators: [1, 0, 1]),
+            Pictures.exif(latitude: [0, 0, 0], "N", longitude: [0, 0, 0], "E"),
+        ]
+        for exif in cases { #expect(try metadata(Pictures.jpeg(exif: exif)).location == nil) }
+    }
+
+    @Test("N259 Server: the names of a place are read from XMP and IPTC, before coordinates")
+    func test_init_readsPlaceNames() throws {
+        let exif = Pictures.exif(latitude: [48, 51, 2_940], "N", longitude: [2, 17, 4_100], "E")
+        let attributes = "<rdf:Description photoshop:City=\"Athína\" photoshop:Country=\"Greece &amp; sea\"/>"
+        let elements = "<photoshop:State>Attica</photoshop:State><Iptc4xmpCore:Location>Pláka</Iptc4xmpCore:Location>"
+        #expect(
+            try metadata(Pictures.jpeg(exif: exif, xmp: Pictures.xmp(attributes))).location == "Athína, Greece & sea")
+        #expect(try metadata(Pictures.jpeg(exif: exif, xmp: Pictures.xmp(elements))).location == "Pláka, Attica")
+        #expect(
+            try metadata(Pictures.jpeg(exif: exif, xmp: Pictures.xmp("<photoshop:City> </photoshop:City>"))).location
+                == "48.858° N, 2.295° E")
+        let iptc = [101: "France", 90: "Paris", 92: "Champ de Mars", 5: "a title"]
+        #expect(
+            try metadata(Pictures.jpeg(exif: exif, iptc: Array("caption".utf8), iptcPlace: iptc)).location
+                == "Champ de Mars, Paris, France")
     }
 
     @Test("Server: a PNG's Description is read from tEXt and iTXt, its date from eXIf")
@@ -158,6 +204,7 @@ import Testing
         let xmp = Pictures.xmp("<dc:description>text</dc:description>")
         let pictures: [(Data, ImageFormat)] = [
             (Pictures.jpeg(exif: exif, xmp: xmp, iptc: Array("IPTC".utf8)), .jpeg),
+            (Pictures.jpeg(exif: Pictures.exif(latitude: [1, 2, 3], "N", longitude: [4, 5, 6], "E")), .jpeg),
             (Pictures.png(chunks: [("tEXt", Array("Description\0x".utf8)), ("eXIf", exif)]), .png),
             (Pictures.webp(chunks: [("EXIF", exif), ("XMP ", Array(xmp.utf8))]), .webp),
         ]

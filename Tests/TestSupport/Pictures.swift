@@ -46,7 +46,36 @@ public enum Pictures {
             + (details.isEmpty ? [] : directory(details, at: 8 + length))
     }
 
-    public static func jpeg(exif: [UInt8]? = nil, xmp: String? = nil, iptc: [UInt8]? = nil, salt: UInt8 = 0) -> Data {
+    /// Returns EXIF data with coordinates, each of which is degrees, minutes and hundredths of seconds, and a direction.
+    public static func exif(
+        latitude: [Int], _ north: String, longitude: [Int], _ east: String, denominators: [Int] = [1, 1, 100],
+        littleEndian: Bool = false
+    ) -> [UInt8] {
+        func number(_ value: Int, _ width: Int) -> [UInt8] {
+            self.number(value, width, littleEndian: littleEndian)
+        }
+        func fractions(_ values: [Int]) -> [UInt8] {
+            zip(values, denominators).flatMap { number($0, 4) + number($1, 4) }
+        }
+        func letter(_ tag: Int, _ text: String) -> [UInt8] {
+            number(tag, 2) + number(2, 2) + number(2, 4) + Array(text.utf8) + [0, 0, 0]
+        }
+        func place(_ tag: Int, _ values: [Int], at offset: Int) -> [UInt8] {
+            number(tag, 2) + number(5, 2) + number(values.count, 4) + number(offset, 4)
+        }
+        let directory = 8 + 2 + 12 + 4
+        let heap = directory + 2 + 4 * 12 + 4
+        var bytes = Array((littleEndian ? "II" : "MM").utf8) + number(42, 2) + number(8, 4)
+        bytes += number(1, 2) + number(0x8825, 2) + number(4, 2) + number(1, 4) + number(directory, 4) + number(0, 4)
+        bytes += number(4, 2) + letter(1, north) + place(2, latitude, at: heap) + letter(3, east)
+        bytes += place(4, longitude, at: heap + 8 * latitude.count) + number(0, 4)
+        return bytes + fractions(latitude) + fractions(longitude)
+    }
+
+    public static func jpeg(
+        exif: [UInt8]? = nil, xmp: String? = nil, iptc: [UInt8]? = nil, iptcPlace: [Int: String] = [:],
+        salt: UInt8 = 0
+    ) -> Data {
         func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
             [0xFF, marker] + number(payload.count + 2, 2) + payload
         }
@@ -55,7 +84,10 @@ public enum Pictures {
         if let exif { bytes += segment(0xE1, Array("Exif\0\0".utf8) + exif) }
         if let xmp { bytes += segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(xmp)".utf8)) }
         if let iptc {
-            let record = [0x1C, 2, 120] + number(iptc.count, 2) + iptc
+            var record = [0x1C, 2, 120] + number(iptc.count, 2) + iptc
+            for (dataSet, text) in iptcPlace {
+                record += [0x1C, 2, UInt8(dataSet)] + number(text.utf8.count, 2) + Array(text.utf8)
+            }
             let resource =
                 Array("8BIM".utf8) + number(0x0404, 2) + [0, 0] + number(record.count, 4) + record
             bytes += segment(0xED, Array("Photoshop 3.0\0".utf8) + resource)

@@ -79,6 +79,14 @@ enum CatalogSchema {
                     UPDATE file SET state = 1, revision = revision + 1 WHERE state = 4;
                     """)
         }
+        migrator.registerMigration("3 locations") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE photo ADD COLUMN noted_location TEXT;
+                    ALTER TABLE catalog ADD COLUMN shows_locations INTEGER NOT NULL DEFAULT 0;
+                    UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
+                    """)
+        }
         return migrator
     }()
 

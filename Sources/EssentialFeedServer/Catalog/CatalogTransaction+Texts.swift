@@ -12,22 +12,22 @@ extension CatalogTransaction {
         let photo = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT photo.id, \(PhotoFacts.columns), date, description, place, entry,
-                        size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds
+                    SELECT photo.id, \(PhotoFacts.columns), date, entry, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds
                     FROM photo LEFT JOIN file ON file.number = photo.file WHERE photo.number = ?
                     """), arguments: [number])
         guard let photo else { return }
         let facts = try PhotoFacts(photo, from: 1)
-        let entry = try entry(of: number, remembered: photo[12], texts)
-        let hasFile = photo[13] as Int64? != nil
+        let entry = try entry(of: number, remembered: photo[11], texts)
+        let hasFile = photo[12] as Int64? != nil
         let date =
             hasFile
-            ? date(of: facts, FileStamp(photo, from: 13), entry)
-            : Date(timeIntervalSinceReferenceDate: photo[9])
+            ? date(of: facts, FileStamp(photo, from: 12), entry)
+            : Date(timeIntervalSinceReferenceDate: photo[10])
         let description = (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 }
-        let place = (entry?.location).flatMap { $0.isEmpty ? nil : $0 }
+        // An empty text hides where the photo says that it was taken.
+        let place = entry?.location
         let author = (entry?.author).flatMap { $0.isEmpty ? nil : $0 }
-        let path = entry.map { FolderPath($0.file).data } ?? photo[12] as Data?
+        let path = entry.map { FolderPath($0.file).data } ?? photo[11] as Data?
         try run(
             """
             UPDATE photo SET date = ?1, description = ?2, place = ?3, entry = ?4, author = ?5 WHERE number = ?6

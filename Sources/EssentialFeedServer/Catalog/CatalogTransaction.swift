@@ -26,6 +26,16 @@ final class CatalogTransaction {
         try Bool.fetchOne(database.cachedStatement(sql: "SELECT is_first_import FROM catalog")) ?? true
     }
 
+    static func showsLocations(_ database: Database) throws -> Bool {
+        try Bool.fetchOne(database, sql: "SELECT shows_locations FROM catalog") ?? false
+    }
+
+    /// Records whether readers see where photos were taken, which makes other pages of all.
+    static func record(showsLocations: Bool, in database: Database) throws {
+        try database.execute(
+            sql: "UPDATE catalog SET shows_locations = ?, version = version + 1", arguments: [showsLocations])
+    }
+
     func countUp() throws {
         try run("UPDATE catalog SET version = version + 1")
     }
@@ -180,14 +190,15 @@ final class CatalogTransaction {
         try run(
             """
             INSERT INTO photo (
-                id, rank, digest, format, caption, captured, captured_offset, date, description, width, height, cleaning,
-                sizing)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                id, rank, digest, format, caption, captured, captured_offset, noted_location, date, description, width,
+                height, cleaning, sizing)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 facts.digest.id, try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
-                facts.metadata.caption, captured?.time, captured?.offset, date.timeIntervalSinceReferenceDate,
-                facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 }, facts.size.width, facts.size.height,
+                facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.location,
+                date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
+                facts.size.width, facts.size.height,
                 facts.cleaning.rawValue, PhotoSizing(facts).rawValue,
             ])
         return database.lastInsertedRowID
@@ -204,6 +215,10 @@ final class CatalogTransaction {
                 facts.size.width, facts.size.height, facts.cleaning.rawValue, PhotoSizing(facts).rawValue, number,
             ])
         if database.changesCount > 0 { isVisible = true }
+        try run(
+            "UPDATE photo SET noted_location = ?1 WHERE number = ?2 AND noted_location IS NOT ?1",
+            [facts.metadata.location, number])
+        if database.changesCount > 0, settings.showsLocations { isVisible = true }
     }
 
     /// Returns the place of a new photo. Smaller ones come first.

@@ -140,22 +140,26 @@ extension SQLiteCatalog: PhotoCatalog {
 
     func leftOut() throws -> LeftOutFiles {
         try read { database in
-            var files = LeftOutFiles()
-            for state in [FileState.notAnImage, .incomplete, .empty, .duplicate, .unreadable, .undecodable] {
-                let rows = try Row.fetchAll(
-                    database.cachedStatement(sql: Self.leftOutSQL), arguments: [state.rawValue, Self.namedFiles])
-                let first = rows.compactMap { row in
-                    IndexNotice(
-                        state, path: FolderPath(row[0] as Data), reason: row[1],
-                        first: (row[2] as Data?).map { FolderPath($0) })
-                }
-                let count = try Int.fetchOne(
-                    database.cachedStatement(sql: "SELECT count(*) FROM file WHERE state = ? AND state > 2"),
-                    arguments: [state.rawValue])
-                files.kinds.append(LeftOutFiles.Kind(first: first, count: count ?? 0))
-            }
-            return files
+            LeftOutFiles(
+                kinds: try [.notAnImage, .incomplete, .empty, .duplicate, .unreadable, .undecodable].map {
+                    try Self.leftOut($0, in: database)
+                })
         }
+    }
+
+    /// Returns the files that are left out for a reason.
+    static func leftOut(_ state: FileState, in database: Database) throws -> LeftOutFiles.Kind {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(sql: leftOutSQL), arguments: [state.rawValue, namedFiles])
+        let first = rows.compactMap { row in
+            IndexNotice(
+                state, path: FolderPath(row[0] as Data), reason: row[1],
+                first: (row[2] as Data?).map { FolderPath($0) })
+        }
+        let count = try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT count(*) FROM file WHERE state = ? AND state > 2"),
+            arguments: [state.rawValue])
+        return LeftOutFiles.Kind(first: first, count: count ?? 0)
     }
 
     static let leftOutSQL = """

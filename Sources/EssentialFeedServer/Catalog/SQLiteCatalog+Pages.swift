@@ -15,7 +15,7 @@ extension SQLiteCatalog: PublishedPhotos {
     static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
     static let photoSQL = """
         SELECT file.path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
-            \(PhotoFacts.columns), date, description, place
+            \(PhotoFacts.columns), date, description
         FROM photo JOIN file ON file.number = photo.file WHERE photo.id = ?
         """
     static let commentsSQL = """
@@ -38,7 +38,7 @@ extension SQLiteCatalog: PublishedPhotos {
             var photos: [ListedPhoto] = []
             photos.reserveCapacity(limit)
             while let row = try rows.next() {
-                photos.append(try ListedPhoto(row))
+                photos.append(try ListedPhoto(row, showsLocations: settings.showsLocations))
             }
             return photos
         }
@@ -53,7 +53,7 @@ extension SQLiteCatalog: PublishedPhotos {
             let facts = try PhotoFacts(row, from: 7)
             return Photo(
                 path: path, location: path.location(in: root), stamp: FileStamp(row, from: 1), facts: facts,
-                date: Date(timeIntervalSinceReferenceDate: row[15]), description: row[16], place: row[17])
+                date: Date(timeIntervalSinceReferenceDate: row[16]), description: row[17])
         }
     }
 
@@ -78,19 +78,22 @@ extension SQLiteCatalog: PublishedPhotos {
 }
 
 extension ListedPhoto {
-    static let columns = "id, description, place, date, author, placeholder, width, height, cleaning"
+    static let columns =
+        "id, description, place, date, author, placeholder, width, height, cleaning, noted_location"
 
-    fileprivate init(_ row: Row) throws {
+    fileprivate init(_ row: Row, showsLocations: Bool) throws {
         guard let cleaning = PhotoCleaning(rawValue: row[8]) else { throw CatalogError.damaged }
+        let place = row[2] as String? ?? (showsLocations ? row[9] : nil)
         self.init(
-            id: row[0], description: row[1], place: row[2], date: Date(timeIntervalSinceReferenceDate: row[3]),
-            author: row[4], placeholder: row[5],
+            id: row[0], description: row[1], place: place?.isEmpty == true ? nil : place,
+            date: Date(timeIntervalSinceReferenceDate: row[3]), author: row[4], placeholder: row[5],
             sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), cleaning))
     }
 }
 
 extension PhotoFacts {
-    static let columns = "digest, format, caption, captured, captured_offset, width, height, cleaning"
+    static let columns =
+        "digest, format, caption, captured, captured_offset, width, height, cleaning, noted_location"
 
     /// Reads the columns ``columns``.
     init(_ row: Row, from column: Int) throws {
@@ -101,7 +104,7 @@ extension PhotoFacts {
         let captured = (row[column + 3] as String?).flatMap { CaptureTime($0, offset: row[column + 4]) }
         self.init(
             digest: digest, format: format,
-            metadata: ImageMetadata(caption: row[column + 2], captureTime: captured),
+            metadata: ImageMetadata(caption: row[column + 2], captureTime: captured, location: row[column + 8]),
             size: PixelSize(width: row[column + 5], height: row[column + 6]), cleaning: cleaning)
     }
 }

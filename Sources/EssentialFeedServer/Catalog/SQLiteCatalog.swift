@@ -12,7 +12,7 @@ final class SQLiteCatalog: Sendable {
     /// The folder of the photos, with links resolved.
     let root: FilePath
     private let writer: any DatabaseWriter
-    private let settings: CatalogSettings
+    let settings: CatalogSettings
     /// Kept as long as the catalog may write.
     private let lock: FileLock?
     private let currentVersion: Mutex<CatalogVersion>
@@ -24,6 +24,9 @@ final class SQLiteCatalog: Sendable {
         self.root = root
         self.settings = settings
         self.lock = lock
+        if try writer.unsafeRead(CatalogTransaction.showsLocations) != settings.showsLocations {
+            try writer.write { try CatalogTransaction.record(showsLocations: settings.showsLocations, in: $0) }
+        }
         currentVersion = Mutex(try writer.unsafeRead(CatalogTransaction.version))
     }
 
@@ -75,5 +78,7 @@ final class SQLiteCatalog: Sendable {
 struct CatalogSettings: Sendable {
     /// The time zone of capture times that have none.
     let zone: TimeZone
+    /// Whether readers see where photos say that they were taken.
+    var showsLocations = false
     let now: @Sendable () -> Date
 }

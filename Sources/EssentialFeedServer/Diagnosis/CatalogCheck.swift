@@ -2,13 +2,18 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// Reads the whole database of a catalog without changing it or the files beside it.
-enum CatalogCheck {
-    /// Returns what is damaged in a catalog that no server has open.
+/// What the whole database of a catalog says, read without changing it or the files beside it.
+struct CatalogCheck {
+    /// Whether the database is whole.
+    let isWhole: Bool
+    /// The files of which no picture can be made.
+    let undecodable: LeftOutFiles.Kind
+
+    /// Reads a catalog that no server has open.
     ///
     /// Opening a database may change it: what a server wrote before it was killed is still in the log. So this reads a copy.
     /// - Throws: ``CatalogError`` or `DatabaseError`.
-    static func problems(_ database: String) throws -> [String] {
+    init(_ database: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "essential-feed-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -17,21 +22,22 @@ enum CatalogCheck {
         for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: database + suffix) {
             try FileManager.default.copyItem(atPath: database + suffix, toPath: copy + suffix)
         }
-        return try problems(DatabaseQueue(path: copy))
+        try self.init(DatabaseQueue(path: copy))
     }
 
-    /// Returns what is damaged in a catalog that a server has open, as one more reader.
+    /// Reads a catalog that a server has open, as one more reader.
     /// - Throws: ``CatalogError`` or `DatabaseError`.
-    static func problems(beside database: String) throws -> [String] {
-        try problems(CatalogCopy.source(database))
+    init(beside database: String) throws {
+        try self.init(CatalogCopy.source(database))
     }
 
-    private static func problems(_ database: DatabaseQueue) throws -> [String] {
-        try database.read { database in
+    private init(_ database: DatabaseQueue) throws {
+        (isWhole, undecodable) = try database.read { database in
             guard
                 try CatalogSchema.migrator.appliedIdentifiers(database).isSubset(of: CatalogSchema.migrator.migrations)
             else { throw CatalogError.newerVersion }
-            return try String.fetchAll(database, sql: "PRAGMA integrity_check(1)").filter { $0 != "ok" }
+            let isWhole = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)") == ["ok"]
+            return (isWhole, isWhole ? try SQLiteCatalog.leftOut(.undecodable, in: database) : LeftOutFiles.Kind())
         }
     }
 }

@@ -97,10 +97,11 @@ struct StateExamination {
         }
         let shown = PlainText.line(file.database)
         do {
-            let problems =
-                try isInUse ? CatalogCheck.problems(beside: file.database) : CatalogCheck.problems(file.database)
-            guard !problems.isEmpty else { return }
-            addDamage(shown)
+            let check = try isInUse ? CatalogCheck(beside: file.database) : CatalogCheck(file.database)
+            guard check.isWhole else { return addDamage(shown) }
+            findings += IndexNotice.lines(check.undecodable.first, count: check.undecodable.count).map { line in
+                Finding(.warning, .folder, "\(line); copy it again, or export it anew")
+            }
         } catch CatalogError.newerVersion {
             add(.error, .state, "a newer version of this program wrote \(shown); use that version")
         } catch let error as DatabaseError where error.isDamage {

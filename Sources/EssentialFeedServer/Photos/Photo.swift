@@ -10,7 +10,6 @@ struct Photo: Sendable {
     let facts: PhotoFacts
     let date: Date
     let description: String?
-    let place: String?
 
     var id: UUID { facts.digest.id }
 }

@@ -10,12 +10,12 @@ enum ISOMetadata {
         do throws(ImageFormatError) {
             let items = try ISOItems(reader)
             var exif: EXIFBlock?
-            var texts: [String?] = []
+            var texts: [ImageTexts?] = []
             for (_, item) in items.items.sorted(by: { $0.key < $1.key }) {
                 if item.kind == ISOItems.exif, exif == nil {
                     exif = data(of: item, reader).flatMap(Self.exif)
                 } else if let mediaType = item.mediaType, reader.has(xmp, at: mediaType.lowerBound), texts.isEmpty {
-                    texts.append(data(of: item, reader).flatMap { XMPDescription.find(in: $0) })
+                    texts.append(data(of: item, reader).flatMap { XMPTexts.find(in: $0) })
                 }
             }
             return ImageMetadata(exif: exif, texts: texts)

@@ -8,8 +8,8 @@ enum JPEGMetadata {
 
     static func read(_ reader: ByteReader) -> ImageMetadata {
         var exif: EXIFBlock?
-        var xmp: String?
-        var iptc: String?
+        var xmp: ImageTexts?
+        var iptc: ImageTexts?
         for segment in JPEGSegments(reader).prefix(maximumSegments) {
             if segment.marker == JPEGSegments.Marker.scan { break }
             guard
@@ -17,11 +17,11 @@ enum JPEGMetadata {
                 let content = reader.bytes(in: segment.content)
             else { continue }
             if segment.marker == JPEGSegments.Marker.application13 {
-                iptc = iptc ?? IPTCCaption.find(in: content)
+                iptc = iptc ?? IPTCTexts.find(in: content)
             } else if content.starts(with: EXIFBlock.signature) {
                 exif = exif ?? EXIFBlock(content.dropFirst(EXIFBlock.signature.count))
             } else if content.starts(with: xmpSignature) {
-                xmp = xmp ?? XMPDescription.find(in: content.dropFirst(xmpSignature.count))
+                xmp = xmp ?? XMPTexts.find(in: content.dropFirst(xmpSignature.count))
             }
         }
         return ImageMetadata(exif: exif, texts: [xmp, iptc])

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The caption and the capture time of EXIF data.
+/// The caption, the capture time and the coordinates of EXIF data.
 struct EXIFBlock {
     private enum Tag {
         static let imageDescription = 0x010E
         static let exif = 0x8769
+        static let gps = 0x8825
         static let dateTimeOriginal = 0x9003
         static let offsetTimeOriginal = 0x9011
     }
@@ -14,11 +15,13 @@ struct EXIFBlock {
 
     let imageDescription: String?
     let captureTime: CaptureTime?
+    let coordinates: GPSCoordinates?
 
     /// Reads EXIF data as far as it goes. Returns `nil` if the data isn't a TIFF.
     init?(_ data: Data) {
         guard let directory = TIFFDirectory(available: ByteReader(data)) else { return nil }
         imageDescription = directory.text(Tag.imageDescription).map(Caption.text)
+        coordinates = directory.directory(Tag.gps).flatMap(GPSCoordinates.init)
         let details = directory.directory(Tag.exif)
         captureTime = details?.text(Tag.dateTimeOriginal).flatMap {
             CaptureTime(Caption.text($0), offset: details?.text(Tag.offsetTimeOriginal).map(Caption.text))

@@ -24,8 +24,8 @@ enum PNGMetadata {
                 texts[keyword] = text
             }
         }
-        let xmp = texts[xmpKeyword].flatMap { XMPDescription.find(in: Array($0.utf8)) }
-        return ImageMetadata(exif: exif, texts: [texts[descriptionKeyword], xmp])
+        let xmp = texts[xmpKeyword].flatMap { XMPTexts.find(in: Array($0.utf8)) }
+        return ImageMetadata(exif: exif, texts: [ImageTexts(caption: texts[descriptionKeyword]), xmp])
     }
 
     /// Reads a keyword, a zero and text.

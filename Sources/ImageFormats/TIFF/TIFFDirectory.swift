@@ -16,6 +16,9 @@ package struct TIFFDirectory {
         1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
     ]
     private static let text = 2
+    private static let fractions = 5
+    /// No tag that is read has more.
+    private static let maximumFractions = 3
     private static let bytes: Set = [1, 7]
     private static let wholeNumbers: Set = [1, 3, 4, 6, 8, 9, 13, 16, 17, 18]
     private static let entrySize = 12
@@ -115,6 +118,20 @@ package struct TIFFDirectory {
     package func text(_ tag: Int) -> Data? {
         guard let entry = entries[tag], entry.type == Self.text else { return nil }
         return reader.bytes(in: entry.place..<entry.place + entry.count)?.prefix { $0 != 0 }
+    }
+
+    /// Returns the fractions of a tag, or `nil` if there are none, a denominator is 0 or some of them are missing.
+    package func fractions(_ tag: Int) -> [Double]? {
+        guard let entry = entries[tag], entry.type == Self.fractions, (1...Self.maximumFractions).contains(entry.count)
+        else { return nil }
+        var fractions: [Double] = []
+        for offset in stride(from: entry.place, to: entry.place + entry.count * 8, by: 8) {
+            guard let numerator = reader.number(4, at: offset, order),
+                let denominator = reader.number(4, at: offset + 4, order), denominator > 0
+            else { return nil }
+            fractions.append(Double(numerator) / Double(denominator))
+        }
+        return fractions
     }
 
     /// Returns the place of a tag's bytes, or `nil` if some of them are missing.

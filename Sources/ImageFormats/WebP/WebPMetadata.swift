@@ -8,13 +8,13 @@ enum WebPMetadata {
 
     static func read(_ reader: ByteReader) -> ImageMetadata {
         var exif: EXIFBlock?
-        var xmp: String?
+        var xmp: ImageTexts?
         for chunk in RIFFChunks(reader).prefix(maximumChunks) {
             guard [RIFFChunks.exif, RIFFChunks.xmp].contains(chunk.name), chunk.content.count <= maximumChunkSize,
                 let content = reader.bytes(in: chunk.content)
             else { continue }
             if chunk.name == RIFFChunks.xmp {
-                xmp = xmp ?? XMPDescription.find(in: content)
+                xmp = xmp ?? XMPTexts.find(in: content)
             } else {
                 let isPrefixed = content.starts(with: EXIFBlock.signature)
                 exif = exif ?? EXIFBlock(isPrefixed ? content.dropFirst(EXIFBlock.signature.count) : content)

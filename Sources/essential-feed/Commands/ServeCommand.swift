@@ -37,11 +37,17 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(name: .customLong("originals"), help: "Let clients have the photos' files, too, without their metadata.")
     var servesOriginals = false
 
+    @Flag(
+        name: .customLong("show-location"),
+        help: "Say in the feed where photos were taken, as far as they say it and feed.yaml doesn't.")
+    var showsLocations = false
+
     func run() async throws {
         let environment = ProgramEnvironment()
         do {
             var configuration = try server.configuration(in: environment, metricsPort: metricsPort)
             configuration.servesOriginals = servesOriginals
+            configuration.showsLocations = showsLocations
             configuration.useDecoder(
                 of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
             configuration.accessLog = logFormat == .json ? .metadata : .text

@@ -61,6 +61,23 @@ import Testing
         }
     }
 
+    @Test("N259 Program: where a photo was taken is in the feed with --show-location, and never in its images")
+    func test_serve_showsLocations() async throws {
+        let photos = try PhotoFolder(count: 0)
+        let picture = try Self.metadata(
+            of: Pictures.jpeg(exif: Pictures.exif(latitude: [37, 58, 1_800], "N", longitude: [23, 43, 3_400], "E")),
+            on: TestPicture.data("large-progressive.jpg"))
+        try picture.write(to: photos.folder.url.appending(path: "athens.jpg"))
+        for (arguments, location) in [([], nil), (["--show-location"], "37.972° N, 23.726° E"), ([], nil)] {
+            let server = try await home.serve(photos, arguments: arguments)
+            let item = try #require(try await items(at: server.address).first)
+            #expect(item["location"] as? String == location)
+            let image = try #require(item["image"] as? String)
+            #expect(try await load(image).body.range(of: Data("Exif".utf8)) == nil)
+            _ = await server.stop()
+        }
+    }
+
     @Test("N217 N253 N255 Program: no word of what a photo's file says is served, in any size, field or error")
     func test_serve_keepsPhotosPrivate() async throws {
         let server = try await home.serve(try privatePhotos(), arguments: ["--originals"])

@@ -63,6 +63,16 @@ import Testing
         #expect(await server.messages(.error, .state).first?.contains("is damaged") == true)
     }
 
+    @Test("N258: a photo of which no picture can be made is a warning with its reason")
+    func test_findings_namePhotosWithoutPicture() async throws {
+        let catalog = try open()
+        try catalog.add([ImaginaryPhoto(number: 1)])
+        let id = ImaginaryPhoto(number: 1).id
+        try catalog.record([SizingResult(photo: id, outcome: .failed(reason: "the image is damaged"))])
+        let warnings = await server.messages(.warning, .folder)
+        #expect(warnings.contains { $0.contains("photo-1.jpg, which makes no picture: the image is damaged; ") })
+    }
+
     @Test("N237: tokens that others may read, and tokens that can't be read, are errors")
     func test_findings_nameTokens() async throws {
         _ = try server.photos.invite("maria")

@@ -12,9 +12,11 @@ enum CatalogKind: CaseIterable {
     case inMemory
 
     /// Creates an empty catalog.
-    func make(_ state: TemporaryFolder, now: @escaping @Sendable () -> Date = { Date() }) throws -> any PhotoCatalog {
+    func make(
+        _ state: TemporaryFolder, showsLocations: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
+    ) throws -> any PhotoCatalog {
         let root = FilePath("/photos")
-        let settings = CatalogSettings(zone: .gmt, now: now)
+        let settings = CatalogSettings(zone: .gmt, showsLocations: showsLocations, now: now)
         return switch self {
         case .onDisk: try CatalogFile(in: state.url, root: root).open(root: root, settings: settings)
         case .inMemory: try SQLiteCatalog.inMemory(root: root, settings: settings)
@@ -27,6 +29,7 @@ struct ImaginaryPhoto: Hashable {
     let number: Int
     /// In seconds since the reference date.
     var date = 0.0
+    var location: String?
 
     var path: FolderPath { FolderPath("photo-\(number).jpg") }
     var digest: ContentDigest { ContentDigest(of: "\(number)".utf8) }
@@ -41,7 +44,7 @@ struct ImaginaryPhoto: Hashable {
 
     var facts: PhotoFacts {
         PhotoFacts(
-            digest: digest, format: .jpeg, metadata: ImageMetadata(caption: "caption \(number)"),
+            digest: digest, format: .jpeg, metadata: ImageMetadata(caption: "caption \(number)", location: location),
             size: PixelSize(width: 1, height: 1), cleaning: .sufficient)
     }
 

@@ -61,6 +61,8 @@ final class PhotoFolder: Sendable {
     /// What a start finds in the folder.
     struct Index: Sendable {
         let photos: [Photo]
+        /// The places of the first photos.
+        let places: [String?]
         /// What is logged about the folder.
         let lines: [String]
         /// The number of files that were read because nothing about them was known.
@@ -77,7 +79,10 @@ final class PhotoFolder: Sendable {
     static func index(_ configuration: PhotoServerConfiguration) async throws -> Index {
         try await LiveFolder.with(configuration) { live in
             let filesRead = try await live.untilComplete()
-            return Index(photos: try live.catalog.all(), lines: live.lines.value, filesRead: filesRead)
+            return Index(
+                photos: try live.catalog.all(),
+                places: try live.catalog.page(after: nil, limit: 100)?.map(\.place) ?? [], lines: live.lines.value,
+                filesRead: filesRead)
         }
     }
 

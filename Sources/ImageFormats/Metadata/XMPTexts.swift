@@ -1,18 +1,25 @@
-/// Finds `dc:description` in the text of an XMP packet, without a parser of XML that defines entities or loads anything.
+/// Finds the caption and the place in the text of an XMP packet, without a parser of XML that defines entities or loads
+/// anything.
 ///
 /// The packet is searched by bytes, because one character may be as long as the packet.
-enum XMPDescription {
-    private static let name = "dc:description"
+enum XMPTexts {
+    private static let caption = "dc:description"
+    private static let place = ["Iptc4xmpCore:Location", "photoshop:City", "photoshop:State", "photoshop:Country"]
 
-    static func find(in packet: some Collection<UInt8>) -> String? {
+    static func find(in packet: some Collection<UInt8>) -> ImageTexts? {
         guard let text = String(validating: packet, as: UTF8.self) else { return nil }
         let bytes = Array(text.utf8)
-        return element(in: bytes[...]) ?? attribute(in: bytes[...])
+        return ImageTexts(
+            caption: value(of: caption, in: bytes[...]), placeNames: place.map { value(of: $0, in: bytes[...]) })
     }
 
-    /// Returns the text of `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">…</rdf:li>`: that of the default
-    /// language, or else the first.
-    private static func element(in text: ArraySlice<UInt8>) -> String? {
+    private static func value(of name: String, in text: ArraySlice<UInt8>) -> String? {
+        element(name, in: text) ?? attribute(name, in: text)
+    }
+
+    /// Returns the text of an element. Of several languages, as in `<rdf:Alt><rdf:li xml:lang="x-default">…</rdf:li>`, it's
+    /// that of the default language, or else the first.
+    private static func element(_ name: String, in text: ArraySlice<UInt8>) -> String? {
         guard let start = text.range(of: "<\(name)"), let end = text[start.upperBound...].range(of: "</\(name)") else {
             return nil
         }
@@ -33,7 +40,7 @@ enum XMPDescription {
         return plain.contains(UInt8(ascii: "<")) ? nil : unescaped(plain)
     }
 
-    private static func attribute(in text: ArraySlice<UInt8>) -> String? {
+    private static func attribute(_ name: String, in text: ArraySlice<UInt8>) -> String? {
         for quote in ["\"", "'"] {
             if let start = text.range(of: "\(name)=\(quote)"), let end = text[start.upperBound...].range(of: quote) {
                 return unescaped(text[start.upperBound..<end.lowerBound])
