@@ -36,7 +36,7 @@ ordinary=()
     --bounding-set=-dac_override,-dac_read_search)
 
 # The app's tests need a display and a session of their own; if a tool is missing here, they fail.
-display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1280x6000x24 -noreset" dbus-run-session --)
+display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1280x8400x24 -noreset" dbus-run-session --)
 
 # Some tests keep all processors busy, those of the server wait for connections, those of the whole program start a process
 # for each call, and those of the app wait for frames: beside each other they would exceed their time limits, so each of

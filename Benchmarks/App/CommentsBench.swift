@@ -24,8 +24,7 @@ final class CommentsBench {
             onSelect: { _ in })
         feed = FeedScreen(
             controller: controller,
-            pictures: FeedImageControllers(size: PixelSize(width: 1, height: 1)) { _, _, _ in throw CancellationError()
-            },
+            pictures: FeedImageControllers(sizing: .cards(width: 1)) { _, _, _ in throw CancellationError() },
             menu: nil,
             language: .english)
         window = Widget(adw_application_window_new(gtkkit_application(application)))
@@ -34,7 +33,6 @@ final class CommentsBench {
         Self.endAnimations()
         adw_application_window_set_content(gtkkit_adw_window(window.raw), navigator.root.pointer)
         navigator.start(with: feed.root)
-        navigator.onBack = { [weak self] in self?.hasGoneBack?.resume() }
         controller.appear()
         gtk_window_present(window.window)
         Task { await self.run() }
@@ -56,7 +54,7 @@ final class CommentsBench {
         }
         let controller = ImageCommentsController(load: { comments }, now: { Date() }, language: .english)
         let screen = ImageCommentsScreen(controller: controller, language: .english) {}
-        navigator.push(screen.root)
+        navigator.push(screen.root) { [weak self] in self?.hasGoneBack?.resume() }
         controller.appear()
         while !screen.root.isMapped || Self.count(screen.root) < 60 { await frame() }
         await withCheckedContinuation { continuation in

@@ -44,7 +44,7 @@ final class ScrollBench {
         screen = FeedScreen(
             controller: controller,
             pictures: FeedImageControllers(
-                size: PixelSize(width: 432, height: 324),
+                sizing: .cards(width: 432),
                 look: { memory.picture(of: $0, size: $1) },
                 load: { try await pictures.load($0, ticket: $1, showMeanwhile: $2) }),
             menu: nil, language: .english)

@@ -12,10 +12,10 @@ public struct AppSettings: Codable, Equatable, Sendable {
     public var width = 480
     /// The window's height in pixels.
     public var height = 800
-    /// The width at which pictures were shown last, in pixels of the screen.
+    /// The width at which cards showed pictures last, in application pixels.
     public var pictureWidth = 432
-    /// The height at which pictures were shown last, in pixels of the screen.
-    public var pictureHeight = 324
+    /// How many pixels of the screen an application pixel had then, on a side.
+    public var pictureScale = 1
     /// Whether the images of the feed are cached quietly, to be seen offline.
     public var keepsImagesOffline = true
 
@@ -45,15 +45,16 @@ public struct AppSettings: Codable, Equatable, Sendable {
         signedInServers = value(.signedInServers, Set<String>.self) ?? signedInServers
         width = pixels(.width, Self.widths) ?? width
         height = pixels(.height, Self.heights) ?? height
-        pictureWidth = pixels(.pictureWidth, Self.pictureSides) ?? pictureWidth
-        pictureHeight = pixels(.pictureHeight, Self.pictureSides) ?? pictureHeight
+        pictureWidth = pixels(.pictureWidth, Self.pictureWidths) ?? pictureWidth
+        pictureScale = pixels(.pictureScale, Self.pictureScales) ?? pictureScale
         keepsImagesOffline = value(.keepsImagesOffline, Bool.self) ?? keepsImagesOffline
     }
 
     /// From the smallest window that the screens fit in to more than any display has.
     private static let widths = 360.0...8_192
     private static let heights = 294.0...8_192
-    private static let pictureSides = 16.0...4_096
+    private static let pictureWidths = 16.0...4_096
+    private static let pictureScales = 1.0...4
 }
 
 extension CodingUserInfoKey {

@@ -1,8 +1,9 @@
 public import EssentialFeed
 import EssentialFeedHTTP
 public import EssentialFeedStore
-import Foundation
+public import Foundation
 import HTTPTransport
+import ImageFormats
 public import ImagePipeline
 
 /// One server's use cases over the network and the cache on disk, as every program puts them together.
@@ -75,6 +76,14 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     private static func retrying(_ client: any HTTPClient, now: @escaping @Sendable () -> Date) -> any HTTPClient {
         RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
+    }
+
+    /// Returns the encoded bytes of an image, from its largest variant, as they are cached.
+    /// - Throws: The error of the source, ``StoreError``, or `CancellationError`.
+    public func imageData(of image: FeedImage) async throws -> Data? {
+        let url = image.url(filling: PixelSize(width: .max / 2, height: .max / 2))
+        try await images.cacheData(of: url, priority: .visible)
+        return try await cache.retrieveImageData(for: url)?.data
     }
 
     /// Validates the cache of this server and those that no program uses.

@@ -4,6 +4,14 @@ public import EssentialFeed
 extension Language {
     /// The message that the demo could not be started.
     public nonisolated var demoFailed: String { text(.demoFailed) }
+    /// Says that the picture was copied.
+    public nonisolated var copied: String { text(.copied) }
+    /// Says that the copy was saved.
+    public nonisolated var saved: String { text(.saved) }
+    /// The message that a copy could not be saved.
+    public nonisolated var cannotSave: String { text(.cannotSave) }
+    /// The name of a photo that says nothing of itself.
+    public nonisolated var photo: String { text(.photo) }
     /// The message that nothing new is saved because the disk is full.
     public nonisolated var diskFull: String { text(.diskFull) }
     /// The message that nothing new is saved because another program is using the cache.

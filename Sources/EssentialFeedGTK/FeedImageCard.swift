@@ -1,27 +1,43 @@
 import CAdwaita
 import EssentialFeed
+import Foundation
 import GtkKit
 import ImageFormats
 
-/// The card of an image: its location, its picture and its description.
+/// The card of an image: who took it, where and when, its picture and its description.
 ///
-/// Its height depends on its width and its texts, never on the picture. A card is reused for another image after it has
-/// left the screen; it shows only what its current controller displays.
+/// Its height depends on its width, its texts and the shape of its picture, and is known before the picture is there. A card
+/// is reused for another image after it has left the screen; it shows only what its current controller displays.
 final class FeedImageCard: FeedImageView {
     typealias Picture = Texture
 
+    /// The most lines of a description that isn't unfolded.
+    private static let descriptionLines: Int32 = 6
+
     let root: Widget
-    /// Called when the person wants the comments of the image.
+    /// Called when the person wants to see the whole image.
     var onOpen: ((FeedImage.ID) -> Void)?
+    /// Called when the person wants the comments of the image.
+    var onOpenComments: ((FeedImage.ID) -> Void)?
+    /// Called when the person wants the whole description, or less of it.
+    var onUnfold: ((FeedImageCard) -> Void)?
     private(set) var image: FeedImage?
     private var controller: FeedImageController<Texture>?
     private(set) var isShown = false
 
     private let language: Language
     private let reference: ObjectReference
+    private let authorRow: Widget
+    private let author: Widget
     private let locationRow: Widget
+    private let pin: Widget
     private let location: Widget
+    /// The date beside the author, and the one beside the location. At most one is shown.
+    private let dates: (author: Widget, location: Widget)
     private let pictureBox: Widget
+    /// The blurred picture that is shown until the other one is there.
+    private let placeholder: Widget
+    private var hasPlaceholder = false
     private let openButton: Widget
     private let picture: Widget
     /// Shows why there is no picture, with the retry button.
@@ -29,14 +45,22 @@ final class FeedImageCard: FeedImageView {
     private let reason: Widget
     private let retryButton: Widget
     private let description: Widget
+    private let unfoldButton: Widget
+    private let commentsButton: Widget
 
     init(language: Language) {
         self.language = language
-        location = .label(classes: ["feed-location", "dim-label"], lines: 2)
-        let pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
+        dates = (Self.dateLabel(), Self.dateLabel())
+        author = .label(classes: ["heading"], lines: 1).expanding(horizontally: true)
+        authorRow = .row(spacing: 12, [author, dates.author])
+        location = .label(classes: ["feed-location", "dim-label"], lines: 2).expanding(horizontally: true)
+        pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
             .with(["dim-label"]).aligned(vertically: GTK_ALIGN_START)
-        locationRow = .row(spacing: 6, [pin, location])
+        locationRow = .row(spacing: 6, [pin, location, dates.location])
 
+        placeholder = Widget(gtk_picture_new())
+        gtk_picture_set_content_fit(placeholder.opaque, GTK_CONTENT_FIT_COVER)
+        gtk_widget_set_can_target(placeholder.pointer, gboolean(0))
         picture = Widget(gtk_picture_new()).with(["feed-picture"])
         gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
         openButton = Widget(gtk_button_new()).with(["flat", "feed-open"])
@@ -44,7 +68,7 @@ final class FeedImageCard: FeedImageView {
         reason = .label()
         gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
         gtk_label_set_xalign(reason.opaque, 0.5)
-        // A click on it opens the comments, as it does anywhere else in the box.
+        // A click on it opens the image, as it does anywhere else in the box.
         gtk_widget_set_can_target(reason.pointer, gboolean(0))
         retryButton = .iconButton(
             "view-refresh-symbolic", label: language.text(.tryAgain), classes: ["circular", "osd", "feed-retry"]
@@ -52,32 +76,101 @@ final class FeedImageCard: FeedImageView {
         failure = .column(spacing: 12, [reason, retryButton]).margins(horizontal: 12)
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
         failure.isVisible = false
-        pictureBox = .row([openButton, failure]).with(["feed-picture-box"])
+        pictureBox = .row([placeholder, openButton, failure]).with(["feed-picture-box"])
         gtk_widget_set_overflow(pictureBox.pointer, GTK_OVERFLOW_HIDDEN)
-        FixedAspectLayout.apply(to: pictureBox)
+        FixedAspectLayout.apply(to: pictureBox, heightByWidth: PictureAspect(of: nil).heightByWidth)
 
-        description = .label(classes: ["dim-label"], lines: 6)
-        root = .column(spacing: 9, [locationRow, pictureBox, description]).with(["card", "feed-card"])
+        description = .label()
+        unfoldButton = .textButton(language.text(.more), classes: ["flat", "feed-link"])
+        commentsButton = .textButton(ImageCommentsPresenter.title(in: language), classes: ["flat", "feed-link"])
+            .expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)
+        let buttons = Widget.row([unfoldButton, commentsButton]).with(["feed-links"])
+        root = .column(spacing: 9, [authorRow, locationRow, pictureBox, description, buttons]).with(["card", "feed-card"])
         reference = ObjectReference(root.raw)
 
         openButton.onClick { [weak self] in self?.open() }
+        commentsButton.onClick { [weak self] in self?.openComments() }
+        unfoldButton.onClick { [weak self] in
+            guard let self else { return }
+            onUnfold?(self)
+        }
         retryButton.onClick { [weak self] in self?.controller?.retry() }
     }
 
     /// Shows the texts of an image. Its picture is loaded once ``becomeVisible()`` is called.
-    func bind(_ image: FeedImage, _ controller: FeedImageController<Texture>?) {
+    /// - Parameters:
+    ///   - isUnfolded: Whether a long description is shown whole.
+    ///   - width: The width of the card's content in application pixels, on which it depends whether a description is long.
+    func bind(
+        _ image: FeedImage, _ texts: FeedImageViewModel, isUnfolded: Bool, width: Int,
+        _ controller: FeedImageController<Texture>?
+    ) {
         if self.controller !== controller { resignVisible() }
+        if self.image?.placeholder != image.placeholder || self.image == nil { show(placeholder: image.placeholder) }
         self.image = image
         self.controller = controller
-        let texts = FeedImagePresenter.map(image)
-        location.show(texts.location ?? "")
-        locationRow.isVisible = texts.hasLocation
-        description.show(texts.description ?? "")
-        description.isVisible = texts.description != nil
-        let parts = [texts.location, texts.description].compactMap(\.self)
+        FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.pixelSize).heightByWidth, of: pictureBox)
+        show(texts)
+        let parts = [texts.author, texts.location, texts.description].compactMap(\.self)
         let name = parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", "))
-        openButton.setAccessibleLabel(language.text(.openComments, name))
+        show(description: texts.description, isUnfolded: isUnfolded, width: width, name: name)
+        openButton.setAccessibleLabel(language.text(.openImage, name))
+        commentsButton.setAccessibleLabel(language.text(.openComments, name))
         retryButton.setAccessibleLabel(language.text(.retryImage, name))
+    }
+
+    /// Shows who took the image, where and when. The date is beside the author, or else beside the location.
+    private func show(_ texts: FeedImageViewModel) {
+        author.show(texts.author ?? "")
+        authorRow.isVisible = texts.author != nil
+        location.show(texts.location ?? "")
+        location.isVisible = texts.hasLocation
+        pin.isVisible = texts.hasLocation
+        locationRow.isVisible = texts.hasLocation || texts.author == nil && texts.date != nil
+        for (label, isShown) in [(dates.author, texts.author != nil), (dates.location, texts.author == nil)] {
+            label.show(texts.date ?? "")
+            label.isVisible = isShown && texts.date != nil
+        }
+    }
+
+    private static func dateLabel() -> Widget {
+        let label = Widget.label(classes: ["feed-date", "dim-label"]).aligned(vertically: GTK_ALIGN_START)
+        gtk_label_set_wrap(label.opaque, gboolean(0))
+        return label
+    }
+
+    private func show(description text: String?, isUnfolded: Bool, width: Int, name: String) {
+        let text = PlainText.clean(text ?? "")
+        let isLong = isLong(text, width: width)
+        gtk_label_set_lines(description.opaque, isUnfolded ? -1 : Self.descriptionLines)
+        gtk_label_set_ellipsize(description.opaque, isUnfolded ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END)
+        description.setText(text)
+        description.isVisible = !text.isEmpty
+        unfoldButton.isVisible = isLong
+        gtk_button_set_label(unfoldButton.button, language.text(isUnfolded ? .less : .more))
+        unfoldButton.setAccessibleLabel(language.text(isUnfolded ? .showLess : .showMore, name))
+    }
+
+    /// Returns whether a description doesn't fit into its lines.
+    private func isLong(_ text: String, width: Int) -> Bool {
+        // A few words fit whatever the width is, and a thousand characters don't.
+        guard width > 0, text.utf8.count > 60 else { return false }
+        guard text.utf8.count <= 4_000 else { return true }
+        guard let layout = gtk_widget_create_pango_layout(description.pointer, text.replacing("\n", with: " ")) else {
+            return false
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        pango_layout_set_width(layout, Int32(clamping: width) * PANGO_SCALE)
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        return pango_layout_get_line_count(layout) > Self.descriptionLines
+    }
+
+    private func show(placeholder bytes: Data?) {
+        let texture = bytes.flatMap { Texture(placeholder: $0) }
+        gtk_picture_set_paintable(placeholder.opaque, texture?.pointer)
+        hasPlaceholder = texture != nil
+        // A picture that fades in over its placeholder would let the background shine through.
+        picture.setClass("at-once", hasPlaceholder)
     }
 
     func unbind() {
@@ -111,19 +204,19 @@ final class FeedImageCard: FeedImageView {
         }
         gtk_picture_set_paintable(picture.opaque, shown?.pointer)
         picture.setClass("shown", shown != nil)
-        pictureBox.setClass("loading", isLoading)
+        placeholder.isVisible = hasPlaceholder && shown == nil
+        pictureBox.setClass("loading", isLoading && !hasPlaceholder)
         reason.show(failed.map { $0.message(in: language) } ?? "")
         retryButton.isVisible = failed?.mayRetry ?? false
         failure.isVisible = failed != nil
         root.setAccessibleBusy(isLoading)
     }
 
-    /// The size of the picture's box in physical pixels, once it has been laid out.
-    var pictureSize: PixelSize? {
+    /// The sizes of pictures on cards as wide as this one, once it has been laid out.
+    var sizing: PictureSizing? {
+        let width = Int(gtk_widget_get_width(pictureBox.pointer))
         let scale = Int(gtk_widget_get_scale_factor(pictureBox.pointer))
-        let width = Int(gtk_widget_get_width(pictureBox.pointer)) * scale
-        let height = Int(gtk_widget_get_height(pictureBox.pointer)) * scale
-        return width > 0 && height > 0 ? PixelSize(width: width, height: height) : nil
+        return width > 0 && scale > 0 ? .cards(width: width, scale: scale) : nil
     }
 
     func grabFocus() {
@@ -133,5 +226,10 @@ final class FeedImageCard: FeedImageView {
     private func open() {
         guard let image else { return }
         onOpen?(image.id)
+    }
+
+    private func openComments() {
+        guard let image else { return }
+        onOpenComments?(image.id)
     }
 }

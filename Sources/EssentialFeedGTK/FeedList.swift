@@ -12,6 +12,7 @@ import ImageFormats
 final class FeedList {
     let root: Widget
     var onOpen: ((FeedImage.ID) -> Void)?
+    var onOpenComments: ((FeedImage.ID) -> Void)?
     /// Receives the rows on the screen after each layout that changed them.
     var onVisibleRows: ((Set<FeedImage.ID>) -> Void)?
     var onLoadMoreVisible: ((Bool) -> Void)?
@@ -19,8 +20,10 @@ final class FeedList {
     var onPulled: (() -> Void)?
     /// Returns the controller of an image's picture.
     var controller: ((FeedImage.ID) -> FeedImageController<Texture>?)?
-    /// Receives the size of the pictures on the screen, in pixels, after each layout that changed it.
-    var onPictureSize: ((PixelSize) -> Void)?
+    /// Receives the sizes of pictures after each layout that changed them.
+    var onSizing: ((PictureSizing) -> Void)?
+    /// Returns the texts of an image.
+    var texts: ((FeedImage) -> FeedImageViewModel)?
 
     private let language: Language
     private let view: Widget
@@ -36,11 +39,15 @@ final class FeedList {
     /// The cards by the list items that show them.
     private var cards: [UnsafeMutableRawPointer: FeedImageCard] = [:]
     private var visible: Set<FeedImage.ID> = []
-    private var pictureSize: PixelSize?
+    private var sizing: PictureSizing
+    /// The images whose descriptions are shown whole.
+    private var unfolded: Set<FeedImage.ID> = []
     private var isLoadMoreVisible = false
     private var willLookAgain = false
 
-    init(language: Language) {
+    /// - Parameter sizing: The sizes that pictures are expected to have.
+    init(sizing: PictureSizing, language: Language) {
+        self.sizing = sizing
         self.language = language
         loadMoreRow = LoadMoreRow(language: language)
         guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
@@ -91,8 +98,7 @@ final class FeedList {
             images.display(rows.map(\.id))
             for card in cards.values {
                 guard let shown = card.image, let row = row(shown.id) else { continue }
-                let controller = controller?(row.id)
-                card.bind(row, controller)
+                bind(card, row)
                 if !card.isShown { updateVisibilityAfterLayout() }
             }
             // The list stays at the row that it showed, but a person at the top wants to see the new rows there.
@@ -118,6 +124,13 @@ final class FeedList {
 
     func scroll(by distance: Double) {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+    }
+
+    /// Scrolls to the card of an image.
+    func reveal(_ id: FeedImage.ID) {
+        guard let position = positions[id] else { return }
+        gtk_widget_activate_action_variant(
+            view.pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
     }
 
     /// Moves the keyboard focus to the card of an image, if it is on the screen.
@@ -146,6 +159,8 @@ final class FeedList {
         guard let listItem else { return }
         let card = FeedImageCard(language: language)
         card.onOpen = { [weak self] in self?.onOpen?($0) }
+        card.onOpenComments = { [weak self] in self?.onOpenComments?($0) }
+        card.onUnfold = { [weak self] in self?.unfold($0) }
         Signal.connect(card.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
         Signal.connect(card.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
         cards[listItem] = card
@@ -161,8 +176,32 @@ final class FeedList {
             gtk_list_item_set_child(OpaquePointer(listItem), card.root.pointer)
         }
         guard let row = row(id) else { return }
-        card.bind(row, controller?(id))
+        bind(card, row)
         updateVisibilityAfterLayout()
+    }
+
+    private func bind(_ card: FeedImageCard, _ row: FeedImage) {
+        card.bind(
+            row, texts?(row) ?? FeedImagePresenter.map(row), isUnfolded: unfolded.contains(row.id), width: cardWidth,
+            controller?(row.id))
+    }
+
+    /// The width of a card's content in application pixels.
+    private var cardWidth: Int {
+        if case .cards(let width, _) = sizing { width } else { 0 }
+    }
+
+    private func unfold(_ card: FeedImageCard) {
+        guard let image = card.image else { return }
+        unfolded.formSymmetricDifference([image.id])
+        bind(card, image)
+    }
+
+    /// Shows the texts of all cards anew, because time has passed.
+    func updateTexts() {
+        for card in cards.values {
+            if let image = card.image { bind(card, image) }
+        }
     }
 
     private func unbind(_ listItem: UnsafeMutableRawPointer?) {
@@ -196,7 +235,7 @@ final class FeedList {
 
     private func updateVisibility() {
         guard view.isMapped else { return }
-        reportPictureSize()
+        reportSizing()
         for card in cards.values {
             if card.root.isMapped { card.becomeVisible() } else { card.resignVisible() }
         }
@@ -211,11 +250,13 @@ final class FeedList {
         isLoadMoreVisible = isLoadMoreNow
     }
 
-    private func reportPictureSize() {
-        guard let card = cards.values.first(where: { $0.root.isMapped }), let size = card.pictureSize,
-            size != pictureSize
-        else { return }
-        pictureSize = size
-        onPictureSize?(size)
+    private func reportSizing() {
+        guard let card = cards.values.first(where: { $0.root.isMapped }), let now = card.sizing, now != sizing else {
+            return
+        }
+        sizing = now
+        // Whether a description is too long depends on the width.
+        updateTexts()
+        onSizing?(now)
     }
 }

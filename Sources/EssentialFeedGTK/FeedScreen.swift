@@ -9,6 +9,8 @@ import ImagePipeline
 public final class FeedScreen: FeedView {
     /// The screen's widget.
     public let root: Widget
+    /// Receives the images after they have changed.
+    public var onRows: (([FeedImage]) -> Void)?
     private let controller: FeedController
     private let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
@@ -34,7 +36,7 @@ public final class FeedScreen: FeedView {
     ) {
         self.controller = controller
         self.pictures = pictures
-        list = FeedList(language: language)
+        list = FeedList(sizing: pictures.sizing, language: language)
         banner = ErrorBanner(language: language)
         note = OfflineNote(language: language)
         pages = ListPages(
@@ -67,10 +69,20 @@ public final class FeedScreen: FeedView {
         controller.view = self
     }
 
-    /// Moves the keyboard focus back to the card whose comments were open.
+    /// The images that are shown.
+    public var rows: [FeedImage] { shown?.rows ?? [] }
+
+    /// Moves the keyboard focus back to the card that was opened.
     public func returnFocus() {
         guard let opened else { return }
         list.focus(opened)
+    }
+
+    /// Scrolls to the card of an image, which gets the keyboard focus when it returns.
+    public func reveal(_ id: FeedImage.ID) {
+        guard opened != id else { return }
+        opened = id
+        list.reveal(id)
     }
 
     public func display(_ viewModel: FeedViewModel) {
@@ -81,6 +93,8 @@ public final class FeedScreen: FeedView {
         if old?.rows != viewModel.rows || old?.loadMore != viewModel.loadMore {
             list.display(viewModel.rows, loadMore: viewModel.loadMore)
         }
+        if let old, old.now != viewModel.now { list.updateTexts() }
+        if old?.rows != viewModel.rows { onRows?(viewModel.rows) }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note, date: viewModel.noteDate, because: viewModel.noteReason)
@@ -102,10 +116,15 @@ public final class FeedScreen: FeedView {
         let controller = controller
         let pictures = pictures
         list.controller = { pictures.controller(for: $0) }
-        list.onPictureSize = { pictures.pictureSize = $0 }
+        list.onSizing = { pictures.sizing = $0 }
+        list.texts = { controller.texts(of: $0) }
         list.onOpen = { [weak self] id in
             self?.opened = id
             controller.select(id)
+        }
+        list.onOpenComments = { [weak self] id in
+            self?.opened = id
+            controller.selectComments(of: id)
         }
         list.onVisibleRows = { ids in
             pictures.visibleRowsChanged(ids)

@@ -7,8 +7,7 @@ import GtkKit
 final class ListKeys {
     private let scroller: Widget
     private let list: Widget
-    /// The window and its key controller, while the list is on the screen.
-    private var attached: (window: ObjectReference, controller: OpaquePointer)?
+    private var keys: WindowKeys?
 
     /// - Parameters:
     ///   - scroller: The scrolled window around the list.
@@ -16,36 +15,17 @@ final class ListKeys {
     init(scroller: Widget, list: Widget) {
         self.scroller = scroller
         self.list = list
-        Signal.connect(scroller, "map") { [weak self] in self?.attach() }
-        Signal.connect(scroller, "unmap") { [weak self] in self?.detach() }
-    }
-
-    /// Listens at the window, which receives keys even if nothing has the focus, and before the list can handle them.
-    private func attach() {
-        guard attached == nil, let root = gtk_widget_get_root(scroller.pointer),
-            let controller = gtk_event_controller_key_new()
-        else { return }
-        let window = UnsafeMutableRawPointer(root)
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") { [weak self] arguments in
-            let move = ListMove(key: guint(arguments.unsigned(1)), modifiers: arguments.modifiers(3))
-            arguments.answer(move.map { self?.perform($0, isSpace: arguments.unsigned(1) == 0x20) ?? false } ?? false)
+        keys = WindowKeys(scroller) { [weak self] press in
+            let move = ListMove(key: press.key, modifiers: press.modifiers)
+            return move.map { self?.perform($0, isSpace: press.key == 0x20) ?? false } ?? false
         }
-        gtk_widget_add_controller(gtkkit_widget(window), controller)
-        attached = (ObjectReference(window), controller)
-    }
-
-    private func detach() {
-        guard let (window, controller) = attached else { return }
-        attached = nil
-        gtk_widget_remove_controller(gtkkit_widget(window.pointer), controller)
     }
 
     // MARK: Moving
 
     /// Performs a move. Returns `false` if the key is left to the window's widgets.
     private func perform(_ move: ListMove, isSpace: Bool) -> Bool {
-        guard let window = attached?.window, !isOverlaid else { return false }
+        guard let keys, let window = keys.window, !keys.isOverlaid else { return false }
         let focus = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
         let focusedRow = focus.flatMap(row(of:))
         let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)
@@ -128,7 +108,7 @@ final class ListKeys {
     }
 
     private func focus(_ row: Widget) {
-        guard let window = attached?.window else { return }
+        guard let window = keys?.window else { return }
         gtk_window_set_focus_visible(gtkkit_window(window.pointer), gboolean(1))
         if gtk_widget_child_focus(row.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
     }
@@ -148,7 +128,7 @@ final class ListKeys {
     }
 
     private var focusedRow: Widget? {
-        (attached?.window).flatMap { gtk_root_get_focus(OpaquePointer($0.pointer)) }.flatMap { row(of: Widget($0)) }
+        (keys?.window).flatMap { gtk_root_get_focus(OpaquePointer($0.pointer)) }.flatMap { row(of: Widget($0)) }
     }
 
     /// Returns the row that a widget is, or that contains it.
@@ -174,13 +154,5 @@ final class ListKeys {
         guard row.isMapped else { return 0 }
         let span = span(of: row)
         return min(span.upperBound, Double(gtk_widget_get_height(scroller.pointer))) - max(span.lowerBound, 0)
-    }
-
-    /// Whether an open menu receives the keys.
-    private var isOverlaid: Bool {
-        guard let window = attached?.window, let focus = gtk_root_get_focus(OpaquePointer(window.pointer)) else {
-            return false
-        }
-        return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
     }
 }

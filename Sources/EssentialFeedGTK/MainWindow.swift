@@ -70,14 +70,15 @@ public final class MainWindow {
     /// Whether the window has the keyboard focus.
     public var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
-    /// Shows a text over the screens until the person closes it.
-    public func showToast(_ text: String) {
+    /// Shows a text over the screens.
+    /// - Parameter seconds: How long it is shown; `nil` until the person closes it.
+    public func showToast(_ text: String, seconds: Int? = nil) {
         guard let toast = adw_toast_new("") else { return }
         // A toast's own title has only one line.
         let label = Widget.label(classes: ["heading"])
         label.show(text)
         adw_toast_set_custom_title(toast, label.pointer)
-        adw_toast_set_timeout(toast, 0)
+        adw_toast_set_timeout(toast, guint(seconds ?? 0))
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 

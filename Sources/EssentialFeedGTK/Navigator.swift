@@ -2,17 +2,20 @@ import CAdwaita
 import CGtkKit
 public import GtkKit
 
-/// A stack of at most two screens. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go
-/// back; the screen below stays as it was.
+/// A stack of screens. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go back; the screen
+/// below stays as it was.
 public final class Navigator {
+    private struct Screen {
+        let widget: Widget
+        /// Called after the screen was removed.
+        let onBack: (() -> Void)?
+    }
+
     /// The widget that holds the screens.
     public let root: Widget
-    /// Called after the topmost screen was removed.
-    public var onBack: (() -> Void)?
     private let reference: ObjectReference
-    private var bottom: Widget?
-    private var top: Widget?
-    private var onBackFromTop: (() -> Void)?
+    /// The screens from the bottom to the top.
+    private var screens: [Screen] = []
 
     /// Creates a navigator without screens.
     public init() {
@@ -27,49 +30,55 @@ public final class Navigator {
 
     /// Replaces all screens with one.
     public func start(with screen: Widget) {
-        let old = [top, bottom].compactMap(\.self)
-        // Cleared first, because removing the visible screen doesn't count as going back.
-        top = nil
-        onBackFromTop = nil
-        bottom = screen
-        for screen in old { adw_leaflet_remove(root.opaque, screen.pointer) }
+        let old = screens
+        // Set first, because removing the visible screen doesn't count as going back.
+        screens = [Screen(widget: screen, onBack: nil)]
+        for screen in old.reversed() { adw_leaflet_remove(root.opaque, screen.widget.pointer) }
         adw_leaflet_append(root.opaque, screen.pointer)
     }
 
-    /// Shows the screen on top, unless there is one already.
-    /// - Parameter onBack: Called instead of ``onBack`` after the screen was removed.
+    /// Shows the screen on top.
+    /// - Parameter onBack: Called after the screen was removed.
     public func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
-        guard top == nil else { return }
-        onBackFromTop = onBack
+        removeAbove(adw_leaflet_get_visible_child(root.opaque)) { $0() }
         adw_leaflet_append(root.opaque, screen.pointer)
-        top = screen
+        screens.append(Screen(widget: screen, onBack: onBack))
         adw_leaflet_set_visible_child(root.opaque, screen.pointer)
     }
 
     /// Whether there is a screen to go back from.
-    public var canGoBack: Bool { top != nil }
+    public var canGoBack: Bool { screens.count > 1 }
 
     /// Goes back to the screen below, if there is one.
     public func goBack() {
-        guard top != nil else { return }
+        guard canGoBack else { return }
         adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
         removeLeft()
     }
 
-    /// Removes the topmost screen once it has slid out, in a later turn of the main loop: it must not be removed inside
-    /// the signal that reports the end of the transition.
+    /// Removes the screens above the visible one once they have slid out, in a later turn of the main loop: they must not be
+    /// removed inside the signal that reports the end of the transition.
     private func removeLeft() {
-        guard let top, adw_leaflet_get_visible_child(root.opaque) != top.pointer,
-            adw_leaflet_get_child_transition_running(root.opaque) == 0
+        guard adw_leaflet_get_child_transition_running(root.opaque) == 0 else { return }
+        removeAbove(adw_leaflet_get_visible_child(root.opaque)) { remove in MainLoop.afterLayout { remove() } }
+    }
+
+    /// Removes the screens above one.
+    /// - Parameter remove: Calls its argument at a time when screens may be removed.
+    private func removeAbove(
+        _ visible: UnsafeMutablePointer<GtkWidget>?, _ remove: (@escaping @MainActor () -> Void) -> Void
+    ) {
+        guard let position = screens.firstIndex(where: { $0.widget.pointer == visible }),
+            position + 1 < screens.count
         else { return }
-        self.top = nil
-        let onBack = onBackFromTop ?? onBack
-        onBackFromTop = nil
-        let left = ObjectReference(top.raw)
-        MainLoop.afterLayout { [weak self] in
-            guard let self, gtk_widget_get_parent(gtkkit_widget(left.pointer)) == root.pointer else { return }
-            adw_leaflet_remove(root.opaque, gtkkit_widget(left.pointer))
-            onBack?()
+        let left = screens[(position + 1)...].reversed().map { ($0.onBack, ObjectReference($0.widget.raw)) }
+        screens.removeSubrange((position + 1)...)
+        remove { [weak self] in
+            for (onBack, screen) in left {
+                guard let self, gtk_widget_get_parent(gtkkit_widget(screen.pointer)) == root.pointer else { continue }
+                adw_leaflet_remove(root.opaque, gtkkit_widget(screen.pointer))
+                onBack?()
+            }
         }
     }
 }

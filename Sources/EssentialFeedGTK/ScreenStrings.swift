@@ -13,9 +13,18 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case noComments
     case loading
     case dismiss
-    /// Takes the location and the description of the image, as far as it has them.
+    /// Takes the author, the location and the description of the image, as far as it has them.
+    case openImage
+    /// Takes the same.
     case openComments
+    case more
+    case less
+    /// Takes the same.
+    case showMore
+    /// Takes the same.
+    case showLess
     case image
+    case photo
     case retryImage
     case keyboardShortcuts
     case changeServer
@@ -30,7 +39,18 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case toTheEnd
     case next
     case previous
-    case openCommentsOfPhoto
+    case viewPhoto
+    case viewer
+    case nextPhoto
+    case previousPhoto
+    case zoomIn
+    case zoomOut
+    case zoomToFit
+    case copy
+    case copied
+    case saveCopy
+    case saved
+    case cannotSave
     case serverTitle
     case serverDescription
     case serverAddress
@@ -61,8 +81,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noComments: "No Comments",
             .loading: "Loading",
             .dismiss: "Dismiss",
+            .openImage: "View %@",
             .openComments: "Open the comments of %@",
+            .more: "More",
+            .less: "Less",
+            .showMore: "Show the whole description of %@",
+            .showLess: "Show less of the description of %@",
             .image: "an image",
+            .photo: "Photo",
             .retryImage: "Retry loading %@",
             .keyboardShortcuts: "Keyboard Shortcuts",
             .changeServer: "Change Server…",
@@ -77,7 +103,18 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .toTheEnd: "Go to the End",
             .next: "Next",
             .previous: "Previous",
-            .openCommentsOfPhoto: "Open the Comments of a Photo",
+            .viewPhoto: "View a Photo",
+            .viewer: "Viewer",
+            .nextPhoto: "Next Photo",
+            .previousPhoto: "Previous Photo",
+            .zoomIn: "Zoom In",
+            .zoomOut: "Zoom Out",
+            .zoomToFit: "Show the Whole Photo",
+            .copy: "Copy",
+            .copied: "Copied",
+            .saveCopy: "Save a Copy…",
+            .saved: "Saved",
+            .cannotSave: "The copy could not be saved. Choose another folder, or free some space.",
             .serverTitle: "Where Is Your Feed?",
             .serverDescription: "Enter the address of the server that has your friends’ photos.",
             .serverAddress: "Server address",
@@ -107,8 +144,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noComments: "Κανένα σχόλιο",
             .loading: "Φόρτωση",
             .dismiss: "Απόκρυψη",
+            .openImage: "Προβολή: %@",
             .openComments: "Άνοιγμα των σχολίων για %@",
+            .more: "Περισσότερα",
+            .less: "Λιγότερα",
+            .showMore: "Ολόκληρη η περιγραφή: %@",
+            .showLess: "Συντομότερη περιγραφή: %@",
             .image: "μια εικόνα",
+            .photo: "Φωτογραφία",
             .retryImage: "Νέα φόρτωση: %@",
             .keyboardShortcuts: "Συντομεύσεις πληκτρολογίου",
             .changeServer: "Αλλαγή διακομιστή…",
@@ -123,7 +166,18 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .toTheEnd: "Στο τέλος",
             .next: "Επόμενο",
             .previous: "Προηγούμενο",
-            .openCommentsOfPhoto: "Άνοιγμα των σχολίων μιας φωτογραφίας",
+            .viewPhoto: "Προβολή φωτογραφίας",
+            .viewer: "Προβολή",
+            .nextPhoto: "Επόμενη φωτογραφία",
+            .previousPhoto: "Προηγούμενη φωτογραφία",
+            .zoomIn: "Μεγέθυνση",
+            .zoomOut: "Σμίκρυνση",
+            .zoomToFit: "Ολόκληρη η φωτογραφία",
+            .copy: "Αντιγραφή",
+            .copied: "Αντιγράφηκε",
+            .saveCopy: "Αποθήκευση αντιγράφου…",
+            .saved: "Αποθηκεύτηκε",
+            .cannotSave: "Το αντίγραφο δεν αποθηκεύτηκε. Επιλέξτε άλλο φάκελο ή ελευθερώστε χώρο.",
             .serverTitle: "Πού είναι η ροή σας;",
             .serverDescription: "Γράψτε τη διεύθυνση του διακομιστή με τις φωτογραφίες των φίλων σας.",
             .serverAddress: "Διεύθυνση διακομιστή",
@@ -154,8 +208,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noComments: "Nenhum comentário",
             .loading: "Carregando",
             .dismiss: "Dispensar",
+            .openImage: "Ver %@",
             .openComments: "Abrir os comentários de %@",
+            .more: "Mais",
+            .less: "Menos",
+            .showMore: "Mostrar toda a descrição de %@",
+            .showLess: "Mostrar menos da descrição de %@",
             .image: "uma imagem",
+            .photo: "Foto",
             .retryImage: "Carregar de novo: %@",
             .keyboardShortcuts: "Atalhos de teclado",
             .changeServer: "Mudar de servidor…",
@@ -170,7 +230,18 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .toTheEnd: "Ir para o fim",
             .next: "Próximo",
             .previous: "Anterior",
-            .openCommentsOfPhoto: "Abrir os comentários de uma foto",
+            .viewPhoto: "Ver uma foto",
+            .viewer: "Visualizador",
+            .nextPhoto: "Próxima foto",
+            .previousPhoto: "Foto anterior",
+            .zoomIn: "Ampliar",
+            .zoomOut: "Reduzir",
+            .zoomToFit: "Mostrar a foto inteira",
+            .copy: "Copiar",
+            .copied: "Copiado",
+            .saveCopy: "Salvar uma cópia…",
+            .saved: "Salvo",
+            .cannotSave: "Não foi possível salvar a cópia. Escolha outra pasta ou libere espaço.",
             .serverTitle: "Onde está o seu feed?",
             .serverDescription: "Digite o endereço do servidor que tem as fotos dos seus amigos.",
             .serverAddress: "Endereço do servidor",

@@ -31,7 +31,7 @@ public enum ScreenStyle {
         .feed-list > row:focus-visible .comment { outline: 2px solid @accent_color; outline-offset: -2px; border-radius: 9px; }
         .feed-card { padding: 12px; }
         .feed-card:focus-within, .feed-list > row:focus-visible .feed-card { outline: 2px solid @accent_color; outline-offset: -2px; }
-        .feed-location { font-size: 0.9em; }
+        .feed-location, .feed-date { font-size: 0.9em; }
         .feed-picture-box { border-radius: 9px; background-color: alpha(currentColor, 0.07); }
         .feed-picture-box.loading {
             background-image: linear-gradient(100deg, transparent 30%, alpha(currentColor, 0.09) 50%, transparent 70%);
@@ -46,8 +46,12 @@ public enum ScreenStyle {
             padding: 0; margin: 0; border: none; border-radius: 9px; min-width: 0; min-height: 0; background: none;
             box-shadow: none; outline: none;
         }
+        .viewer { background-color: #1c1c1c; color: #ffffff; }
+        .feed-links { margin: -6px; margin-top: -3px; }
+        button.feed-link { padding: 3px 6px; min-height: 24px; color: @accent_color; font-weight: normal; }
         .feed-picture { opacity: 0; }
         .feed-picture.shown { opacity: 1; transition: opacity 250ms ease-out; }
+        .feed-picture.shown.at-once { transition: none; }
         button.feed-retry { min-width: 56px; min-height: 56px; -gtk-icon-size: 28px; }
         .feed-banner { background-color: @warning_bg_color; color: @warning_fg_color; }
         .feed-note { background-color: alpha(currentColor, 0.06); }

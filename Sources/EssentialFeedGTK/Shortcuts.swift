@@ -16,7 +16,7 @@ public nonisolated struct Shortcut: Sendable {
 /// The single list of shortcuts: it sets the keys, and fills the window that shows them.
 public enum Shortcuts {
     /// All shortcuts.
-    public nonisolated static let all = general + lists
+    public nonisolated static let all = general + lists + viewer
 
     nonisolated static let general = [
         Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
@@ -29,7 +29,11 @@ public enum Shortcuts {
 
     nonisolated static let lists =
         ListMove.allCases.map { Shortcut(action: nil, keys: [], keysOfScreen: $0.keys, title: $0.title) }
-        + [Shortcut(action: nil, keys: [], keysOfScreen: ["Return"], title: .openCommentsOfPhoto)]
+        + [Shortcut(action: nil, keys: [], keysOfScreen: ["Return"], title: .viewPhoto)]
+
+    nonisolated static let viewer = ImageViewerKey.allCases.compactMap { key in
+        key.title.map { Shortcut(action: nil, keys: [], keysOfScreen: key.keys, title: $0) }
+    }
 
     /// Sets the keys of all shortcuts for an application.
     public static func set(for application: UnsafeMutableRawPointer) {
@@ -43,7 +47,7 @@ public enum Shortcuts {
         let description = """
             <interface><object class="GtkShortcutsWindow" id="shortcuts"><property name="modal">1</property>\
             <child><object class="GtkShortcutsSection"><property name="section-name">shortcuts</property>\
-            \(group(.general, general, language))\(group(.lists, lists, language))\
+            \(group(.general, general, language))\(group(.lists, lists, language))\(group(.viewer, viewer, language))\
             </object></child></object></interface>
             """
         let builder = gtk_builder_new_from_string(description, -1)

@@ -1,19 +1,33 @@
 import CAdwaita
+import CGtkKit
 
-/// A layout in which a widget's height depends only on its width, in a constant ratio, whatever its content: a box has the
-/// same height before and after its picture is loaded. Each child fills the widget, or is centred in it.
+/// A layout in which a widget's height depends only on its width, in a ratio that is set, whatever its content: a box has
+/// the same height before and after its picture is loaded. Each child fills the widget, or is centred in it.
 public enum FixedAspectLayout {
-    /// The ratio of the height to the width.
-    public nonisolated static let heightByWidth = 0.75
+    /// The name under which a widget holds its ratio, as the bits of a number.
+    private nonisolated static let ratioKey = "essential-feed-height-by-width"
+
+    /// Sets the ratio of a widget's height to its width.
+    public static func set(heightByWidth: Double, of widget: Widget) {
+        guard ratio(of: widget.pointer) != heightByWidth else { return }
+        g_object_set_data(
+            gtkkit_object(widget.raw), ratioKey, UnsafeMutableRawPointer(bitPattern: UInt(heightByWidth.bitPattern)))
+        gtk_widget_queue_resize(widget.pointer)
+    }
+
+    private nonisolated static func ratio(of widget: UnsafeMutablePointer<GtkWidget>?) -> Double {
+        Double(bitPattern: UInt64(UInt(bitPattern: g_object_get_data(gtkkit_object(widget), ratioKey))))
+    }
 
     /// Sets the layout of a widget.
-    public static func apply(to widget: Widget) {
+    public static func apply(to widget: Widget, heightByWidth: Double) {
+        set(heightByWidth: heightByWidth, of: widget)
         let layout = gtk_custom_layout_new(
             { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
-            { _, orientation, size, minimum, natural, _, _ in
+            { widget, orientation, size, minimum, natural, _, _ in
                 let length: Int32 =
                     orientation == GTK_ORIENTATION_VERTICAL
-                    ? Int32((Double(max(0, size)) * FixedAspectLayout.heightByWidth).rounded(.up)) : 0
+                    ? Int32((Double(max(0, size)) * FixedAspectLayout.ratio(of: widget)).rounded(.up)) : 0
                 minimum?.pointee = length
                 natural?.pointee = length
             },

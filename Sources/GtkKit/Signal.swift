@@ -26,6 +26,16 @@ public struct SignalArguments {
         pointer(position) { g_value_get_enum($0) }
     }
 
+    /// Returns the number at a position.
+    public func double(_ position: Int) -> Double {
+        pointer(position) { g_value_get_double($0) }
+    }
+
+    /// Returns the whole number at a position.
+    public func integer(_ position: Int) -> Int {
+        Int(pointer(position) { g_value_get_int($0) })
+    }
+
     /// Answers a signal that asks whether it is handled.
     public func answer(_ isHandled: Bool) {
         g_value_set_boolean(result, gboolean(isHandled ? 1 : 0))

@@ -102,9 +102,10 @@ final class DesktopApplication {
         settings.change { settings in
             settings.width = width
             settings.height = height
-            guard let size = servers.pictureSize else { return }
-            settings.pictureWidth = size.width
-            settings.pictureHeight = size.height
+            if case .cards(let width, let scale) = servers.sizing {
+                settings.pictureWidth = width
+                settings.pictureScale = scale
+            }
         }
     }
 

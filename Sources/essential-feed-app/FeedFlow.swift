@@ -21,6 +21,7 @@ final class FeedFlow {
     private let surroundings: Surroundings
     private let pictures: FeedImageControllers<Texture>
     private let newestPages: (stream: AsyncStream<FeedPage>, continuation: AsyncStream<FeedPage>.Continuation)
+    private var viewer: ViewerFlow?
     private var comments: CommentsFlow?
     private var minutes: Task<Void, Never>?
     private var savingImages: Task<Void, Never>?
@@ -38,7 +39,8 @@ final class FeedFlow {
             }
         },
         now: surroundings.now, language: surroundings.language, reconnectClock: ContinuousClock(),
-        onSelect: { [weak self] in self?.openComments(of: $0) }, report: surroundings.report)
+        onSelect: { [weak self] in self?.view($0) }, onSelectComments: { [weak self] in self?.openComments(of: $0) },
+        report: surroundings.report)
 
     private lazy var screen = FeedScreen(
         controller: controller, pictures: pictures, menu: window.menu.opaque, language: surroundings.language)
@@ -49,21 +51,21 @@ final class FeedFlow {
         self.surroundings = surroundings
         let (memory, session) = (server.memory, server.session)
         pictures = FeedImageControllers(
-            size: server.pictureSize, look: { memory.picture(of: $0, size: $1) },
+            sizing: server.sizing, look: { memory.picture(of: $0, size: $1) },
             load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) })
         newestPages = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     var address: ServerAddress { server.address }
 
-    /// The size at which pictures are shown.
-    var pictureSize: PixelSize { pictures.pictureSize }
+    /// The sizes at which cards show pictures.
+    var sizing: PictureSizing { pictures.sizing }
 
     /// Shows the feed.
     func start() {
         window.navigator.start(with: screen.root)
         window.leaveFocus()
-        window.navigator.onBack = { [weak self] in self?.closeComments() }
+        screen.onRows = { [weak self] in self?.viewer?.controller.display($0) }
         controller.appear()
         controller.foregroundChanged(window.isActive)
         savingImages = Task { [weak self, pages = newestPages.stream] in
@@ -74,6 +76,7 @@ final class FeedFlow {
                 while true {
                     try await Task.sleep(for: .seconds(60), tolerance: .seconds(10))
                     self?.controller.timePassed()
+                    self?.viewer?.controller.timePassed()
                     self?.comments?.controller.timePassed()
                 }
             } catch {
@@ -87,6 +90,7 @@ final class FeedFlow {
         minutes?.cancel()
         savingImages?.cancel()
         closeComments()
+        closeViewer()
         controller.stop()
         pictures.stop()
         await server.close(report: surroundings.report)
@@ -118,10 +122,11 @@ final class FeedFlow {
         Task { [session = server.session] in await session.value.images.memoryPressure(isOn) }
     }
 
-    /// Closes the comments if they cover the feed.
+    /// Closes what covers the feed.
     func uncover() {
-        guard comments != nil else { return }
+        guard window.navigator.canGoBack else { return }
         closeComments()
+        closeViewer()
         window.navigator.start(with: screen.root)
     }
 
@@ -154,21 +159,44 @@ final class FeedFlow {
         }
     }
 
+    // MARK: The viewer
+
+    private func view(_ image: FeedImage) {
+        guard viewer == nil, comments == nil else { return }
+        let viewer = ViewerFlow(
+            of: image, among: screen.rows, in: controller, on: server, box: pictures.sizing.size(of: image),
+            window: window, surroundings: surroundings)
+        viewer.onComments = { [weak self] in self?.openComments(of: $0) }
+        self.viewer = viewer
+        window.navigator.push(viewer.screen.root) { [weak self] in self?.closeViewer() }
+        window.leaveFocus()
+        viewer.controller.appear()
+    }
+
+    private func closeViewer() {
+        guard let viewer else { return }
+        self.viewer = nil
+        screen.reveal(viewer.controller.image.id)
+        viewer.close()
+        screen.returnFocus()
+    }
+
     // MARK: Comments
 
     private func openComments(of image: FeedImage) {
         guard comments == nil else { return }
         let comments = CommentsFlow(of: image, on: server, window: window, in: surroundings)
         self.comments = comments
-        window.navigator.push(comments.screen.root)
+        window.navigator.push(comments.screen.root) { [weak self] in self?.closeComments() }
         comments.controller.appear()
         comments.controller.foregroundChanged(window.isActive)
     }
 
     private func closeComments() {
-        comments?.controller.stop()
-        comments = nil
-        screen.returnFocus()
+        guard let comments else { return }
+        self.comments = nil
+        comments.controller.stop()
+        if viewer == nil { screen.returnFocus() }
     }
 }
 

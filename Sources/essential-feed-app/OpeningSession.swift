@@ -13,8 +13,8 @@ struct OpeningSession {
     private nonisolated static let firstPictures = 3
 
     let address: ServerAddress
-    /// The size at which pictures were shown last.
-    let pictureSize: PixelSize
+    /// The sizes at which pictures were shown last.
+    let sizing: PictureSizing
     let memory: PictureCache<Texture>
     let session: Task<ServerSession<Texture>, Never>
     private let signIn: Task<SignIn?, Never>
@@ -23,16 +23,16 @@ struct OpeningSession {
 
     /// - Parameters:
     ///   - signIn: Delivers the name and the password that the server asks for. They lead to the same cache.
-    ///   - pictureSize: The size at which pictures were shown last.
+    ///   - sizing: The sizes at which pictures were shown last.
     ///   - decoders: Decode the pictures. They are started now, so that the first pictures find them ready.
     init(
-        _ address: ServerAddress, signIn: Task<SignIn?, Never>, pictureSize: PixelSize, decoders: DecoderPool,
+        _ address: ServerAddress, signIn: Task<SignIn?, Never>, sizing: PictureSizing, decoders: DecoderPool,
         in context: SessionContext
     ) {
         decoders.prepare()
         self.address = address
         self.signIn = signIn
-        self.pictureSize = pictureSize
+        self.sizing = sizing
         let memory = PictureCache<Texture>()
         self.memory = memory
         // Detached, because the main actor runs nothing before GTK's loop does.
@@ -43,7 +43,7 @@ struct OpeningSession {
         self.session = session
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
         self.cachedFeed = cachedFeed
-        Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: pictureSize, session.value) }
+        Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: sizing, session.value) }
     }
 
     /// Whether requests have a name and a password.
@@ -61,14 +61,15 @@ struct OpeningSession {
     }
 
     private nonisolated static func loadFirstPictures(
-        of feed: Task<FeedPage, any Error>, at size: PixelSize, _ session: ServerSession<Texture>
+        of feed: Task<FeedPage, any Error>, at sizing: PictureSizing, _ session: ServerSession<Texture>
     ) async {
         // The screen that shows the feed says what is wrong with it.
         guard case .success(let page) = await feed.result else { return }
         await withTaskGroup(of: Void.self) { group in
             for image in page.images.prefix(firstPictures) {
                 group.addTask {
-                    await session.pictures.preload(FeedImageRequest(image, size: size, priority: .preload))
+                    await session.pictures.preload(
+                        FeedImageRequest(image, size: sizing.size(of: image), priority: .preload))
                 }
             }
         }

@@ -92,8 +92,8 @@ final class ServerFlow {
         feed?.memoryPressure(isOn)
     }
 
-    /// The size at which pictures are shown; `nil` if there is no feed on the screen.
-    var pictureSize: PixelSize? { feed?.pictureSize }
+    /// The sizes at which cards show pictures; `nil` if there is no feed on the screen.
+    var sizing: PictureSizing? { feed?.sizing }
 
     // MARK: Servers
 
@@ -142,7 +142,7 @@ final class ServerFlow {
         context.trace = trace
         return OpeningSession(
             address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? savedSignIn(for: address),
-            pictureSize: PixelSize(width: settings.value.pictureWidth, height: settings.value.pictureHeight),
+            sizing: .cards(width: settings.value.pictureWidth, scale: settings.value.pictureScale),
             decoders: surroundings.decoders, in: context)
     }
 

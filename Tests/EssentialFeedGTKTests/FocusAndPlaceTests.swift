@@ -103,11 +103,10 @@ final class FocusAndPlaceTests: WidgetTestCase {
                 Surroundings.set("gtk-enable-animations", isAnimated)
                 let navigator = Navigator()
                 var backs = 0
-                navigator.onBack = { backs += 1 }
                 var screens: [FeedScreen] = [Screens.feed(.stay), Screens.feed(.stay), Screens.feed(.stay)]
                 navigator.start(with: screens[0].root)
                 let stage = Stage(navigator.root)
-                navigator.push(screens[1].root)
+                navigator.push(screens[1].root) { backs += 1 }
                 runLoop(until: "the pushed screen") { screens[1].root.isMapped }
                 let newest = screens[2].root
                 navigator.start(with: newest)

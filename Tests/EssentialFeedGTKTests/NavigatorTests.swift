@@ -12,15 +12,14 @@ final class NavigatorTests: WidgetTestCase {
                 Surroundings.set("gtk-enable-animations", isAnimated)
                 let navigator = Navigator()
                 var slid: [Bool] = []
-                navigator.onBack = { [unowned navigator] in
-                    slid.append(adw_leaflet_get_child_transition_running(navigator.root.opaque) == 0)
-                }
                 let (bottom, top) = (Screens.feed(.stay), Screens.feed(.stay))
                 navigator.start(with: bottom.root)
                 XCTAssertFalse(navigator.canGoBack)
                 let stage = Stage(navigator.root)
                 for times in 1...2 {
-                    navigator.push(top.root)
+                    navigator.push(top.root) { [unowned navigator] in
+                        slid.append(adw_leaflet_get_child_transition_running(navigator.root.opaque) == 0)
+                    }
                     runLoop(until: "the pushed screen") { top.root.isMapped }
                     stage.settle()
                     XCTAssertTrue(navigator.canGoBack)
@@ -42,16 +41,30 @@ final class NavigatorTests: WidgetTestCase {
         }
     }
 
-    /// B275 No second screen is pushed over the topmost one
-    func test_navigator_pushesOne() {
+    /// N260 A screen over another goes back to it, and a screen that is sliding out isn't gone back to
+    func test_navigator_pushesSeveral() {
         onMain {
             let navigator = Navigator()
-            let screens = (0..<3).map { _ in Screens.feed(.stay) }
+            let screens = (0..<4).map { _ in Screens.feed(.stay) }
+            var backs: [Int] = []
             navigator.start(with: screens[0].root)
             let stage = Stage(navigator.root)
-            for screen in screens.dropFirst() { navigator.push(screen.root) }
-            runLoop(until: "the pushed screen") { screens[1].root.isMapped }
+            for index in 1...2 {
+                navigator.push(screens[index].root) { backs.append(index) }
+                runLoop(until: "the pushed screen") { screens[index].root.isMapped }
+                stage.settle()
+            }
+            navigator.goBack()
+            navigator.push(screens[3].root) { backs.append(3) }
+            runLoop(until: "the last screen alone") { screens[3].root.isMapped && backs == [2] }
             XCTAssertNil(gtk_widget_get_parent(screens[2].root.pointer))
+            stage.settle()
+            for count in 2...3 {
+                navigator.goBack()
+                runLoop(until: "the screen below") { backs.count == count }
+            }
+            XCTAssertEqual(backs, [2, 3, 1])
+            XCTAssertFalse(navigator.canGoBack)
             stage.close()
         }
     }

@@ -11,6 +11,26 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-content", [.light, .dark, .large, .rightToLeft], of: Scenes.content)
     }
 
+    /// N261 N263 N264 A wide and a high picture on cards, who took them and when, and a description that is too long
+    func test_feed_showsShapes() {
+        picture("feed-with-shapes", [.light, .dark, .large, .rightToLeft], of: Scenes.shapes)
+    }
+
+    /// N262 The blurred pictures in the place of those that load
+    func test_feed_showsPlaceholders() {
+        picture("feed-with-placeholders", [.light], of: Scenes.placeholders)
+    }
+
+    /// N041 The viewer: a picture, and texts in full
+    func test_viewer_showsImage() {
+        picture("viewer", [.light, .dark, .large, .rightToLeft], of: Scenes.viewer)
+    }
+
+    /// N041 The viewer of a picture that can't be shown
+    func test_viewer_showsFailure() {
+        picture("viewer-failed", [.light, .large], of: Scenes.failedViewer)
+    }
+
     /// B281 B288 N116 The feed with failed images: a location, no description, the reason and a button to retry
     func test_feed_showsFailedImages() {
         picture("feed-with-failed-images", [.light, .dark, .large], of: Scenes.failedImages)

@@ -2,6 +2,7 @@ import CAdwaita
 import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
+import Foundation
 import GtkKit
 import ImageFormats
 
@@ -25,6 +26,48 @@ enum Scenes {
                     location: "East Side Gallery, a very long name for a place\nMemorial in Berlin, Germany"),
                 Screens.image(2, description: "Garth Pier", location: "Bangor, North Wales"),
             ]))
+    }
+
+    static func shapes() -> Scene {
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        let images = [
+            Screens.image(
+                1, description: "Garth Pier", location: "Bangor", size: PixelSize(width: 2_000, height: 1_000),
+                createdAt: date, author: "Maria"),
+            Screens.image(
+                2, description: Screens.longText + " " + Screens.longText, location: nil,
+                size: PixelSize(width: 1_100, height: 1_000), createdAt: date),
+        ]
+        let screen = Screens.feed(loading: images) { date + 172_800 }.feed
+        return Scene(screen: screen, root: screen.root) { [root = screen.root] in
+            root.descendants.contains { $0.text(is: "Garth Pier") } && !isBusy(root)
+        }
+    }
+
+    static func placeholders() -> Scene {
+        let placeholder = Data([0x2A, 0x96, 0x09, 0x24, 0x06] + (0..<18).map { UInt8($0 * 13 % 256) })
+        return feed(
+            Screens.feed([
+                Screens.image(
+                    1, description: "a description", location: nil, size: PixelSize(width: 1_000, height: 1_000),
+                    placeholder: placeholder)
+            ]), .stay)
+    }
+
+    static func viewer() -> Scene {
+        let images = (1...3).map { number in
+            Screens.image(
+                number, description: Screens.longText, location: "Garth Pier, Bangor",
+                size: PixelSize(width: 1_600, height: 1_200), author: "Maria")
+        }
+        let (screen, _) = Screens.viewer(images, at: 1)
+        return Scene(screen: screen, root: screen.root) { [root = screen.root] in !isLoading(root) }
+    }
+
+    static func failedViewer() -> Scene {
+        let image = Screens.image(1, description: nil, location: nil)
+        let (screen, _) = Screens.viewer([image], .fail(.undecodable("a test")))
+        return Scene(screen: screen, root: screen.root) { [root = screen.root] in !isLoading(root) }
     }
 
     static func failedImages() -> Scene {
@@ -154,6 +197,15 @@ enum Scenes {
     }
 
     private static var small: FeedImage { Screens.image(1, description: "Garth Pier", location: "Bangor") }
+
+    /// Whether a spinner of the screen turns.
+    private static func isLoading(_ root: Widget) -> Bool {
+        root.descendants.contains {
+            $0.isVisible
+                && String(cString: g_type_name_from_instance($0.raw.assumingMemoryBound(to: GTypeInstance.self)))
+                    == "GtkSpinner"
+        }
+    }
 
     /// Whether a card of the screen shimmers.
     private static func isBusy(_ root: Widget) -> Bool {

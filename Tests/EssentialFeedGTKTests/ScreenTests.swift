@@ -27,6 +27,102 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
+    /// N261 A card has its picture's shape before the picture is there, and not another one when it has come
+    func test_card_hasThePicturesShape() {
+        onMain {
+            for (size, expected) in [
+                (PixelSize(width: 300, height: 300), 1.0), (PixelSize(width: 3_000, height: 1), 9.0 / 16),
+                (PixelSize(width: 1, height: 3_000), 4.0 / 3), (PixelSize(width: 1_500, height: 1_000), 2.0 / 3),
+            ] {
+                let screen = Screens.feed()
+                screen.display(Screens.feed([Screens.image(1, description: nil, location: nil, size: size)]))
+                let stage = Stage(screen.root, height: 900)
+                runLoop(until: "a card") { Self.box(screen) != nil }
+                let box = try XCTUnwrap(Self.box(screen))
+                let width = Double(gtk_widget_get_width(box.pointer))
+                XCTAssertEqual(Double(gtk_widget_get_height(box.pointer)), (width * expected).rounded(.up))
+                let height = gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer)
+                runLoop(until: "the picture") { screen.root.descendants.contains { $0.hasClass("shown") } }
+                stage.settle()
+                XCTAssertEqual(gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer), height)
+                stage.close()
+            }
+        }
+    }
+
+    /// N262 A placeholder is there in the first frame; what isn't one is ignored
+    func test_card_drawsPlaceholder() {
+        onMain {
+            let placeholder = Data([0x2A, 0x96, 0x09, 0x24, 0x06] + (0..<18).map { UInt8($0 * 13 % 256) })
+            for (bytes, isShown) in [(placeholder, true), (Data([1, 2, 3]), false), (placeholder.prefix(9), false)] {
+                let screen = Screens.feed(.stay)
+                screen.display(
+                    Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: bytes)]))
+                let stage = Stage(screen.root)
+                var isFirst: Bool?
+                screen.root.afterFrame {
+                    isFirst = Self.box(screen).map { box in
+                        box.descendants.contains { $0.isMapped && Self.hasPaintable($0) }
+                    }
+                }
+                runLoop(until: "the first frame") { isFirst != nil }
+                XCTAssertEqual(isFirst, isShown)
+                XCTAssertEqual(screen.root.descendants.contains { $0.hasClass("loading") }, !isShown)
+                stage.close()
+            }
+        }
+    }
+
+    /// N263 A card says who took the photo and when, and the date ticks
+    func test_card_saysWhoAndWhen() {
+        onMain {
+            let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+            let image = Screens.image(1, description: nil, location: nil, createdAt: start - 120, author: "Maria")
+            let now = TestClock(start)
+            let screen = Screens.feed(loading: [image]) { now.date }
+            let stage = Stage(screen.feed.root)
+            runLoop(until: "the author") {
+                screen.feed.root.descendants.contains { $0.isMapped && $0.text(is: "Maria") }
+            }
+            XCTAssertTrue(screen.feed.root.descendants.contains { $0.isMapped && $0.text(is: "2 minutes ago") })
+            now.date = start + 60
+            screen.controller.timePassed()
+            XCTAssertTrue(screen.feed.root.descendants.contains { $0.isMapped && $0.text(is: "3 minutes ago") })
+            stage.close()
+        }
+    }
+
+    /// N264 A description of more than six lines ends in a button that unfolds it in place; a short one has none
+    func test_card_unfoldsDescription() {
+        onMain {
+            for (text, isLong) in [(Screens.longText + " " + Screens.longText, true), ("a few words", false)] {
+                let screen = Screens.feed(.stay)
+                screen.display(Screens.feed([Screens.image(1, description: text, location: nil)]))
+                let stage = Stage(screen.root, height: 2_000)
+                runLoop(until: "a card") { Self.card(screen) != nil }
+                stage.settle()
+                @MainActor func button(_ title: String) -> Widget? {
+                    screen.root.descendants.first { $0.isMapped && $0.hasClass("feed-link") && $0.buttonTitle == title }
+                }
+                XCTAssertEqual(button("More") != nil, isLong)
+                guard isLong else {
+                    stage.close()
+                    continue
+                }
+                let folded = gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer)
+                gtk_widget_activate(try XCTUnwrap(button("More")).pointer)
+                runLoop(until: "the whole description") {
+                    Self.card(screen).map { gtk_widget_get_height($0.pointer) > folded } ?? false
+                }
+                gtk_widget_activate(try XCTUnwrap(button("Less")).pointer)
+                runLoop(until: "less of it") {
+                    Self.card(screen).map { gtk_widget_get_height($0.pointer) == folded } ?? false
+                }
+                stage.close()
+            }
+        }
+    }
+
     /// B205 B287 A missing text takes up no space
     func test_card_givesNoPlaceToAbsentTexts() {
         onMain {
@@ -211,17 +307,19 @@ final class ScreenTests: WidgetTestCase {
         onMain {
             let memory = PictureCache<Texture>()
             let (screen, pictures) = Screens.feed(keepingPicturesIn: memory)
-            let initial = pictures.pictureSize
-            screen.display(Screens.feed([Screens.image(1, description: nil, location: nil)]))
+            let initial = pictures.sizing
+            let image = Screens.image(1, description: nil, location: nil)
+            screen.display(Screens.feed([image]))
             let stage = Stage(screen.root)
             runLoop(until: "a picture of the narrow card") {
-                pictures.pictureSize != initial && memory.has(pictures.pictureSize)
+                pictures.sizing != initial && memory.has(pictures.sizing.size(of: image))
             }
             stage.settle()
-            let narrow = pictures.pictureSize
+            let narrow = pictures.sizing.size(of: image)
             gtk_window_set_default_size(stage.window.window, 900, 640)
             runLoop(until: "a picture of the wide card") {
-                pictures.pictureSize.width > narrow.width && memory.has(pictures.pictureSize)
+                let size = pictures.sizing.size(of: image)
+                return size.width > narrow.width && memory.has(size)
             }
             stage.close()
         }
@@ -278,10 +376,43 @@ final class ScreenTests: WidgetTestCase {
     }
 
     @MainActor
+    private static func box(_ screen: FeedScreen) -> Widget? {
+        screen.root.descendants.first {
+            $0.hasClass("feed-picture-box") && $0.isMapped && gtk_widget_get_height($0.pointer) > 0
+        }
+    }
+
+    @MainActor
+    private static func hasPaintable(_ widget: Widget) -> Bool {
+        let instance = widget.raw.assumingMemoryBound(to: GTypeInstance.self)
+        return g_type_check_instance_is_a(instance, gtk_picture_get_type()) != 0
+            && gtk_picture_get_paintable(widget.opaque) != nil
+    }
+
+    @MainActor
     private static func card(_ screen: FeedScreen) -> Widget? {
         screen.root.descendants.first {
             $0.hasClass("feed-card") && $0.isMapped && gtk_widget_get_height($0.pointer) > 0
         }
+    }
+}
+
+extension Widget {
+    /// The title of a button.
+    @MainActor fileprivate var buttonTitle: String? {
+        let instance = raw.assumingMemoryBound(to: GTypeInstance.self)
+        guard g_type_check_instance_is_a(instance, gtk_button_get_type()) != 0 else { return nil }
+        return gtk_button_get_label(button).map { String(cString: $0) }
+    }
+}
+
+/// A time that a test changes.
+private final class TestClock: @unchecked Sendable {
+    /// Read and written on the main thread alone.
+    var date: Date
+
+    init(_ date: Date) {
+        self.date = date
     }
 }
 

@@ -24,7 +24,7 @@ enum Screens {
             controller: FeedController(
                 loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: language, onSelect: { _ in }),
-            pictures: FeedImageControllers(size: PixelSize(width: 352, height: 264)) { _, _, _ in
+            pictures: FeedImageControllers(sizing: .cards(width: 352)) { _, _, _ in
                 switch pictures {
                 case .come:
                     return try await decoder.decode(photo, for: PixelSize(width: 352, height: 264))
@@ -37,13 +37,33 @@ enum Screens {
             menu: nil, language: language)
     }
 
+    /// Returns a screen that has loaded images from a server.
+    static func feed(
+        loading images: [FeedImage], now: @escaping @Sendable () -> Date
+    ) -> (feed: FeedScreen, controller: FeedController) {
+        let photo = demoPhoto
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let page = FeedPage(images: images, origin: .remote, loadedAt: now())
+        let controller = FeedController(
+            load: { page }, now: now, calendar: calendar, language: .english, onSelect: { _ in })
+        let screen = FeedScreen(
+            controller: controller,
+            pictures: FeedImageControllers<Texture>(sizing: .cards(width: 352)) { request, _, _ in
+                try await decoder.decode(photo, for: request.size)
+            },
+            menu: nil, language: .english)
+        controller.appear()
+        return (screen, controller)
+    }
+
     /// Returns a screen whose pictures are decoded for their size and kept in memory.
     static func feed(
         keepingPicturesIn memory: PictureCache<Texture>
     ) -> (screen: FeedScreen, pictures: FeedImageControllers<Texture>) {
         let photo = demoPhoto
         let pictures = FeedImageControllers<Texture>(
-            size: PixelSize(width: 100, height: 75),
+            sizing: .cards(width: 100),
             look: { memory.picture(of: $0, size: $1) },
             load: { request, _, _ in
                 let texture = try await decoder.decode(photo, for: request.size)
@@ -75,10 +95,43 @@ enum Screens {
             address: address, canGoBack: canGoBack, menu: nil, language: language, onCancel: onCancel, onDemo: {})
     }
 
-    static func image(_ number: Int, description: String?, location: String?) -> FeedImage {
+    static func image(
+        _ number: Int, description: String?, location: String?, size: PixelSize? = nil, placeholder: Data? = nil,
+        createdAt: Date? = nil, author: String? = nil
+    ) -> FeedImage {
         FeedImage(
             id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))), description: description,
-            location: location, url: URL(filePath: "/image-\(number)"))
+            location: location, url: URL(filePath: "/image-\(number)"), pixelSize: size, placeholder: placeholder,
+            createdAt: createdAt, author: author)
+    }
+
+    /// Returns a viewer of the images, and what a person does there.
+    static func viewer(
+        _ images: [FeedImage], at position: Int = 0, _ pictures: Pictures = .come,
+        actions: ImageViewerScreen.Actions? = nil
+    ) -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
+        let photo = demoPhoto
+        let controller = ImageViewerController(
+            showing: images[position], of: images,
+            pictures: FeedImageControllers<Texture>(sizing: .whole(in: PixelSize(width: 360, height: 360))) {
+                request, _, _ in
+                switch pictures {
+                case .come: return try await decoder.decode(photo, for: request.size)
+                case .fail(let error): throw error
+                case .stay:
+                    try await Task.sleep(for: .seconds(3_600))
+                    throw CancellationError()
+                }
+            },
+            texts: { image in
+                FeedImageViewModel(
+                    description: image.description, location: image.location, author: image.author, date: "2 days ago")
+            }, onNearEnd: {})
+        let screen = ImageViewerScreen(
+            controller: controller, language: .english,
+            actions: actions ?? ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }))
+        controller.appear()
+        return (screen, controller)
     }
 
     static func comment(_ number: Int, _ username: String, _ date: String, _ message: String) -> ImageCommentViewModel {

@@ -17,7 +17,7 @@ import Testing
         let loader = ImageLoader(memory: memory, source: load, decoder: load, report: { _ in })
         let pictures = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in false })
         let rows = FeedImageControllers<URL>(
-            size: card, look: { memory.picture(of: $0, size: $1) },
+            sizing: .cards(width: card.width), look: { memory.picture(of: $0, size: $1) },
             load: { try await pictures.load($0, ticket: $1, showMeanwhile: $2) })
         rows.display(images)
         let views = (0..<4).map { _ in View() }
@@ -33,7 +33,10 @@ import Testing
             }
             rows.visibleRowsChanged(Set(views.compactMap { $0.image?.id }))
             if random.below(8) == 0 { views[random.below(4)].retry(rows) }
-            if random.below(64) == 0 { rows.pictureSize = rows.pictureSize == card ? wide : card }
+            if random.below(64) == 0 {
+                let isNarrow = rows.sizing == .cards(width: card.width)
+                rows.sizing = .cards(width: isNarrow ? wide.width : card.width)
+            }
             if step % 512 == 0 { await loader.memoryPressure(step % 1_024 == 0) }
             if step % 3 == 0 { await Task.yield() }
         }

@@ -43,6 +43,7 @@ static inline GtkWidget *gtkkit_widget(gpointer object) { return GTK_WIDGET(obje
 static inline GtkBox *gtkkit_box(gpointer object) { return GTK_BOX(object); }
 static inline GtkButton *gtkkit_button(gpointer object) { return GTK_BUTTON(object); }
 static inline GtkWindow *gtkkit_window(gpointer object) { return GTK_WINDOW(object); }
+static inline GtkNativeDialog *gtkkit_native_dialog(gpointer object) { return GTK_NATIVE_DIALOG(object); }
 static inline GtkApplication *gtkkit_application(gpointer object) { return GTK_APPLICATION(object); }
 static inline GApplication *gtkkit_g_application(gpointer object) { return G_APPLICATION(object); }
 static inline GActionMap *gtkkit_action_map(gpointer object) { return G_ACTION_MAP(object); }

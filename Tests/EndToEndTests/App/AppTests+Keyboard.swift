@@ -73,6 +73,10 @@ extension AppTests {
         _ = try await window.cards("the card") { $0 == [0] }
         await window.pressKey(.down)
         _ = try await window.focusedCard("the first") { $0 == 0 }
+        await window.pressKey(.tab)
+        try await window.wait(for: "the focus on the button") { window in
+            window.first { $0.isFocused && $0.label.hasPrefix("Open the comments of ") }.map { _ in () }
+        }
         await window.pressKey(.enter)
         let page = try await AppWindow.CommentsPage.settled(in: window)
         #expect(page.rows.first?.message == "message 0")

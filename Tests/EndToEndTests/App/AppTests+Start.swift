@@ -8,7 +8,7 @@ extension AppTests {
     @Test(
         "N105 App: only the unusable settings are ignored; the server's address is kept",
         arguments: [
-            #""width":3000000000,"height":480.5,"pictureWidth":-5,"pictureHeight":9e18"#,
+            #""width":3000000000,"height":980.5,"pictureWidth":-5,"pictureHeight":9e18"#,
             #""width":"wide","height":null,"pictureWidth":[1],"pictureHeight":{},"keepsImagesOffline":"x""#,
             #""width":-1e300,"height":1e300,"pictureWidth":0,"pictureHeight":0,"keepsImagesOffline":1"#,
         ])
@@ -175,7 +175,7 @@ extension AppTests {
         server.answer("/image", with: .response(body: anyPNG()))
         let window = try await window(home, at: server.url().absoluteString, height: 1_000)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        try await window.press(feed.cards[0].name)
+        try await window.press(feed.cards[0].comments)
         _ = try await AppWindow.CommentsPage.settled(in: window)
         try await window.press("Change Server…")
         try await window.press("Cancel")

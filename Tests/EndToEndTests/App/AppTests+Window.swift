@@ -12,7 +12,7 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try await window.press(feed.cards[0].name)
+        try await window.press(feed.cards[0].comments)
         let comments = try await AppWindow.CommentsPage.settled(in: window)
         #expect(comments.rows.map(\.username) == ["a username", "another username"])
         #expect(comments.rows.map(\.message) == ["a message", "another message"])
@@ -27,7 +27,7 @@ extension AppTests {
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
     }
 
-    @Test("N040 The keyboard alone leads to a card, into its comments and back to the card")
+    @Test("N040 N041 The keyboard alone leads to a card, into the viewer, to the next photo, and back to its card")
     func test_app_isReachedByKeyboard() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
@@ -44,11 +44,17 @@ extension AppTests {
         }
         #expect(focused == wanted)
         await window.pressKey(.enter)
-        _ = try await AppWindow.CommentsPage.settled(in: window)
+        try await window.wait(for: "the viewer") { window in
+            window.hasButtons(["Back", "Copy", "Previous Photo", "Next Photo"]) ? () : nil
+        }
+        await window.pressKey(.right)
+        try await window.wait(for: "the last photo") { window in
+            window.hasButtons(["Back", "Previous Photo"]) && !window.hasButtons(["Next Photo"]) ? () : nil
+        }
         await window.pressKey(.escape)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         try await window.wait(for: "the focus on the card") { window in
-            window.first { $0.isFocused && $0.label == wanted }.map { _ in () }
+            window.first { $0.isFocused && $0.label == feed.cards[2].name }.map { _ in () }
         }
         _ = await window.close()
         await server.stop()
@@ -83,7 +89,7 @@ extension AppTests {
             $0.cards.first?.location == "another place"
         }
         #expect(feed.cards.first?.location == "place 0")
-        try await window.press(changed.cards[0].name)
+        try await window.press(changed.cards[0].comments)
         _ = try await AppWindow.CommentsPage.settled(in: window)
         await window.pressKey(.refresh)
         try await server.requests.wait { $0.count { $0.path == comments } == 2 }
@@ -211,5 +217,12 @@ extension AppTests {
             window.first { $0.label.hasPrefix("This isn't a server address") }.map { _ in () }
         }
         #expect(await window.close().status == 0)
+    }
+}
+
+extension Accessible {
+    /// Returns whether buttons with these names are on the screen.
+    fileprivate func hasButtons(_ names: Set<String>) -> Bool {
+        names.isSubset(of: all { $0.role == .button && $0.isShowing }.map(\.label))
     }
 }

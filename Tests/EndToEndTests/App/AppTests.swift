@@ -22,7 +22,7 @@ import Testing
 
     /// Opens a window on a home's cache.
     func window(
-        _ home: Home, at address: String?, height: Int = 5800, arguments: [String] = [],
+        _ home: Home, at address: String?, height: Int = 8_000, arguments: [String] = [],
         environment: [String: String] = [:]
     ) async throws -> AppWindow {
         try await AppWindow(

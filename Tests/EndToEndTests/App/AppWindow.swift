@@ -64,6 +64,7 @@ final class AppWindow: Sendable {
         case home = 0xFF50
         case left = 0xFF51
         case up = 0xFF52
+        case right = 0xFF53
         case down = 0xFF54
         case pageUp = 0xFF55
         case pageDown = 0xFF56

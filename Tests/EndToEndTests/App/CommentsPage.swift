@@ -24,7 +24,9 @@ extension AppWindow {
             guard labels.contains("Comments"),
                 all.contains(where: { $0.role == .button && $0.label == "Back" })
             else { return nil }
-            rows = all.filter { $0.role == .listItem }.compactMap { item in
+            // The feed's cards, which may still be seen beside them, have buttons.
+            let items = all.filter { item in item.role == .listItem && item.first { $0.role == .button } == nil }
+            rows = items.compactMap { item in
                 let texts = item.all { $0.role == .label && !$0.label.isEmpty }.map(\.label)
                 return texts.count == 3 ? Row(username: texts[0], date: texts[1], message: texts[2]) : nil
             }

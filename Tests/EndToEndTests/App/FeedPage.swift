@@ -7,8 +7,10 @@ extension AppWindow {
         struct Card: Equatable, Sendable {
             let location: String?
             let description: String?
-            /// The name of the card's button.
+            /// The name of the button with the picture.
             let name: String
+            /// The name of the button that opens the comments.
+            let comments: String
             /// The name of the visible retry button.
             let retry: String?
             let isLoading: Bool
@@ -81,18 +83,24 @@ extension AppWindow.FeedPage.Card {
     /// Returns `nil` for the row that loads more.
     init?(_ row: Accessible, on screen: Screen?) {
         let buttons = row.all { $0.role == .button && $0.isShowing }
-        guard let open = buttons.first(where: { $0.label.hasPrefix("Open the comments of ") }) else { return nil }
+        guard let open = buttons.first(where: { $0.label.hasPrefix("View ") }),
+            let comments = buttons.first(where: { $0.label.hasPrefix("Open the comments of ") })
+        else { return nil }
         name = open.label
+        self.comments = comments.label
         retry = buttons.first { $0.label.hasPrefix("Retry loading ") }?.label
         isLoading = row.first { $0.isBusy } != nil
-        // In their order on the screen: location, place of the picture, description.
+        // In their order on the screen: author, location with the date, place of the picture, description, buttons.
         let parts = row.children.first?.children ?? []
         let picture = parts.firstIndex { $0.first { $0.label == open.label } != nil } ?? 0
         let isText: (Accessible) -> Bool = { $0.role == .label && !$0.label.isEmpty }
         // Not lazily: that would read a changing window twice.
-        location = parts.prefix(picture).compactMap { $0.first(where: isText)?.label }.first
+        let location = parts.prefix(picture).last?.all(where: isText).map(\.label) ?? []
+        self.location = location.first { !$0.hasSuffix(" ago") && $0 != "now" && !$0.hasPrefix("in ") }
         reason = parts.dropFirst(picture).first?.first(where: isText)?.label
-        description = parts.dropFirst(picture + 1).compactMap { $0.first(where: isText)?.label }.first
+        description =
+            parts.dropFirst(picture + 1).filter { $0.first { $0.role == .button } == nil }
+            .compactMap { $0.first(where: isText)?.label }.first
         self.picture = open.frame.flatMap { frame in screen.flatMap { Self.picture(in: frame, on: $0) } }
     }
 

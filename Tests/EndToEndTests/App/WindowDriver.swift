@@ -13,13 +13,13 @@ struct WindowDriver: AppDriver {
             let page = try await AppWindow.FeedPage.settled(in: window)
             return ShownFeed(
                 images: page.cards.map {
-                    ShownFeed.Image(id: $0.name, description: $0.description, location: $0.location)
+                    ShownFeed.Image(id: $0.comments, description: $0.description, location: $0.location)
                 },
                 isSaved: page.note != nil, errorMessage: page.status ?? page.banner)
         }
     }
 
-    /// - Parameter imageID: The name of the image's button, by which it is found on the screen.
+    /// - Parameter imageID: The name of the button that opens the comments.
     func requestComments(address: String, imageID: String) async throws -> ShownComments {
         try await using(address, .zero) { window in
             _ = try await AppWindow.FeedPage.settled(in: window)

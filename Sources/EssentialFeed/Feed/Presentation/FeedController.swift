@@ -21,6 +21,7 @@ public final class FeedController {
     private let now: @Sendable () -> Date
     private let reconnectClock: (any Clock<Duration>)?
     private let onSelect: @MainActor (FeedImage) -> Void
+    private let onSelectComments: @MainActor (FeedImage) -> Void
     private let report: @Sendable (any Error) -> Void
 
     /// Creates the controller without loading anything.
@@ -34,11 +35,13 @@ public final class FeedController {
     ///   - reconnectClock: Measures the waits before another load while there is no connection; `nil` loads only on
     ///     request.
     ///   - onSelect: Receives the image that the person selects, on the main actor.
+    ///   - onSelectComments: Receives the image whose comments the person wants, on the main actor.
     ///   - report: Receives each error that the screen doesn't show, on the main actor.
     public init(
         loadCached: Load? = nil, load: @escaping Load, now: @escaping @Sendable () -> Date,
         calendar: Calendar = .current, language: Language, reconnectClock: (any Clock<Duration>)? = nil,
         onSelect: @escaping @MainActor (FeedImage) -> Void,
+        onSelectComments: @escaping @MainActor (FeedImage) -> Void = { _ in },
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         state = FeedScreenState(calendar: calendar, language: language)
@@ -48,6 +51,7 @@ public final class FeedController {
         self.now = now
         self.reconnectClock = reconnectClock
         self.onSelect = onSelect
+        self.onSelectComments = onSelectComments
         self.report = report
     }
 
@@ -75,6 +79,12 @@ public final class FeedController {
 
     /// Hands over the image that the person selected; does nothing if it isn't in the feed.
     public func select(_ id: FeedImage.ID) { handle(.selected(id)) }
+
+    /// Hands over the image whose comments the person wants; does nothing if it isn't in the feed.
+    public func selectComments(of id: FeedImage.ID) { handle(.commentsSelected(id)) }
+
+    /// Returns the texts of an image, with the date as of the view model that is shown.
+    public func texts(of image: FeedImage) -> FeedImageViewModel { state.texts(of: image) }
 
     /// Updates the texts that depend on the time. To be called about once a minute.
     public func timePassed() { handle(.minutePassed) }
@@ -118,6 +128,7 @@ public final class FeedController {
         case .reconnect(.cancelWait): tasks.cancel(.wait)
         case .scrollToTop: view?.scrollToTop()
         case .select(let image): onSelect(image)
+        case .selectComments(let image): onSelectComments(image)
         case .report(let error): report(error)
         }
     }

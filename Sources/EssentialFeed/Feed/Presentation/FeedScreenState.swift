@@ -33,6 +33,8 @@ package struct FeedScreenState {
         case errorDismissed
         /// The person selected an image.
         case selected(FeedImage.ID)
+        /// The person wants the comments of an image.
+        case commentsSelected(FeedImage.ID)
         /// About a minute has passed.
         case minutePassed
         /// The screen is gone.
@@ -51,6 +53,8 @@ package struct FeedScreenState {
         case scrollToTop
         /// Hands over the image that the person selected.
         case select(FeedImage)
+        /// Hands over the image whose comments the person wants.
+        case selectComments(FeedImage)
         /// Reports an error that the screen doesn't show.
         case report(any Error)
     }
@@ -115,11 +119,24 @@ package struct FeedScreenState {
         case .visibleRowsChanged(let ids): visibleRows = ids
         case .newestRequested: return showNewest()
         case .errorDismissed: viewModel.errorMessage = nil
-        case .selected(let id): return viewModel.rows.first { $0.id == id }.map { [.select($0)] } ?? []
-        case .minutePassed: showNote()
+        case .selected(let id): return row(id).map { [.select($0)] } ?? []
+        case .commentsSelected(let id): return row(id).map { [.selectComments($0)] } ?? []
+        case .minutePassed:
+            showNote()
+            viewModel.now = now
         case .stopped: return stop()
         }
         return []
+    }
+
+    private func row(_ id: FeedImage.ID) -> FeedImage? {
+        viewModel.rows.first { $0.id == id }
+    }
+
+    /// Returns the texts of an image. Computed on demand: there may be tens of thousands of images.
+    package func texts(of image: FeedImage) -> FeedImageViewModel {
+        FeedImagePresenter.map(
+            image, relativeDate: RelativeDate(now: viewModel.now, calendar: calendar, locale: language.locale))
     }
 
     // MARK: Loading
@@ -267,6 +284,7 @@ package struct FeedScreenState {
         newest = nil
         self.page = page
         viewModel.rows = page.images
+        viewModel.now = now
         viewModel.loadMore = page.loadMore.map { _ in LoadMoreViewModel() }
         viewModel.offersNewest = false
         viewModel.content = page.images.isEmpty ? .empty(FeedStrings.table.text(.empty, in: language)) : .rows

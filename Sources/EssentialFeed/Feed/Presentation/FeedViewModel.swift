@@ -1,7 +1,11 @@
+public import Foundation
+
 /// All that the feed screen shows.
 public struct FeedViewModel: Hashable, Sendable {
     /// The images in the order of the feed, identified by their ids.
     public var rows: [FeedImage] = []
+    /// The time from which the dates of the rows' texts are told.
+    public var now = Date.distantPast
     /// Whether the feed is being loaded.
     public var isRefreshing = false
     /// The row after the last image; `nil` if there is no further page.

@@ -1,4 +1,3 @@
-public import ImageFormats
 import ImagePipeline
 
 /// The controllers of all images in the list, by id, and which of them are near the screen.
@@ -7,9 +6,12 @@ public final class FeedImageControllers<Picture: Sendable> {
     /// The controller of one image.
     public typealias Controller = FeedImageController<Picture>
 
-    /// The size that views show pictures at.
-    public var pictureSize: PixelSize {
-        didSet { for controller in controllers.values { controller.pictureSize = pictureSize } }
+    /// The sizes at which the views show pictures.
+    public var sizing: PictureSizing {
+        didSet {
+            guard sizing != oldValue else { return }
+            for controller in controllers.values { controller.pictureSize = sizing.size(of: controller.image) }
+        }
     }
 
     private let look: Controller.Look?
@@ -24,14 +26,16 @@ public final class FeedImageControllers<Picture: Sendable> {
     /// Creates the controllers of an empty list.
     /// - Parameters:
     ///   - nearRows: How many rows after those on the screen count as near; half as many before them do as well.
-    ///   - size: The size that views show pictures at.
+    ///   - sizing: The sizes at which the views show pictures.
     ///   - look: Finds pictures in memory.
     ///   - load: Loads a picture, off the main actor: visible rows with visible priority, near ones as preloads.
-    public init(nearRows: Int = 5, size: PixelSize, look: Controller.Look? = nil, load: @escaping Controller.Load) {
+    public init(
+        nearRows: Int = 5, sizing: PictureSizing, look: Controller.Look? = nil, load: @escaping Controller.Load
+    ) {
         self.look = look
         self.load = load
         self.nearRows = nearRows
-        pictureSize = size
+        self.sizing = sizing
     }
 
     /// Replaces the images of the list.
@@ -56,7 +60,8 @@ public final class FeedImageControllers<Picture: Sendable> {
     public func controller(for id: FeedImage.ID) -> Controller? {
         guard let position = positions[id] else { return nil }
         if let controller = controllers[id] { return controller }
-        let controller = Controller(image: rows[position], size: pictureSize, look: look, load: load)
+        let controller = Controller(
+            image: rows[position], size: sizing.size(of: rows[position]), look: look, load: load)
         controllers[id] = controller
         return controller
     }

@@ -232,6 +232,7 @@ import Testing
                 case .reconnect(.cancelWait): "cancelWait"
                 case .scrollToTop: "scrollToTop"
                 case .select(let image): "select \(image.id)"
+                case .selectComments(let image): "selectComments \(image.id)"
                 case .report: "report"
                 }
             }

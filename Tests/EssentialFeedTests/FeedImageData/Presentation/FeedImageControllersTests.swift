@@ -12,7 +12,7 @@ import Testing
     @Test("B213 Images that stay in the list keep their controllers; removed images have none")
     func test_display_keepsControllersByID() throws {
         let images = uniqueFeed()
-        let rows = FeedImageControllers<String>(size: size) { _, _, _ in "a picture" }
+        let rows = FeedImageControllers<String>(sizing: .cards(width: 4)) { _, _, _ in "a picture" }
         rows.display(images)
         let kept = try #require(rows.controller(for: images[1].id))
         rows.display([uniqueImage(), images[1]])
@@ -23,7 +23,7 @@ import Testing
     @Test("B213 An image whose URL has changed gets another controller")
     func test_display_replacesControllerOfChangedURL() throws {
         let image = uniqueImage()
-        let rows = FeedImageControllers<String>(size: size) { _, _, _ in "a picture" }
+        let rows = FeedImageControllers<String>(sizing: .cards(width: 4)) { _, _, _ in "a picture" }
         rows.display([image])
         let old = try #require(rows.controller(for: image.id))
         rows.display([FeedImage(id: image.id, url: anyURL())])
@@ -83,7 +83,7 @@ import Testing
     private func held(_ images: [FeedImage]) -> (FeedImageControllers<String>, HeldCalls<String>, Requests) {
         let loads = HeldCalls<String>()
         let requests = Requests()
-        let rows = FeedImageControllers<String>(nearRows: 3, size: size) { request, ticket, _ in
+        let rows = FeedImageControllers<String>(nearRows: 3, sizing: .cards(width: 4)) { request, ticket, _ in
             requests.add(request, ticket)
             return try await loads.call()
         }

@@ -1,0 +1,125 @@
+public import ImageFormats
+
+/// Drives the viewer: shows the images of the feed one at a time, each at the size that it is seen at.
+@MainActor
+public final class ImageViewerController<Picture: Sendable> {
+    /// Draws the image. Nothing is shown before ``appear()``.
+    public weak var view: (any ImageViewerView<Picture>)?
+
+    private var state: ImageViewerState
+    private let pictures: FeedImageControllers<Picture>
+    private let texts: @MainActor (FeedImage) -> FeedImageViewModel
+    private let onNearEnd: @MainActor () -> Void
+    private var shown: FeedImageController<Picture>?
+
+    /// Creates the controller without loading anything.
+    /// - Parameters:
+    ///   - image: The image to show first.
+    ///   - rows: The images of the feed.
+    ///   - pictures: The controllers of the pictures, which are the viewer's own. Their sizing is the viewer's box.
+    ///   - texts: Returns the texts of an image.
+    ///   - onNearEnd: Called when the next page of the feed is needed soon.
+    public init(
+        showing image: FeedImage, of rows: [FeedImage], pictures: FeedImageControllers<Picture>,
+        texts: @escaping @MainActor (FeedImage) -> FeedImageViewModel, onNearEnd: @escaping @MainActor () -> Void
+    ) {
+        state = ImageViewerState(showing: image, of: rows)
+        self.pictures = pictures
+        self.texts = texts
+        self.onNearEnd = onNearEnd
+    }
+
+    /// The image that is shown.
+    public var image: FeedImage { state.image }
+
+    /// Shows the first image.
+    public func appear() {
+        pictures.display(state.images)
+        show()
+    }
+
+    /// Goes on with the images that the feed shows now.
+    public func display(_ rows: [FeedImage]) {
+        let actions = state.handle(.rowsChanged(rows))
+        pictures.display(state.images)
+        perform(actions)
+        displayTexts()
+    }
+
+    /// Shows the next image, if there is one.
+    public func showNext() { perform(state.handle(.nextRequested)) }
+
+    /// Shows the previous image, if there is one.
+    public func showPrevious() { perform(state.handle(.previousRequested)) }
+
+    /// Tries again to load the picture.
+    public func retry() { shown?.retry() }
+
+    /// Updates the texts that depend on the time. To be called about once a minute.
+    public func timePassed() { displayTexts() }
+
+    /// Shows pictures as large as they are in a box of another size, in pixels.
+    public func boxChanged(_ box: PixelSize) {
+        pictures.sizing = .whole(in: box)
+    }
+
+    /// Loads the picture for a size at which it is sharp.
+    /// - Parameter scale: How much larger than in the whole box the picture is seen.
+    public func zoomed(to scale: Double) {
+        guard let shown else { return }
+        let size = enlarged(pictures.sizing.size(of: image), by: scale)
+        if size.pixelCount > shown.pictureSize.pixelCount { shown.pictureSize = size }
+    }
+
+    /// Stops loading. Nothing is shown any more.
+    public func stop() {
+        view = nil
+        shown = nil
+        pictures.stop()
+    }
+
+    /// Returns the size for a scale, in steps, so that not each turn of the wheel decodes anew, and at most the largest that
+    /// the image has.
+    private func enlarged(_ size: PixelSize, by scale: Double) -> PixelSize {
+        var factor = 1.0
+        while factor < min(scale, 64) { factor *= 2 }
+        let largest = (image.variants.map(\.size) + [image.pixelSize].compactMap(\.self)).map(\.width).max()
+        if let largest { factor = min(factor, max(1, Double(largest) / Double(max(1, size.width)))) }
+        return PixelSize(
+            width: Int((Double(size.width) * factor).rounded()), height: Int((Double(size.height) * factor).rounded()))
+    }
+
+    private func perform(_ actions: [ImageViewerState.Action]) {
+        for action in actions {
+            switch action {
+            case .show: show()
+            case .loadMore: onNearEnd()
+            }
+        }
+    }
+
+    private func show() {
+        guard let view else { return }
+        if let shown { resign(shown, view) }
+        displayTexts()
+        shown = pictures.controller(for: image.id)
+        if let shown { become(shown, view) }
+        pictures.visibleRowsChanged([image.id])
+    }
+
+    private func resign(_ controller: FeedImageController<Picture>, _ view: any ImageViewerView<Picture>) {
+        controller.resignVisible(view)
+        // What was loaded larger than its box isn't needed in that size any more.
+        controller.pictureSize = pictures.sizing.size(of: controller.image)
+    }
+
+    private func become(_ controller: FeedImageController<Picture>, _ view: any ImageViewerView<Picture>) {
+        controller.becomeVisible(view)
+    }
+
+    private func displayTexts() {
+        view?.display(
+            ImageViewerViewModel(
+                image: image, texts: texts(image), hasPrevious: state.hasPrevious, hasNext: state.hasNext))
+    }
+}

@@ -1,0 +1,216 @@
+import CAdwaita
+import CGtkKit
+public import EssentialFeed
+public import GtkKit
+import ImageFormats
+
+/// The screen that shows one image of the feed whole, with all of its texts. Draws the view models of an
+/// ``ImageViewerController`` and forwards the person's actions to it.
+public final class ImageViewerScreen: ImageViewerView {
+    public typealias Picture = Texture
+
+    /// What a person can do with the image, beside looking at it.
+    public struct Actions {
+        /// Called when the person wants to go back.
+        public var onBack: () -> Void
+        /// Receives the image whose comments the person wants.
+        public var onComments: (FeedImage) -> Void
+        /// Receives the image of which the person wants a copy in a file.
+        public var onSave: (FeedImage) -> Void
+
+        /// Creates actions.
+        public init(
+            onBack: @escaping () -> Void, onComments: @escaping (FeedImage) -> Void,
+            onSave: @escaping (FeedImage) -> Void
+        ) {
+            self.onBack = onBack
+            self.onComments = onComments
+            self.onSave = onSave
+        }
+    }
+
+    /// How much of the box an arrow key moves an enlarged picture.
+    private static let panPart = 0.2
+
+    /// The screen's widget.
+    public let root: Widget
+    /// Called after the picture was copied.
+    public var onCopied: (() -> Void)?
+    private let controller: ImageViewerController<Texture>
+    private let actions: Actions
+    private let language: Language
+    private let reference: ObjectReference
+    private let picture = ZoomablePicture()
+    private let title: Widget
+    private let spinner: Widget
+    private let failure: Widget
+    private let reason: Widget
+    private let retryButton: Widget
+    private let previous: Widget
+    private let next: Widget
+    private let copy: Widget
+    private let comments: Widget
+    private let captionBox: Widget
+    private let caption: Widget
+    private var keys: WindowKeys?
+    private var shown: FeedImage?
+    private var texture: Texture?
+
+    /// Creates the screen and becomes the view of its controller.
+    /// - Parameters:
+    ///   - controller: The controller whose view models the screen draws.
+    ///   - language: The language of the screen's own texts.
+    public init(controller: ImageViewerController<Texture>, language: Language, actions: Actions) {
+        self.controller = controller
+        self.actions = actions
+        self.language = language
+        title = Widget(adw_window_title_new("", ""))
+        let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
+        comments = .iconButton(
+            "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
+        copy = .iconButton("edit-copy-symbolic", label: language.text(.copy))
+        let save = Widget.iconButton("document-save-symbolic", label: language.text(.saveCopy))
+        let header = Widget(adw_header_bar_new())
+        adw_header_bar_set_title_widget(header.opaque, title.pointer)
+        adw_header_bar_pack_start(header.opaque, back.pointer)
+        for button in [save, copy, comments] { adw_header_bar_pack_end(header.opaque, button.pointer) }
+
+        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        gtk_widget_set_size_request(spinner.pointer, 32, 32)
+        gtk_widget_set_can_target(spinner.pointer, gboolean(0))
+        reason = .label()
+        gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
+        retryButton = .textButton(language.text(.tryAgain), classes: ["pill"])
+            .aligned(horizontally: GTK_ALIGN_CENTER)
+        failure = .column(spacing: 12, [reason, retryButton]).margins(horizontal: 24)
+            .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        previous = Self.sideButton("go-previous-symbolic", language.text(.previousPhoto), GTK_ALIGN_START)
+        next = Self.sideButton("go-next-symbolic", language.text(.nextPhoto), GTK_ALIGN_END)
+        let overlay = Widget(gtk_overlay_new()).with(["viewer"]).expanding(horizontally: true, vertically: true)
+        gtk_overlay_set_child(overlay.opaque, picture.root.pointer)
+        for widget in [spinner, failure, previous, next] {
+            gtk_overlay_add_overlay(overlay.opaque, widget.pointer)
+        }
+
+        caption = .label()
+        gtk_label_set_selectable(caption.opaque, gboolean(1))
+        captionBox = Widget(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(captionBox.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_propagate_natural_height(captionBox.opaque, gboolean(1))
+        gtk_scrolled_window_set_max_content_height(captionBox.opaque, 160)
+        let clamp = Widget(adw_clamp_new())
+        adw_clamp_set_child(clamp.opaque, caption.margins(horizontal: 12, top: 12, bottom: 12).pointer)
+        gtk_scrolled_window_set_child(captionBox.opaque, clamp.pointer)
+        root = .column([header, overlay, captionBox])
+        reference = ObjectReference(root.raw)
+
+        back.onClick { actions.onBack() }
+        GtkKit.Actions.addShortcut("Escape", to: root) { actions.onBack() }
+        connect(save)
+        controller.view = self
+    }
+
+    private func connect(_ save: Widget) {
+        let controller = controller
+        retryButton.onClick { controller.retry() }
+        previous.onClick { controller.showPrevious() }
+        next.onClick { controller.showNext() }
+        copy.onClick { [weak self] in self?.copyPicture() }
+        save.onClick { [weak self] in
+            guard let self else { return }
+            actions.onSave(controller.image)
+        }
+        comments.onClick { [weak self] in
+            guard let self else { return }
+            actions.onComments(controller.image)
+        }
+        picture.events.onScale = { controller.zoomed(to: $0) }
+        picture.events.onBox = { [weak picture] box in
+            controller.boxChanged(box)
+            if let picture { controller.zoomed(to: picture.scale) }
+        }
+        picture.events.onSwipe = { [weak self] isLeft in
+            guard let self else { return }
+            if isLeft != isRightToLeft { controller.showNext() } else { controller.showPrevious() }
+        }
+        keys = WindowKeys(root) { [weak self] press in
+            guard let self, let key = ImageViewerKey(key: press.key, modifiers: press.modifiers) else { return false }
+            return perform(key)
+        }
+    }
+
+    private static func sideButton(_ icon: String, _ label: String, _ side: GtkAlign) -> Widget {
+        Widget.iconButton(icon, label: label, classes: ["circular", "osd"])
+            .margins(horizontal: 12).aligned(horizontally: side, vertically: GTK_ALIGN_CENTER)
+    }
+
+    // MARK: ImageViewerView
+
+    public func display(_ viewModel: ImageViewerViewModel) {
+        if shown?.id != viewModel.image.id { picture.start(with: viewModel.image.pixelSize) }
+        shown = viewModel.image
+        let texts = viewModel.texts
+        let heading = texts.author ?? texts.location ?? language.text(.appName)
+        let details = [texts.author == nil ? nil : texts.location, texts.date].compactMap(\.self)
+        adw_window_title_set_title(title.opaque, PlainText.line(heading))
+        adw_window_title_set_subtitle(title.opaque, PlainText.line(details.joined(separator: " · ")))
+        caption.show(texts.description ?? "")
+        captionBox.isVisible = texts.description != nil
+        previous.isVisible = viewModel.hasPrevious
+        next.isVisible = viewModel.hasNext
+        let parts = [texts.author, texts.location, texts.description].compactMap(\.self)
+        picture.root.setAccessibleLabel(
+            parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", ")))
+    }
+
+    public func display(_ state: FeedImageState<Texture>) {
+        texture = nil
+        var isLoading = false
+        var failed: FeedImageError?
+        switch state {
+        case .empty: break
+        case .loading: isLoading = true
+        case .shown(let shown): texture = shown
+        case .failed(let error): failed = error
+        }
+        if let texture, shown?.pixelSize == nil {
+            picture.learn(PixelSize(width: texture.width, height: texture.height))
+        }
+        picture.show(texture)
+        gtk_spinner_set_spinning(spinner.opaque, gboolean(isLoading ? 1 : 0))
+        spinner.isVisible = isLoading
+        reason.show(failed.map { $0.message(in: language) } ?? "")
+        retryButton.isVisible = failed?.mayRetry ?? false
+        failure.isVisible = failed != nil
+        gtk_widget_set_sensitive(copy.pointer, gboolean(texture == nil ? 0 : 1))
+        root.setAccessibleBusy(isLoading)
+    }
+
+    // MARK: Keys
+
+    private var isRightToLeft: Bool { gtk_widget_get_direction(root.pointer) == GTK_TEXT_DIR_RTL }
+
+    private func perform(_ key: ImageViewerKey) -> Bool {
+        guard let keys, !keys.isOverlaid else { return false }
+        switch key {
+        case .left where picture.pan(right: -Self.panPart, down: 0), .right where picture.pan(right: Self.panPart, down: 0):
+            break
+        case .left: isRightToLeft ? controller.showNext() : controller.showPrevious()
+        case .right: isRightToLeft ? controller.showPrevious() : controller.showNext()
+        case .up: return picture.pan(right: 0, down: -Self.panPart)
+        case .down: return picture.pan(right: 0, down: Self.panPart)
+        case .enlarge: picture.zoom(steps: 1)
+        case .reduce: picture.zoom(steps: -1)
+        case .whole: picture.showWhole()
+        }
+        return true
+    }
+
+    // MARK: Copying
+
+    private func copyPicture() {
+        guard let texture else { return }
+        gdk_clipboard_set_texture(gtk_widget_get_clipboard(root.pointer), texture.pointer)
+        onCopied?()
+    }
+}

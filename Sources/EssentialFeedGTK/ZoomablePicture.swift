@@ -1,0 +1,248 @@
+import CAdwaita
+import Foundation
+import GtkKit
+import ImageFormats
+
+/// A picture that is seen whole or enlarged: by the wheel, by two fingers, by a double click or by keys. What doesn't fit is
+/// reached by dragging.
+final class ZoomablePicture {
+    /// What is reported of pictures: how they are seen, and what a person wants beside zooming.
+    struct Events {
+        /// Receives the scale after it has changed: 1 if the whole picture is seen.
+        var onScale: ((Double) -> Void)?
+        /// Receives the size of the box in pixels after a layout that changed it.
+        var onBox: ((PixelSize) -> Void)?
+        /// Called when a finger swipes over a picture that is seen whole; `true` for a swipe to the left.
+        var onSwipe: ((Bool) -> Void)?
+    }
+
+    /// How much larger or smaller a step makes the picture.
+    static let step = 1.25
+    /// How many pixels of the screen a pixel of the picture may take, on a side.
+    private static let largestPixel = 4.0
+    /// How fast a finger has to be at the end of a swipe, in pixels a second.
+    private static let swipeSpeed = 300.0
+
+    let root: Widget
+    var events = Events()
+    /// How much larger than in the whole box the picture is seen.
+    private(set) var scale = 1.0
+
+    private let picture: Widget
+    private let reference: ObjectReference
+    /// The size of the picture, of which the proportions count as long as nothing is known but them.
+    private var size = PixelSize(width: 4, height: 3)
+    private var box = PixelSize(width: 0, height: 0)
+    /// Where the pointer is, from the top left of the box.
+    private var pointer: (x: Double, y: Double)?
+    /// The offsets at which a drag began.
+    private var dragStart = (x: 0.0, y: 0.0)
+    /// The scale at which two fingers began.
+    private var pinchStart = 1.0
+
+    init() {
+        picture = Widget(gtk_picture_new()).expanding(horizontally: true, vertically: true)
+        gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_CONTAIN)
+        gtk_picture_set_can_shrink(picture.opaque, gboolean(1))
+        root = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
+        gtk_scrolled_window_set_child(root.opaque, picture.pointer)
+        reference = ObjectReference(root.raw)
+        for adjustment in [horizontal, vertical] {
+            guard let adjustment else { continue }
+            Signal.connect(UnsafeMutableRawPointer(adjustment), "changed") { [weak self] _ in self?.boxMayHaveChanged() }
+        }
+        Signal.connect(root.raw, "notify::scale-factor") { [weak self] _ in self?.boxMayHaveChanged() }
+        addWheel()
+        addPinch()
+        addDrag()
+        addClicks()
+        addSwipe()
+    }
+
+    /// Shows a picture, or nothing.
+    func show(_ texture: Texture?) {
+        gtk_picture_set_paintable(picture.opaque, texture?.pointer)
+    }
+
+    /// Prepares for another picture, which is seen whole.
+    /// - Parameter size: The size of the picture; `nil` if it isn't known.
+    func start(with size: PixelSize?) {
+        self.size = size ?? PixelSize(width: 4, height: 3)
+        setScale(1, around: nil)
+    }
+
+    /// Tells how large the picture is, which the feed didn't say.
+    func learn(_ size: PixelSize) {
+        self.size = size
+    }
+
+    // MARK: Zooming
+
+    /// Makes the picture larger or smaller by a step.
+    func zoom(steps: Double) {
+        zoom(by: pow(Self.step, steps), around: nil)
+    }
+
+    /// Shows the whole picture.
+    func showWhole() {
+        setScale(1, around: nil)
+    }
+
+    private func zoom(by factor: Double, around point: (x: Double, y: Double)?) {
+        setScale(scale * factor, around: point)
+    }
+
+    /// - Parameter point: The point in the box that stays where it is; `nil` for the middle.
+    private func setScale(_ wanted: Double, around point: (x: Double, y: Double)?) {
+        let new = min(max(wanted, 1), maximumScale)
+        guard new != scale else { return }
+        let (old, oldScale) = (whole, scale)
+        scale = new
+        let (width, height) = (old.width * new, old.height * new)
+        if new > 1 {
+            gtk_widget_set_size_request(picture.pointer, Int32(width.rounded()), Int32(height.rounded()))
+        } else {
+            gtk_widget_set_size_request(picture.pointer, -1, -1)
+        }
+        move(horizontal, from: old.width * oldScale, to: width, point?.x)
+        move(vertical, from: old.height * oldScale, to: height, point?.y)
+        root.setClass("zoomed", new > 1)
+        events.onScale?(new)
+    }
+
+    /// Scrolls so that a point of the picture stays where it is while the picture's length changes.
+    private func move(
+        _ adjustment: UnsafeMutablePointer<GtkAdjustment>?, from old: Double, to new: Double, _ point: Double?
+    ) {
+        let page = gtk_adjustment_get_page_size(adjustment)
+        let point = point ?? page / 2
+        let margin = max(0, (page - old) / 2)
+        let part = old > 0 ? (gtk_adjustment_get_value(adjustment) + point - margin) / old : 0.5
+        let newMargin = max(0, (page - new) / 2)
+        // The next layout sets the same length.
+        gtk_adjustment_set_upper(adjustment, max(page, new.rounded()))
+        gtk_adjustment_set_value(adjustment, newMargin + part * new - point)
+    }
+
+    /// The size of the whole picture in the box, in application pixels.
+    private var whole: (width: Double, height: Double) {
+        let (width, height) = (gtk_adjustment_get_page_size(horizontal), gtk_adjustment_get_page_size(vertical))
+        let factor = min(width / Double(max(1, size.width)), height / Double(max(1, size.height)))
+        return (Double(size.width) * factor, Double(size.height) * factor)
+    }
+
+    private var maximumScale: Double {
+        let pixels = whole.width * Double(gtk_widget_get_scale_factor(root.pointer))
+        return max(4, Self.largestPixel * Double(size.width) / max(1, pixels))
+    }
+
+    /// Scrolls by a part of the box.
+    /// - Returns: Whether the picture is larger than the box.
+    func pan(right: Double, down: Double) -> Bool {
+        guard scale > 1 else { return false }
+        for (adjustment, part) in [(horizontal, right), (vertical, down)] {
+            let distance = part * gtk_adjustment_get_page_size(adjustment)
+            gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+        }
+        return true
+    }
+
+    private func boxMayHaveChanged() {
+        let factor = Double(gtk_widget_get_scale_factor(root.pointer))
+        let now = PixelSize(
+            width: Int(gtk_adjustment_get_page_size(horizontal) * factor),
+            height: Int(gtk_adjustment_get_page_size(vertical) * factor))
+        guard now != box, now.width > 1, now.height > 1 else { return }
+        box = now
+        if scale > 1 {
+            let whole = whole
+            gtk_widget_set_size_request(
+                picture.pointer, Int32((whole.width * scale).rounded()), Int32((whole.height * scale).rounded()))
+        }
+        events.onBox?(now)
+    }
+
+    private var horizontal: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_hadjustment(root.opaque) }
+    private var vertical: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_vadjustment(root.opaque) }
+
+    // MARK: Pointers and fingers
+
+    private func addWheel() {
+        guard let motion = gtk_event_controller_motion_new(),
+            let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
+        else { return }
+        Signal.connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] in
+            self?.pointer = ($0.double(1), $0.double(2))
+        }
+        Signal.connect(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in self?.pointer = nil }
+        gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE)
+        Signal.connect(UnsafeMutableRawPointer(scroll), "scroll") { [weak self] arguments in
+            let device = gtk_event_controller_get_current_event_device(scroll)
+            let isTouchpad = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
+            let modifiers = gtk_event_controller_get_current_event_state(scroll)
+            let isControl = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0
+            // Two fingers on a touchpad move the picture.
+            guard let self, !isTouchpad || isControl else { return arguments.answer(false) }
+            zoom(by: pow(Self.step, -arguments.double(2)), around: pointer)
+            arguments.answer(true)
+        }
+        gtk_widget_add_controller(root.pointer, motion)
+        gtk_widget_add_controller(root.pointer, scroll)
+    }
+
+    private func addPinch() {
+        guard let pinch = gtk_gesture_zoom_new() else { return }
+        let raw = UnsafeMutableRawPointer(pinch)
+        Signal.connect(raw, "begin") { [weak self] _ in
+            guard let self else { return }
+            pinchStart = scale
+            gtk_gesture_set_state(pinch, GTK_EVENT_SEQUENCE_CLAIMED)
+        }
+        Signal.connect(raw, "scale-changed") { [weak self] arguments in
+            guard let self else { return }
+            var (x, y) = (0.0, 0.0)
+            let hasCentre = gtk_gesture_get_bounding_box_center(pinch, &x, &y) != 0
+            setScale(pinchStart * arguments.double(1), around: hasCentre ? (x, y) : nil)
+        }
+        gtk_event_controller_set_propagation_phase(pinch, GTK_PHASE_CAPTURE)
+        gtk_widget_add_controller(root.pointer, pinch)
+    }
+
+    private func addDrag() {
+        guard let drag = gtk_gesture_drag_new() else { return }
+        let raw = UnsafeMutableRawPointer(drag)
+        Signal.connect(raw, "drag-begin") { [weak self] _ in
+            guard let self, scale > 1 else { return }
+            dragStart = (gtk_adjustment_get_value(horizontal), gtk_adjustment_get_value(vertical))
+        }
+        Signal.connect(raw, "drag-update") { [weak self] arguments in
+            guard let self, scale > 1 else { return }
+            gtk_adjustment_set_value(horizontal, dragStart.x - arguments.double(1))
+            gtk_adjustment_set_value(vertical, dragStart.y - arguments.double(2))
+        }
+        gtk_widget_add_controller(root.pointer, drag)
+    }
+
+    private func addClicks() {
+        guard let click = gtk_gesture_click_new() else { return }
+        Signal.connect(UnsafeMutableRawPointer(click), "pressed") { [weak self] arguments in
+            guard let self, arguments.integer(1) == 2 else { return }
+            let point = (x: arguments.double(2), y: arguments.double(3))
+            setScale(scale > 1 ? 1 : Self.doubleClickScale, around: point)
+        }
+        gtk_widget_add_controller(root.pointer, click)
+    }
+
+    private static let doubleClickScale = 2.5
+
+    private func addSwipe() {
+        guard let swipe = gtk_gesture_swipe_new() else { return }
+        gtk_gesture_single_set_touch_only(swipe, gboolean(1))
+        Signal.connect(UnsafeMutableRawPointer(swipe), "swipe") { [weak self] arguments in
+            let (x, y) = (arguments.double(1), arguments.double(2))
+            guard let self, scale == 1, abs(x) > Self.swipeSpeed, abs(x) > abs(y) else { return }
+            events.onSwipe?(x < 0)
+        }
+        gtk_widget_add_controller(root.pointer, swipe)
+    }
+}

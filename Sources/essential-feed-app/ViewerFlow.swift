@@ -1,0 +1,85 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import ImageFormats
+
+/// The viewer of one server's images, and what a person does with an image there.
+final class ViewerFlow {
+    /// Receives the image whose comments the person wants.
+    var onComments: ((FeedImage) -> Void)?
+    let controller: ImageViewerController<Texture>
+    private(set) lazy var screen = ImageViewerScreen(
+        controller: controller, language: surroundings.language,
+        actions: ImageViewerScreen.Actions(
+            onBack: { [weak window] in window?.navigator.goBack() },
+            onComments: { [weak self] in self?.onComments?($0) },
+            onSave: { [weak self] in self?.save($0) }))
+
+    private let server: OpeningSession
+    private let window: MainWindow
+    private let surroundings: Surroundings
+    private var saving: Task<Void, Never>?
+
+    /// - Parameter box: The size at which the image's picture is in memory, until the size of the viewer is known.
+    init(
+        of image: FeedImage, among rows: [FeedImage], in feed: FeedController, on server: OpeningSession, box: PixelSize,
+        window: MainWindow, surroundings: Surroundings
+    ) {
+        self.server = server
+        self.window = window
+        self.surroundings = surroundings
+        let (memory, session) = (server.memory, server.session)
+        controller = ImageViewerController(
+            showing: image, of: rows,
+            pictures: FeedImageControllers(
+                nearRows: 2, sizing: .whole(in: box), look: { memory.picture(of: $0, size: $1) },
+                load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) }),
+            texts: { feed.texts(of: $0) }, onNearEnd: { feed.retryLoadMore() })
+        screen.onCopied = { [weak window, language = surroundings.language] in
+            window?.showToast(language.copied, seconds: 2)
+        }
+    }
+
+    func close() {
+        saving?.cancel()
+        controller.stop()
+    }
+
+    // MARK: Saving a copy
+
+    /// Asks where the bytes of an image are to be saved, as they came from the server, and saves them whole or not at all.
+    private func save(_ image: FeedImage) {
+        guard saving == nil else { return }
+        let language = surroundings.language
+        saving = Task { [weak self, session = server.session, report = surroundings.report] in
+            defer { self?.saving = nil }
+            do {
+                guard let data = try await session.value.imageData(of: image), let self else { return }
+                let name = ImageFileName.suggested(
+                    for: image, fallback: language.photo, format: ImageFormat(of: data))
+                SaveDialog.ask(name: name, over: window.widget, language: language) { [weak self] in
+                    self?.write(data, to: $0)
+                }
+            } catch {
+                guard !Task.isCancelled, !(error is CancellationError) else { return }
+                report(error)
+                self?.window.showToast(FeedImageError(error).message(in: language), seconds: 5)
+            }
+        }
+    }
+
+    private func write(_ data: Data, to file: URL) {
+        let language = surroundings.language
+        Task { [weak window, report = surroundings.report] in
+            let result = await Task.detached { Result { try data.write(to: file, options: .atomic) } }.value
+            switch result {
+            case .success: window?.showToast(language.saved, seconds: 2)
+            case .failure(let error):
+                report(error)
+                window?.showToast(language.cannotSave)
+            }
+        }
+    }
+}

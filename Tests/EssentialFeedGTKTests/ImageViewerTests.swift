@@ -1,0 +1,163 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import ImageFormats
+import XCTest
+
+/// The viewer's picture, and what keys do to it. The first line of each function's comment names its rows.
+final class ImageViewerTests: WidgetTestCase {
+    @MainActor private static let images = (1...3).map { number in
+        Screens.image(
+            number, description: "photo \(number)", location: nil, size: PixelSize(width: 1_600, height: 1_200))
+    }
+
+    /// N041 Keys enlarge the picture in steps, to a limit, and show it whole again; what is seen stays in the middle
+    func test_viewer_zoomsByKeys() {
+        onMain {
+            let (screen, controller) = Screens.viewer(Self.images)
+            let stage = Stage(screen.root)
+            stage.settle()
+            let whole = try XCTUnwrap(Self.pictureWidth(screen))
+            for (key, isLarger) in [(GDK_KEY_plus, true), (GDK_KEY_plus, true), (GDK_KEY_minus, false)] {
+                let before = try XCTUnwrap(Self.pictureWidth(screen))
+                stage.press(key)
+                stage.settle()
+                let after = try XCTUnwrap(Self.pictureWidth(screen))
+                XCTAssertEqual(after > before, isLarger)
+                let adjustment = try XCTUnwrap(Self.scroller(screen))
+                let middle = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment) / 2
+                XCTAssertEqual(middle, gtk_adjustment_get_upper(adjustment) / 2, accuracy: 1)
+            }
+            for _ in 0..<60 { stage.press(GDK_KEY_plus) }
+            stage.settle()
+            let largest = try XCTUnwrap(Self.pictureWidth(screen))
+            XCTAssertLessThanOrEqual(largest, 4 * 1_600)
+            stage.press(GDK_KEY_0)
+            stage.settle()
+            XCTAssertEqual(Self.pictureWidth(screen), whole)
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// N041 Arrow keys move an enlarged picture, and go to the photo beside one that is seen whole
+    func test_viewer_movesByArrows() {
+        onMain {
+            let (screen, controller) = Screens.viewer(Self.images)
+            let stage = Stage(screen.root)
+            stage.settle()
+            stage.press(GDK_KEY_Right)
+            XCTAssertEqual(controller.image.description, "photo 2")
+            for _ in 0..<4 { stage.press(GDK_KEY_plus) }
+            stage.settle()
+            let adjustment = try XCTUnwrap(Self.scroller(screen))
+            let before = gtk_adjustment_get_value(adjustment)
+            stage.press(GDK_KEY_Right)
+            XCTAssertGreaterThan(gtk_adjustment_get_value(adjustment), before)
+            XCTAssertEqual(controller.image.description, "photo 2")
+            stage.press(GDK_KEY_0)
+            stage.settle()
+            stage.press(GDK_KEY_Left)
+            XCTAssertEqual(controller.image.description, "photo 1")
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// N041 From right to left, the next photo is on the left
+    func test_viewer_followsReadingDirection() {
+        onMain {
+            gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+            let (screen, controller) = Screens.viewer(Self.images)
+            let stage = Stage(screen.root)
+            stage.settle()
+            stage.press(GDK_KEY_Left)
+            XCTAssertEqual(controller.image.description, "photo 2")
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// N041 The next photo is seen whole, whatever the one before was
+    func test_viewer_startsWhole() {
+        onMain {
+            let (screen, controller) = Screens.viewer(Self.images)
+            let stage = Stage(screen.root)
+            stage.settle()
+            let whole = Self.pictureWidth(screen)
+            for _ in 0..<4 { stage.press(GDK_KEY_plus) }
+            controller.showNext()
+            stage.settle()
+            XCTAssertEqual(Self.pictureWidth(screen), whole)
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// N041 Nothing of the viewer stays behind
+    func test_viewer_leavesNothing() {
+        onMain {
+            let widgets = LiveCount.references.value
+            for _ in 0..<3 {
+                let (screen, controller) = Screens.viewer(Self.images)
+                let stage = Stage(screen.root)
+                stage.settle()
+                controller.stop()
+                stage.close()
+            }
+            runLoop(until: "the end of the screens") { LiveCount.references.value <= widgets }
+        }
+    }
+
+    @MainActor private static func picture(_ screen: ImageViewerScreen) -> Widget? {
+        screen.root.descendants.first { widget in
+            let type = gtk_picture_get_type()
+            let instance = widget.raw.assumingMemoryBound(to: GTypeInstance.self)
+            return g_type_check_instance_is_a(instance, type) != 0
+        }
+    }
+
+    @MainActor private static func pictureWidth(_ screen: ImageViewerScreen) -> Int32? {
+        picture(screen).map { gtk_widget_get_width($0.pointer) }
+    }
+
+    @MainActor private static func scroller(_ screen: ImageViewerScreen) -> UnsafeMutablePointer<GtkAdjustment>? {
+        picture(screen).flatMap { gtk_widget_get_ancestor($0.pointer, gtk_scrolled_window_get_type()) }
+            .flatMap { gtk_scrolled_window_get_hadjustment(OpaquePointer($0)) }
+    }
+}
+
+extension Stage {
+    /// Presses a key as the window's controllers see it.
+    fileprivate func press(_ key: Int32) {
+        let controllers = gtk_widget_observe_controllers(window.pointer)
+        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+        for index in 0..<g_list_model_get_n_items(controllers) {
+            guard let controller = g_list_model_get_item(controllers, index) else { continue }
+            defer { g_object_unref(controller) }
+            let instance = controller.assumingMemoryBound(to: GTypeInstance.self)
+            guard g_type_check_instance_is_a(instance, gtk_event_controller_key_get_type()) != 0 else { continue }
+            if Self.emit(key, from: controller) { return }
+        }
+    }
+
+    /// Emits the signal of a key controller. Returns whether a handler has handled the key.
+    private static func emit(_ key: Int32, from controller: UnsafeMutableRawPointer) -> Bool {
+        var values = [GValue](repeating: GValue(), count: 4)
+        g_value_init(&values[0], gtk_event_controller_key_get_type())
+        g_value_set_object(&values[0], controller)
+        for index in 1...2 { g_value_init(&values[index], g_type_from_name("guint")) }
+        g_value_set_uint(&values[1], guint(key))
+        g_value_init(&values[3], gdk_modifier_type_get_type())
+        var isHandled = GValue()
+        g_value_init(&isHandled, gtkkit_type_boolean())
+        g_signal_emitv(
+            &values, g_signal_lookup("key-pressed", gtk_event_controller_key_get_type()), 0, &isHandled)
+        g_value_unset(&values[0])
+        return g_value_get_boolean(&isHandled) != 0
+    }
+}
