@@ -6,9 +6,11 @@ export ESSENTIAL_FEED_DESKTOP := 1
 PREFIX ?= /usr/local
 # The release build is linked statically with Swift's own libraries, so that it runs without a toolchain.
 RELEASE := swift build -c release --static-swift-stdlib
+# That of the packages keeps neither debug information nor frame pointers, so it has a folder of its own.
+PACKAGED := swift build -c release --scratch-path .build-deb -debug-info-format none
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize fuzz screenshots docs lint install uninstall clean
+.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize fuzz screenshots docs lint install uninstall deb test-deb clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -74,10 +76,22 @@ lint: ## Check the style, strictly
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Snippets
 
 install: release ## Install the programs below PREFIX
+	@Scripts/setup.sh install
 	@Scripts/install.sh "$$($(RELEASE) --show-bin-path)" "$(DESTDIR)$(PREFIX)" "$(PREFIX)"
 
 uninstall: ## Remove the installed programs from PREFIX
-	@Scripts/uninstall.sh "$(DESTDIR)$(PREFIX)"
+	@Scripts/uninstall.sh "$(DESTDIR)$(PREFIX)" "$(PREFIX)"
+
+deb: setup ## Build Debian packages in .build/deb
+	@Scripts/setup.sh deb
+	@echo "Building for Debian packages. The first time this takes ten minutes."
+	@$(PACKAGED) --product essential-feed
+	@$(PACKAGED) --product essential-feed-app
+	@$(PACKAGED) --product essential-feed-decoder
+	@Scripts/deb.sh "$$($(PACKAGED) --show-bin-path)"
+
+test-deb: deb ## Install, run and purge the packages in a fresh Debian 12
+	@Scripts/test-deb.sh
 
 clean: ## Remove what was built
 	@rm -rf .build .build-*

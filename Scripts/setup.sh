@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs, with Debian's package manager, what building needs. An argument adds more: `test` what testing needs, `bench`
-# what the benchmarks measure themselves against, `screenshots` what the README's pictures need.
+# what the benchmarks measure themselves against, `screenshots` what the README's pictures need, `install` what writes the
+# manuals, `deb` what builds and tests packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,12 +12,15 @@ packages=(
 )
 case "${1:-}" in
 bench) packages+=(curl nginx-light) ;;
+install) packages+=(python3) ;;
+deb) packages+=(debhelper debootstrap desktop-file-utils appstream dpkg-dev lintian man-db python3) ;;
 screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool) ;;
 esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell
     caddy curl libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd zbar-tools
-    libimage-exiftool-perl libheif-examples
+    libimage-exiftool-perl libheif-examples appstream desktop-file-utils
+    libglib2.0-bin man-db
 )
 
 missing=()

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Removes what install.sh installed, and nothing else. Settings and caches in people's home folders stay.
-#   uninstall.sh PREFIX
+#   uninstall.sh PREFIX [LATER_PREFIX]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-prefix="$1"
+prefix="$1" later_prefix="${2:-$1}"
 source Scripts/installed-files.sh
 
-rm -f "${programs[@]/#/$prefix/bin/}" "${desktop_files[@]/#/$prefix/}" "$prefix/$service"
+files=("${programs[@]/#/bin/}" "${desktop_files[@]}" "$metainfo" "${services[@]}" "${manuals[@]}")
+for program in "${programs[@]}"; do files+=($(completions_of "$program")); done
+rm -f "${files[@]/#/$prefix/}"
 rm -rf "${prefix:?}/${demo%/*}" "${prefix:?}/$helpers"
 echo "Removed ${programs[*]} from $prefix/bin."

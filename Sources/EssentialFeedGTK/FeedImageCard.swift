@@ -85,7 +85,8 @@ final class FeedImageCard: FeedImageView {
         commentsButton = .textButton(ImageCommentsPresenter.title(in: language), classes: ["flat", "feed-link"])
             .expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)
         let buttons = Widget.row([unfoldButton, commentsButton]).with(["feed-links"])
-        root = .column(spacing: 9, [authorRow, locationRow, pictureBox, description, buttons]).with(["card", "feed-card"])
+        root = .column(spacing: 9, [authorRow, locationRow, pictureBox, description, buttons])
+            .with(["card", "feed-card"])
         reference = ObjectReference(root.raw)
 
         openButton.onClick { [weak self] in self?.open() }

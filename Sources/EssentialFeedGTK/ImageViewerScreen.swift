@@ -193,8 +193,8 @@ public final class ImageViewerScreen: ImageViewerView {
     private func perform(_ key: ImageViewerKey) -> Bool {
         guard let keys, !keys.isOverlaid else { return false }
         switch key {
-        case .left where picture.pan(right: -Self.panPart, down: 0), .right where picture.pan(right: Self.panPart, down: 0):
-            break
+        case .left where picture.pan(right: -Self.panPart, down: 0): break
+        case .right where picture.pan(right: Self.panPart, down: 0): break
         case .left: isRightToLeft ? controller.showNext() : controller.showPrevious()
         case .right: isRightToLeft ? controller.showPrevious() : controller.showNext()
         case .up: return picture.pan(right: 0, down: -Self.panPart)

@@ -49,7 +49,8 @@ final class ZoomablePicture {
         reference = ObjectReference(root.raw)
         for adjustment in [horizontal, vertical] {
             guard let adjustment else { continue }
-            Signal.connect(UnsafeMutableRawPointer(adjustment), "changed") { [weak self] _ in self?.boxMayHaveChanged() }
+            Signal.connect(UnsafeMutableRawPointer(adjustment), "changed") { [weak self] _ in self?.boxMayHaveChanged()
+            }
         }
         Signal.connect(root.raw, "notify::scale-factor") { [weak self] _ in self?.boxMayHaveChanged() }
         addWheel()

@@ -14,6 +14,8 @@ import CGtkKit
     public var onFirst: (() -> Void)?
     /// Called in the first instance with each command line, beginning with its own, without the program's name.
     public var onCommandLine: ((_ application: UnsafeMutableRawPointer, _ arguments: [String]) -> Void)?
+    /// Called in the first instance when the session's bus, which may have started it, asks for a window.
+    public var onActivate: ((_ application: UnsafeMutableRawPointer) -> Void)?
     /// Called in a later start, before it hands its command line over.
     public var onLater: (() -> Void)?
     /// Called with each application before it runs.
@@ -71,6 +73,7 @@ import CGtkKit
         Signal.connect(application.pointer, "command-line") { [weak self] arguments in
             arguments.answer(self?.take(arguments.object(1)) ?? Self.isEndingStatus)
         }
+        Signal.connect(application.pointer, "activate") { [weak self] _ in self?.activate() }
         let copies = arguments.map { g_strdup($0) }
         defer { for copy in copies { g_free(copy) } }
         var list = copies + [nil]
@@ -85,6 +88,11 @@ import CGtkKit
         guard g_application_get_is_registered(pointer) != 0 else { return }
         isFirst = g_application_get_is_remote(pointer) == 0
         if isFirst { onFirst?() } else { onLater?() }
+    }
+
+    private func activate() {
+        guard !isEnding, let application else { return }
+        onActivate?(application.pointer)
     }
 
     /// Takes a command line. Returns the exit status for the start that it comes from.

@@ -29,4 +29,8 @@ struct AppOptions: ParsableCommand {
 
     @Flag(name: .shortAndLong, help: "Log to standard error what happens behind the scenes.")
     var verbose = false
+
+    /// GTK's own option, with which the session's bus starts the app: it has no window until it is asked for one.
+    @Flag(name: .customLong("gapplication-service"), help: .hidden)
+    var isService = false
 }

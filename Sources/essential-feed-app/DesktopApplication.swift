@@ -51,6 +51,7 @@ final class DesktopApplication {
         }
         instance.onLater = { [weak self] in self?.endingSignals = nil }
         instance.onFirst = { [servers] in servers.prepare() }
+        instance.onActivate = { [weak self] in self?.show([], of: $0) }
         instance.onCommandLine = { [weak self] in self?.show($1, of: $0) }
         let status = instance.run(arguments)
         servers.leave()

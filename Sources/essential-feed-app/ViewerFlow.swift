@@ -24,8 +24,8 @@ final class ViewerFlow {
 
     /// - Parameter box: The size at which the image's picture is in memory, until the size of the viewer is known.
     init(
-        of image: FeedImage, among rows: [FeedImage], in feed: FeedController, on server: OpeningSession, box: PixelSize,
-        window: MainWindow, surroundings: Surroundings
+        of image: FeedImage, among rows: [FeedImage], in feed: FeedController, on server: OpeningSession,
+        box: PixelSize, window: MainWindow, surroundings: Surroundings
     ) {
         self.server = server
         self.window = window

@@ -267,6 +267,26 @@ extension AppTests {
         await other.stop()
     }
 
+    @Test("N229 App: started by the session's bus, it shows a window when a launcher asks for one")
+    func test_app_showsWindowWhenLauncherAsks() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 2))
+        let window = try await AppWindow(
+            desktop: desktop, address: server.address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
+            environment: ["XDG_CACHE_HOME": home.folder.path + "/cache"], isService: true)
+        let name = "org.essentialfeed.EssentialFeed"
+        try await TestProgram.succeed(["gdbus", "wait", "--session", "--timeout", "60", name])
+        for _ in 0..<2 {
+            try await TestProgram.succeed([
+                "gdbus", "call", "--session", "--dest", name, "--object-path",
+                "/" + name.replacing(".", with: "/"), "--method", "org.freedesktop.Application.Activate", "{}",
+            ])
+            _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        }
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
     @Test("N108 App: a start while the first app ends gets a window of its own")
     func test_app_startsWhileFirstEnds() async throws {
         let home = try Home()

@@ -10,9 +10,10 @@ final class AppWindow: Sendable {
     /// - Parameters:
     ///   - home: The folder of the app's configuration.
     ///   - height: The height of the window, enough to show all that the test looks for.
+    ///   - isService: Whether the app starts as the session's bus starts it, without arguments and without a window.
     init(
         desktop: Desktop, address: String?, cacheFolder: String, home: URL, height: Int = 2800,
-        arguments: [String] = [], environment: [String: String] = [:]
+        arguments: [String] = [], environment: [String: String] = [:], isService: Bool = false
     ) async throws {
         self.desktop = desktop
         let config = home.appending(path: "config/essential-feed")
@@ -27,9 +28,10 @@ final class AppWindow: Sendable {
             "ADW_DISABLE_PORTAL": "1", "G_DEBUG": "fatal-criticals", "HOME": home.path,
             "XDG_CONFIG_HOME": home.appending(path: "config").path,
         ]) { $1 }
+        if isService { surroundings["ESSENTIAL_FEED_URL"] = address }
+        let options = (address.map { ["--url", $0] } ?? []) + ["--cache-dir", cacheFolder] + arguments
         program = try await TestProgram.start(
-            [Program.url(of: "essential-feed-app").path] + (address.map { ["--url", $0] } ?? [])
-                + ["--cache-dir", cacheFolder] + arguments,
+            [Program.url(of: "essential-feed-app").path] + (isService ? ["--gapplication-service"] : options),
             environment: surroundings.merging(environment) { $1 })
     }
 

@@ -45,7 +45,7 @@ import Testing
         let service = folder.url.appending(path: "essential-feed@photos.service")
         try text.replacing("/usr/local/bin/essential-feed", with: Program.url.path)
             .write(to: service, atomically: true, encoding: .utf8)
-        let verified = try await TestProgram.run(["systemd-analyze", "verify", service.path])
+        let verified = try await TestProgram.run(["systemd-analyze", "verify", "--man=no", service.path])
         #expect(verified.errors.isEmpty)
         let report = try await TestProgram.succeed(["systemd-analyze", "security", "--offline=true", service.path])
         let exposure = try #require(report.text.firstMatch(of: /Overall exposure level for \S+: (\d+\.\d+)/))

@@ -64,9 +64,10 @@ import Testing
         controller.stop()
     }
 
-    @Test("N041 Zooming in loads the picture in steps, at most as large as the largest variant; zooming out loads nothing")
+    @Test("N041 Zooming in loads the picture in steps, up to the largest variant; zooming out loads nothing")
     func test_zoomed_loadsLarger() async throws {
-        let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false) }
+        let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)
+        }
         controller.appear()
         for call in 0...1 { try await loads.arrival(call) }
         let first = try #require(requests.value.firstIndex { $0.priority == .visible })

@@ -46,6 +46,7 @@ extension PixelSize {
         let scale = min(
             Double(box.width) / Double(max(1, width)), Double(box.height) / Double(max(1, height)))
         return PixelSize(
-            width: max(1, Int((Double(width) * scale).rounded())), height: max(1, Int((Double(height) * scale).rounded())))
+            width: max(1, Int((Double(width) * scale).rounded())),
+            height: max(1, Int((Double(height) * scale).rounded())))
     }
 }

@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `make install` and `make deb` put on a machine beside the programs, and how packages link these. `make test-deb`
+/// installs real packages.
+@Suite struct PackageTests {
+    @Test("N227 Packages' programs run, and share one library")
+    func test_linkShared_linksProgramsThatRun() async throws {
+        let folder = try TemporaryFolder()
+        let build = Program.url.deletingLastPathComponent().path
+        var environment = Program.inherited()
+        // Objects that count which lines ran need what writes the counts.
+        if build.contains("/.build-coverage/") { environment["LDFLAGS"] = "-fprofile-instr-generate" }
+        try await TestProgram.succeed(
+            ["bash", Self.script("link-shared"), build, folder.path + "linked", "lib"], environment: environment)
+        let places = [
+            "essential-feed": "bin", "essential-feed-app": "bin", "essential-feed-decoder": "libexec/essential-feed",
+            "libessential-feed.so": "lib",
+        ]
+        for (name, place) in places {
+            let target = folder.url.appending(path: place)
+            try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+            try FileManager.default.moveItem(
+                at: folder.url.appending(path: "linked/\(name)"), to: target.appending(path: name))
+        }
+        for name in ["essential-feed", "essential-feed-app"] {
+            let version = try await TestProgram.succeed(
+                [folder.path + "bin/\(name)", "--version"], environment: environment)
+            #expect(version.text.contains(/\d+\.\d+\.\d+/))
+        }
+        // A decoder that nobody has asked for anything says how it's started.
+        let decoder = folder.path + "libexec/essential-feed/essential-feed-decoder"
+        #expect(try await TestProgram.run([decoder], environment: environment).status == 64)
+
+        func size(_ path: String) throws -> Int {
+            try Data(contentsOf: folder.url.appending(path: path), options: .alwaysMapped).count
+        }
+        let library = try size("lib/libessential-feed.so")
+        for (name, place) in places where place != "lib" { #expect(try size("\(place)/\(name)") * 10 < library) }
+    }
+
+    @Test("N228 Manuals and completions hold every command and option", arguments: Installation.programs)
+    func test_install_writesManualAndCompletions(program: String) async throws {
+        let installation = try await Installation()
+        let manual = try installation.text("share/man/man1/\(program).1")
+        let completions = try [
+            "share/bash-completion/completions/\(program)", "share/zsh/site-functions/_\(program)",
+            "share/fish/vendor_completions.d/\(program).fish",
+        ].map { try installation.text($0) }
+        let dump = try await TestProgram.succeed(
+            [Program.url(of: program).path, "--experimental-dump-help"], environment: Program.inherited())
+        let commands = try JSONDecoder().decode(CommandLineDescription.self, from: dump.output).command.withAllBelow
+        #expect(commands.count > (program == "essential-feed" ? 12 : 0))
+        for command in commands {
+            let call = ((command.superCommands ?? []) + [command.commandName]).joined(separator: " ")
+            #expect(manual.contains("\\fB\(call.replacing("-", with: "\\-"))\\fR"), "\(call)")
+            for completion in completions { #expect(completion.contains(command.commandName), "\(call)") }
+            for option in command.options {
+                #expect(manual.contains("\\-\\-\(option.replacing("-", with: "\\-"))\\fR"), "\(call) --\(option)")
+                for completion in completions { #expect(completion.contains(option), "\(call) --\(option)") }
+            }
+        }
+        let shown = try await TestProgram.succeed(
+            ["man", "--warnings", "--local-file", installation.file("share/man/man1/\(program).1").path],
+            environment: Program.inherited().merging(["LC_ALL": "C.UTF-8"]) { $1 })
+        #expect(shown.text.contains("SYNOPSIS"))
+        #expect(shown.errors.isEmpty)
+    }
+
+    @Test(
+        "N228 The validators have no remark on the desktop file and the metainfo, with pictures of the app and without",
+        arguments: [nil, "https://photos.example.com/screenshots"])
+    func test_install_writesValidDesktopFiles(screenshots: String?) async throws {
+        let installation = try await Installation(environment: screenshots.map { ["SCREENSHOTS_URL": $0] } ?? [:])
+        let desktop = installation.file("share/applications/org.essentialfeed.EssentialFeed.desktop")
+        #expect(try await TestProgram.succeed(["desktop-file-validate", desktop.path]).text.isEmpty)
+
+        let metainfo = installation.file("share/metainfo/org.essentialfeed.essentialfeed.metainfo.xml")
+        let validated = try await TestProgram.succeed([
+            "appstreamcli", "validate", "--pedantic", "--no-net", metainfo.path,
+        ])
+        #expect(!validated.text.contains("org.essentialfeed"), "\(validated.text)")
+        let text = try String(contentsOf: metainfo, encoding: .utf8)
+        let pictures = text.matches(of: /<image[^>]*>(.*)\/([\w-]+\.png)<\/image>/)
+        #expect(pictures.count == (screenshots == nil ? 0 : 4))
+        for picture in pictures {
+            #expect(String(picture.1) == screenshots)
+            let file = Checkout.url.appending(path: "docs/screenshots/\(picture.2)")
+            #expect(FileManager.default.fileExists(atPath: file.path))
+        }
+    }
+
+    @Test("N228 The symbolic icon has one colour, which desktops replace, and 16 pixels")
+    func test_symbolicIcon_hasOneColour() async throws {
+        let installation = try await Installation()
+        let icon = try installation.text(
+            "share/icons/hicolor/symbolic/apps/org.essentialfeed.EssentialFeed-symbolic.svg")
+        #expect(icon.matches(of: /#[0-9a-fA-F]{3,8}\b/).map { String($0.0) } == ["#2e3436"])
+        #expect(icon.contains(#"width="16" height="16""#))
+    }
+
+    @Test("N229 The services name the installed programs, and a person's own service manager accepts the server's")
+    func test_services_nameInstalledPrograms() async throws {
+        let installation = try await Installation()
+        let bus = try installation.text("share/dbus-1/services/org.essentialfeed.EssentialFeed.service")
+        #expect(bus.contains("Exec=\(installation.folder.path)bin/essential-feed-app --gapplication-service\n"))
+        let desktop = try installation.text("share/applications/org.essentialfeed.EssentialFeed.desktop")
+        #expect(desktop.contains("\nDBusActivatable=true\n"))
+
+        let service = installation.file("lib/systemd/user/essential-feed.service")
+        let text = try String(contentsOf: service, encoding: .utf8)
+        #expect(text.contains("ExecStart=\(installation.folder.path)bin/essential-feed serve $OPTIONS ${FOLDER}\n"))
+        let verified = try await TestProgram.run(
+            ["systemd-analyze", "--user", "verify", "--man=no", service.path],
+            environment: Program.inherited("HOME").merging(["XDG_RUNTIME_DIR": installation.folder.path]) { $1 })
+        #expect(verified.errors.isEmpty)
+        #expect(verified.status == 0)
+    }
+
+    private static func script(_ name: String) -> String { Checkout.url.appending(path: "Scripts/\(name).sh").path }
+}
+
+/// What `make install` installs, in a folder of the test's own.
+private struct Installation {
+    static let programs = ["essential-feed", "essential-feed-app"]
+
+    let folder: TemporaryFolder
+
+    init(environment: [String: String] = [:]) async throws {
+        folder = try TemporaryFolder()
+        let script = Checkout.url.appending(path: "Scripts/install.sh").path
+        try await TestProgram.succeed(
+            ["bash", script, Program.url.deletingLastPathComponent().path, Self.prefix(folder)],
+            environment: Program.inherited().merging(environment) { $1 })
+    }
+
+    func file(_ path: String) -> URL { folder.url.appending(path: path) }
+
+    func text(_ path: String) throws -> String { try String(contentsOf: file(path), encoding: .utf8) }
+
+    /// The path without the slash at its end.
+    private static func prefix(_ folder: TemporaryFolder) -> String {
+        folder.path.hasSuffix("/") ? String(folder.path.dropLast()) : folder.path
+    }
+}
+
+/// A command line as its program describes it.
+private struct CommandLineDescription: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+        let commandName: String
+        let superCommands: [String]?
+        let subcommands: [Command]?
+        let arguments: [Argument]?
+
+        /// The command and those below it, without the one that is its help.
+        var withAllBelow: [Command] {
+            [self] + (subcommands ?? []).filter { $0.commandName != "help" }.flatMap(\.withAllBelow)
+        }
+
+        /// The long names of the options that help shows.
+        var options: [String] {
+            (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
+                .map(\.name)
+        }
+    }
+
+    struct Argument: Decodable {
+        let shouldDisplay: Bool
+        let names: [Name]?
+    }
+
+    struct Name: Decodable {
+        let kind: String
+        let name: String
+    }
+}
