@@ -3,7 +3,6 @@ import EssentialFeedHTTP
 public import EssentialFeedStore
 public import Foundation
 import HTTPTransport
-import ImageFormats
 public import ImagePipeline
 
 /// One server's use cases over the network and the cache on disk, as every program puts them together.
@@ -81,7 +80,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     /// Returns the encoded bytes of an image, from its largest variant, as they are cached.
     /// - Throws: The error of the source, ``StoreError``, or `CancellationError`.
     public func imageData(of image: FeedImage) async throws -> Data? {
-        let url = image.url(filling: PixelSize(width: .max / 2, height: .max / 2))
+        let url = image.largestURL
         try await images.cacheData(of: url, priority: .visible)
         return try await cache.retrieveImageData(for: url)?.data
     }

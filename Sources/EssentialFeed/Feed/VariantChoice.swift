@@ -45,6 +45,11 @@ extension FeedImage {
         choice(filling: box).best[0]
     }
 
+    /// The URL of the largest variant; ``url``, if there are no variants.
+    public var largestURL: URL {
+        variants.max { $0.size.pixelCount < $1.size.pixelCount }?.url ?? url
+    }
+
     /// Returns all URLs that the picture can come from, for the size that it is shown at.
     public func choice(filling box: PixelSize) -> VariantChoice {
         VariantChoice(self, filling: box)

@@ -362,7 +362,7 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 2))
         try FileManager.default.createDirectory(at: home.folder.url, withIntermediateDirectories: true)
         try Data().write(to: home.cacheFolder)
-        let window = try await window(home, at: server.address, height: 1_000)
+        let window = try await window(home, at: server.address, height: 1_400)
         let told =
             "The cache folder cannot be used: nothing new will be saved. Check \(home.cacheFolder.path)."
         try await window.wait(for: told) { window in window.first { $0.label == told }.map { _ in () } }

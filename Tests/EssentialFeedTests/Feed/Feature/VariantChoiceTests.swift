@@ -5,6 +5,17 @@ import Testing
 import TestSupport
 
 @Suite struct VariantChoiceTests {
+    @Test("N041 The largest variant is the one that is saved; without variants it's the image's own URL")
+    func test_largestURL_isThatOfTheLargestVariant() {
+        let sizes = [(480, 360), (2_048, 1_536), (1_080, 810)]
+        let variants = sizes.map { width, height in
+            ImageVariant(url: anyURL().appending(path: "\(width)"), size: PixelSize(width: width, height: height))
+        }
+        #expect(FeedImage(id: UUID(), url: anyURL(), variants: variants).largestURL == variants[1].url)
+        let plain = FeedImage(id: UUID(), url: anyURL())
+        #expect(plain.largestURL == plain.url)
+    }
+
     @Test(
         "N243 The smallest variant that fills the box without being enlarged is chosen, or else the largest",
         arguments: [
