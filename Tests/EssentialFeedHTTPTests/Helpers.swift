@@ -48,7 +48,7 @@ private func cleanly(_ work: () async throws -> Void, finally clean: () async th
 
 func request(
     _ url: URL, headerFields: HTTPFields = [:], maximumBytes: Int = 1 << 20,
-    timeLimit: Duration = .seconds(30)
+    timeLimit: Duration = .seconds(120)
 ) -> DataRequest {
     DataRequest(url: url, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
 }
