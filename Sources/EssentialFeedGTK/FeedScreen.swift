@@ -19,6 +19,7 @@ public final class FeedScreen: FeedView {
     private let banner: ErrorBanner
     private let note: OfflineNote
     private let refresh: RefreshButton
+    private let newest: Widget
     private let newestRevealer: Widget
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
@@ -50,8 +51,7 @@ public final class FeedScreen: FeedView {
             adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
         }
 
-        let newest = Widget.textButton(
-            FeedStrings.table.text(.showNewest, in: language), classes: ["pill", "suggested-action"])
+        newest = .textButton("", classes: ["pill", "suggested-action"])
         newestRevealer = Widget.revealer(newest, milliseconds: 250).with(["feed-newest"])
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_START)
         let overlay = Widget(gtk_overlay_new())
@@ -99,7 +99,8 @@ public final class FeedScreen: FeedView {
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note, date: viewModel.noteDate, because: viewModel.noteReason)
         refresh.display(isLoading: viewModel.isRefreshing)
-        newestRevealer.reveal(viewModel.offersNewest)
+        if let offer = viewModel.newestOffer { gtk_button_set_label(newest.button, offer) }
+        newestRevealer.reveal(viewModel.newestOffer != nil)
         root.setAccessibleBusy(viewModel.isRefreshing)
     }
 

@@ -118,7 +118,7 @@ enum Scenes {
         var viewModel = Screens.feed([small])
         viewModel.note = "Offline. Saved 2 hours ago."
         viewModel.noteReason = "Nothing answers at the server's address."
-        viewModel.offersNewest = true
+        viewModel.newestOffer = "Show Newest"
         return feed(viewModel)
     }
 

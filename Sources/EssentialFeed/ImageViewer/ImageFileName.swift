@@ -9,6 +9,7 @@ public enum ImageFileName {
 
     /// Returns a name of what the image says of itself: its description, or else where it was taken.
     /// - Parameters:
+    ///   - image: The image.
     ///   - fallback: The name of an image that says nothing, such as "Photo".
     ///   - format: The format of the bytes; `nil` if it isn't known.
     public static func suggested(for image: FeedImage, fallback: String, format: ImageFormat?) -> String {

@@ -24,7 +24,9 @@ public struct FeedImageViewModel: Hashable, Sendable {
 /// Turns an image into the texts that are shown for it.
 public enum FeedImagePresenter {
     /// Returns texts as ``PresentedText`` limits them.
-    /// - Parameter relativeDate: Says how long ago the image was taken; without it, there is no date.
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - relativeDate: Says how long ago the image was taken; without it, there is no date.
     public static func map(_ image: FeedImage, relativeDate: RelativeDate? = nil) -> FeedImageViewModel {
         FeedImageViewModel(
             description: image.description.map(PresentedText.limited),

@@ -1,4 +1,5 @@
 package import Foundation
+import HTTPTransport
 
 /// What the feed screen shows and does: each event changes the view model and returns actions.
 ///
@@ -65,7 +66,12 @@ package struct FeedScreenState {
         var isRequested = false
         /// Whether the screen started the load on its own and doesn't show that it is running.
         var isQuiet = true
+        /// Whether the load only looks whether there is anything newer than a feed that isn't old.
+        var isLook = false
     }
+
+    /// The age of a feed, in seconds, from which the screen looks for a newer one while somebody may look at it.
+    private static let ageOfLook: TimeInterval = 5 * 60
 
     /// What the screen shows.
     package private(set) var viewModel = FeedViewModel()
@@ -84,6 +90,7 @@ package struct FeedScreenState {
     private var reconnect = ReconnectAttempts()
     private var visibleRows: Set<FeedImage.ID> = []
     private var hasAppeared = false
+    private var isInForeground = false
     private var isStopped = false
 
     /// - Parameters:
@@ -104,9 +111,10 @@ package struct FeedScreenState {
         switch event {
         case .appeared: return appear()
         case .refreshRequested: return startLoading(isRequested: true)
-        case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : []
+        case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : look()
         case .foregroundChanged(let isInForeground):
-            return reconnect.foregroundChanged(isInForeground).map(Action.reconnect)
+            self.isInForeground = isInForeground
+            return reconnect.foregroundChanged(isInForeground).map(Action.reconnect) + look()
         case .waitEnded:
             reconnect.waitEnded()
             return startLoading(isQuiet: true)
@@ -124,6 +132,7 @@ package struct FeedScreenState {
         case .minutePassed:
             showNote()
             viewModel.now = now
+            return look()
         case .stopped: return stop()
         }
         return []
@@ -153,6 +162,7 @@ package struct FeedScreenState {
         let isRunning = self.load != nil
         var load = self.load ?? Load()
         load.isRequested = load.isRequested || isRequested
+        if !isQuiet { load.isLook = false }
         let begins = load.isQuiet && !isQuiet
         if begins { load.isQuiet = false }
         self.load = load
@@ -160,6 +170,31 @@ package struct FeedScreenState {
         if begins { actions += perform(presenter.didStartLoading()) }
         if !isRunning { actions += reconnect.loadStarted().map(Action.reconnect) + [.load] }
         return actions
+    }
+
+    /// Looks quietly whether there is anything newer, if somebody may look at a feed that has reached the age.
+    private mutating func look() -> [Action] {
+        guard isInForeground, load == nil, newest == nil, let page, page.origin.isRemote else { return [] }
+        let age = now.timeIntervalSince(page.loadedAt)
+        // A clock that went back says nothing about the age.
+        guard age >= Self.ageOfLook || age < -ClockTolerance.seconds else { return [] }
+        let actions = startLoading(isQuiet: true)
+        load?.isLook = true
+        return actions
+    }
+
+    /// Notes that the feed on the screen is a saved one, because a quiet load found no server that confirms it.
+    private mutating func showThatNobodyAnswered(_ result: Result<FeedPage, any Error>) {
+        guard let page, page.origin.isRemote else { return }
+        let error: RemoteError? =
+            switch result {
+            case .success(let cached): if case .cache(let error) = cached.origin { error } else { nil }
+            case .failure(let error): (error as? LoadFeedError)?.remote ?? error as? RemoteError
+            }
+        guard let error else { return }
+        self.page = FeedPage(
+            images: page.images, origin: .cache(after: error), loadedAt: page.loadedAt, loadMore: page.loadMore)
+        showNote()
     }
 
     private mutating func finishLoading(with result: Result<FeedPage, any Error>) -> [Action] {
@@ -170,8 +205,10 @@ package struct FeedScreenState {
         if !load.isQuiet || changesScreen(result) {
             let old = page?.images
             if case .success = result { viewModel.errorMessage = nil }
-            actions += perform(presenter.didFinishLoading(with: result), isRequested: load.isRequested)
+            actions += perform(presenter.didFinishLoading(with: result), load)
             if case .success = result, load.isRequested, page?.images != old { actions.append(.scrollToTop) }
+        } else {
+            showThatNobodyAnswered(result)
         }
         return actions + reconnect.loadEnded(isOffline: Self.isOffline(after: result)).map(Action.reconnect)
     }
@@ -223,24 +260,36 @@ package struct FeedScreenState {
     // MARK: Showing
 
     private mutating func perform(
-        _ steps: [LoadResourcePresenter<FeedPage, FeedPage>.Step], isRequested: Bool = false
+        _ steps: [LoadResourcePresenter<FeedPage, FeedPage>.Step], _ load: Load = Load()
     ) -> [Action] {
         var actions: [Action] = []
         for step in steps {
             switch step {
             case .error(let message): show(error: message)
             case .loading(let isLoading): viewModel.isRefreshing = isLoading
-            case .resource(let page): actions += receive(page, isRequested: isRequested)
+            case .resource(let page): actions += receive(page, load)
             }
         }
         return actions
     }
 
-    /// Shows a loaded feed. Only offers it if the person didn't ask for it, has scrolled down, and would lose their place.
-    private mutating func receive(_ loaded: FeedPage, isRequested: Bool) -> [Action] {
+    /// Shows a loaded feed. Only offers it if the person didn't ask for it and it would move what they look at: because
+    /// they have scrolled down, or because the screen has looked for new images on its own and found some.
+    private mutating func receive(_ loaded: FeedPage, _ load: Load) -> [Action] {
         let loaded = withLaterPages(loaded)
-        guard !isRequested, isBelowFirstPage, let page, loaded.images != page.images else { return show(loaded) }
+        guard !load.isRequested, let page, loaded.images != page.images else { return show(loaded) }
+        guard isBelowFirstPage || load.isLook && hasNewImages(loaded, over: page) else { return show(loaded) }
         return hold(loaded, over: page)
+    }
+
+    private func hasNewImages(_ loaded: FeedPage, over page: FeedPage) -> Bool {
+        newCount(in: loaded, over: page) > 0
+    }
+
+    /// Returns how many images come before the first one that is shown already; all, if none is.
+    private func newCount(in loaded: FeedPage, over page: FeedPage) -> Int {
+        let known = Set(page.images.map(\.id))
+        return loaded.images.prefix { !known.contains($0.id) }.count
     }
 
     /// Whether the person has scrolled below the first page.
@@ -266,13 +315,23 @@ package struct FeedScreenState {
     /// Offers a newer feed. The shown one stays but can't load more, because the server no longer has its next page.
     private mutating func hold(_ newest: FeedPage, over page: FeedPage) -> [Action] {
         self.newest = newest
-        viewModel.offersNewest = true
+        viewModel.newestOffer = offer(of: newest, over: page)
         viewModel.loadMore = nil
         if newest.origin.isRemote, !page.origin.isRemote {
             self.page = FeedPage(images: page.images, origin: .cache(after: nil), loadedAt: page.loadedAt)
             showNote()
         }
         return cancelLoadMore()
+    }
+
+    private func offer(of newest: FeedPage, over page: FeedPage) -> String {
+        func text(_ key: FeedStrings, _ arguments: String...) -> String {
+            FeedStrings.table.text(key, in: language, arguments)
+        }
+        let count = newCount(in: newest, over: page)
+        // If no image is known, there may be more new ones than the first page has.
+        guard count > 0, count < newest.images.count else { return text(.showNewest) }
+        return count == 1 ? text(.oneNewImage) : text(.newImages, String(count))
     }
 
     private mutating func showNewest() -> [Action] {
@@ -286,7 +345,7 @@ package struct FeedScreenState {
         viewModel.rows = page.images
         viewModel.now = now
         viewModel.loadMore = page.loadMore.map { _ in LoadMoreViewModel() }
-        viewModel.offersNewest = false
+        viewModel.newestOffer = nil
         viewModel.content = page.images.isEmpty ? .empty(FeedStrings.table.text(.empty, in: language)) : .rows
         showNote()
         return cancelLoadMore()

@@ -28,6 +28,10 @@ public enum FeedStrings: CaseIterable, Sendable {
     case nothingSaved
     /// The button that shows a newer feed.
     case showNewest
+    /// The same button, if one image is new.
+    case oneNewImage
+    /// The same button. Takes the number of new images.
+    case newImages
 
     /// The texts in all languages.
     public static let table = StringTable<FeedStrings>([
@@ -46,6 +50,8 @@ public enum FeedStrings: CaseIterable, Sendable {
             .empty: "There are no images yet.",
             .nothingSaved: "No feed younger than seven days is saved.",
             .showNewest: "Show Newest",
+            .oneNewImage: "1 New Photo",
+            .newImages: "%@ New Photos",
         ],
         .greek: [
             .title: "Ροή",
@@ -62,6 +68,8 @@ public enum FeedStrings: CaseIterable, Sendable {
             .empty: "Δεν υπάρχουν ακόμη εικόνες.",
             .nothingSaved: "Δεν υπάρχει αποθηκευμένη ροή νεότερη των επτά ημερών.",
             .showNewest: "Τα νεότερα",
+            .oneNewImage: "1 νέα φωτογραφία",
+            .newImages: "%@ νέες φωτογραφίες",
         ],
         .brazilianPortuguese: [
             .title: "Feed",
@@ -78,6 +86,8 @@ public enum FeedStrings: CaseIterable, Sendable {
             .empty: "Ainda não há imagens.",
             .nothingSaved: "Não há feed salvo há menos de sete dias.",
             .showNewest: "Ver os mais novos",
+            .oneNewImage: "1 foto nova",
+            .newImages: "%@ fotos novas",
         ],
     ])
 }

@@ -21,8 +21,8 @@ public struct FeedViewModel: Hashable, Sendable {
     public var noteReason: String?
     /// What the list shows: the rows, or a page in their place.
     public var content = ListContent.loading
-    /// Whether a newer feed is offered.
-    public var offersNewest = false
+    /// The text of the button that shows a newer feed; `nil` if none is offered.
+    public var newestOffer: String?
 
     /// Creates the view model of a screen on which nothing has happened yet.
     public init() {}

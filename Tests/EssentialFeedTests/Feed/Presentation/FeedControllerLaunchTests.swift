@@ -69,11 +69,11 @@ import Testing
         screen.scrollDown()
         try await screen.finish(with: .success(screen.page(remote)))
         #expect(screen.last.rows == saved)
-        #expect(screen.last.offersNewest)
+        #expect(screen.last.newestOffer != nil)
         #expect(screen.view.scrolls == 0)
         screen.controller.showNewest()
         #expect(screen.last.rows == remote)
-        #expect(!screen.last.offersNewest)
+        #expect(screen.last.newestOffer == nil)
         #expect(screen.view.scrolls == 1)
     }
 
@@ -85,7 +85,7 @@ import Testing
         screen.scrollDown()
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(1, with: .success(screen.page(images)))
-        #expect(!screen.last.offersNewest)
+        #expect(screen.last.newestOffer == nil)
         #expect(screen.last.note == nil)
         #expect(screen.view.scrolls == 0)
         let newest = uniqueFeed()
@@ -135,7 +135,7 @@ import Testing
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(1, with: .success(screen.page(remote, hasMore: true)))
         try await screen.moreLoads.cancellation(0)
-        #expect(screen.last.offersNewest)
+        #expect(screen.last.newestOffer != nil)
         #expect(screen.last.loadMore == nil)
         #expect(screen.last.note?.hasPrefix("The saved feed.") == true)
         screen.controller.loadMoreBecameVisible()
@@ -192,7 +192,7 @@ import Testing
         screen.scrollDown()
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(2, with: .success(screen.page(uniqueFeed(), hasMore: true)))
-        #expect(screen.last.offersNewest)
+        #expect(screen.last.newestOffer != nil)
         #expect(screen.view.scrolls == 0)
         screen.controller.loadMoreBecameVisible()
         screen.controller.retryLoadMore()
@@ -222,6 +222,6 @@ import Testing
         screen.controller.connectionMayHaveReturned()
         try await screen.finish(1, with: .success(screen.page(remote)))
         #expect(screen.last.rows == remote)
-        #expect(!screen.last.offersNewest)
+        #expect(screen.last.newestOffer == nil)
     }
 }

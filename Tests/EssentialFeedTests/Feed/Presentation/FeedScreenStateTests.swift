@@ -91,7 +91,7 @@ import Testing
             let actions = screen.does(.feedLoaded(.success(page(new))))
             #expect(actions == (isRequested ? ["scrollToTop"] : []), "row \(visibleRow)")
             #expect(screen.viewModel.rows == (isShown ? new : old), "row \(visibleRow)")
-            #expect(screen.viewModel.offersNewest == !isShown, "row \(visibleRow)")
+            #expect((screen.viewModel.newestOffer == nil) == isShown, "row \(visibleRow)")
         }
     }
 
@@ -168,6 +168,68 @@ import Testing
         #expect(screen.does(.feedLoaded(.success(page(cached)))) == [])
     }
 
+    @Test("N265 In the foreground, a feed of five minutes is asked for again, each minute and on focus")
+    func test_minutePassed_looksForNewerFeed() {
+        let (young, old) = (Self.now.addingTimeInterval(299), Self.now.addingTimeInterval(300))
+        for event in [FeedScreenState.Event.minutePassed, .foregroundChanged(true), .connectionMayHaveReturned] {
+            var screen = Screen(showing: page(uniqueFeed()))
+            #expect(screen.does(event, at: old) == (event.isForeground ? ["load"] : []))
+            screen = Screen(showing: page(uniqueFeed()))
+            #expect(screen.does(.foregroundChanged(true)) == [])
+            #expect(screen.does(event, at: young) == [])
+            let before = screen.viewModel.isRefreshing
+            #expect(screen.does(event, at: old) == ["load"])
+            #expect(screen.does(event, at: old) == [])
+            #expect(screen.viewModel.isRefreshing == before)
+            #expect(screen.does(.foregroundChanged(false), at: old) == [])
+        }
+    }
+
+    @Test("N265 Images that came meanwhile are offered with their number, wherever the person is, and nothing moves")
+    func test_feedLoaded_offersNewImages() {
+        for (count, offer) in [(1, "1 New Photo"), (3, "3 New Photos")] {
+            let old = uniqueFeed()
+            let new = (0..<count).map { _ in uniqueImage() } + old
+            var screen = Screen.looking(at: page(old))
+            #expect(screen.does(.feedLoaded(.success(page(new)))) == [])
+            #expect(screen.viewModel.rows == old)
+            #expect(screen.viewModel.newestOffer == offer)
+            #expect(screen.does(.newestRequested) == ["scrollToTop"])
+            #expect(screen.viewModel.rows == new)
+        }
+        let strangers = uniqueFeed()
+        var screen = Screen.looking(at: page(uniqueFeed()))
+        _ = screen.does(.feedLoaded(.success(page(strangers))))
+        #expect(screen.viewModel.newestOffer == "Show Newest")
+    }
+
+    @Test("N265 A look that finds nothing new, or images that have gone, changes the rows at once and offers nothing")
+    func test_feedLoaded_showsWhatIsGone() {
+        let old = uniqueFeed()
+        for new in [old, Array(old.dropFirst())] {
+            var screen = Screen.looking(at: page(old))
+            _ = screen.does(.feedLoaded(.success(page(new))))
+            #expect(screen.viewModel.rows == new)
+            #expect(screen.viewModel.newestOffer == nil)
+        }
+    }
+
+    @Test("N265 If nobody answers a look, the screen says that its feed is a saved one, and looks again")
+    func test_feedLoaded_showsThatNobodyAnswered() {
+        let old = uniqueFeed()
+        for result in [
+            .success(cachedPage(old, after: Self.offline)), .failure(LoadFeedError(remote: Self.offline)),
+        ] as [Result<FeedPage, any Error>] {
+            var screen = Screen.looking(at: page(old))
+            #expect(screen.does(.feedLoaded(result), at: Self.now.addingTimeInterval(300)) == ["wait 2.0 seconds"])
+            #expect(screen.viewModel.note == "Offline. Saved 5 minutes ago.")
+            #expect(screen.viewModel.rows == old)
+            #expect(screen.does(.waitEnded) == ["load"])
+            _ = screen.does(.feedLoaded(.success(page(old))))
+            #expect(screen.viewModel.note == nil)
+        }
+    }
+
     @Test("B191 The age in the note is updated every minute")
     func test_minutePassed_updatesNote() {
         var screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
@@ -219,6 +281,14 @@ import Testing
             _ = does(.feedLoaded(.success(page)))
         }
 
+        /// Returns a screen in the foreground that looks for a newer feed than a page of five minutes.
+        static func looking(at page: FeedPage) -> Screen {
+            var screen = Screen(showing: page)
+            _ = screen.does(.foregroundChanged(true))
+            _ = screen.does(.minutePassed, at: FeedScreenStateTests.now.addingTimeInterval(300))
+            return screen
+        }
+
         mutating func does(_ event: FeedScreenState.Event, at now: Date = FeedScreenStateTests.now) -> [String] {
             state.handle(event, at: now).map { action in
                 switch action {
@@ -243,5 +313,11 @@ import Testing
 extension ListContent {
     fileprivate var isFailure: Bool {
         if case .failed = self { true } else { false }
+    }
+}
+
+extension FeedScreenState.Event {
+    fileprivate var isForeground: Bool {
+        if case .foregroundChanged(true) = self { true } else { false }
     }
 }
