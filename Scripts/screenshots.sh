@@ -42,7 +42,7 @@ end() {
 start
 take light
 
-# A scroll and a visit to the comments.
+# A scroll and a visit to a photo.
 frame=0
 shoot() {
     import -window root -resize 300x "$folder/frame-$(printf %03d $frame).png"
@@ -65,7 +65,7 @@ xdotool click 4 click 4 click 4 click 4 click 4 click 4 click 4 click 4 click 4 
 settle
 xdotool mousemove 200 300 click 1
 settle
-take comments
+take viewer
 end
 start ADW_DEBUG_COLOR_SCHEME=prefer-dark
 xdotool mousemove 200 300 click 5 click 5 click 5 click 5 click 5 click 5 click 5
