@@ -89,12 +89,13 @@ public final class FeedScreen: FeedView {
         let old = shown
         shown = viewModel
         if (old?.note == nil) != (viewModel.note == nil) { staysAtTop = list.offset <= 0 }
-        if old?.rows != viewModel.rows { pictures.display(viewModel.rows) }
-        if old?.rows != viewModel.rows || old?.loadMore != viewModel.loadMore {
+        let hasOtherRows = old?.rows != viewModel.rows
+        if hasOtherRows { pictures.display(viewModel.rows) }
+        if hasOtherRows || old?.loadMore != viewModel.loadMore {
             list.display(viewModel.rows, loadMore: viewModel.loadMore)
         }
         if let old, old.now != viewModel.now { list.updateTexts() }
-        if old?.rows != viewModel.rows { onRows?(viewModel.rows) }
+        if hasOtherRows { onRows?(viewModel.rows) }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note, date: viewModel.noteDate, because: viewModel.noteReason)

@@ -18,7 +18,7 @@ public enum SaveDialog {
             let dialog = gtk_file_chooser_native_new(
                 language.text(.saveCopy), window.window, GTK_FILE_CHOOSER_ACTION_SAVE, nil, nil)
         else { return }
-        // The dialog belongs to nobody, so it lives until it has been answered.
+        // No widget owns the dialog, so this keeps it until the person has answered.
         let reference = Answer(ObjectReference(owning: UnsafeMutableRawPointer(dialog)))
         gtk_file_chooser_set_current_name(dialog, name)
         Signal.connect(UnsafeMutableRawPointer(dialog), "response") { arguments in

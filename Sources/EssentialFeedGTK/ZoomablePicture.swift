@@ -20,6 +20,9 @@ final class ZoomablePicture {
     static let step = 1.25
     /// How many pixels of the screen a pixel of the picture may take, on a side.
     private static let largestPixel = 4.0
+    /// The longest side of an enlarged picture in application pixels, whatever size the feed claims: beyond it, coordinates
+    /// don't fit into the numbers that drawing uses.
+    private static let longestSide = 30_000.0
     /// How fast a finger has to be at the end of a swipe, in pixels a second.
     private static let swipeSpeed = 300.0
 
@@ -134,7 +137,8 @@ final class ZoomablePicture {
 
     private var maximumScale: Double {
         let pixels = whole.width * Double(gtk_widget_get_scale_factor(root.pointer))
-        return max(4, Self.largestPixel * Double(size.width) / max(1, pixels))
+        let useful = max(4, Self.largestPixel * Double(size.width) / max(1, pixels))
+        return max(1, min(useful, Self.longestSide / max(1, whole.width, whole.height)))
     }
 
     /// Scrolls by a part of the box.

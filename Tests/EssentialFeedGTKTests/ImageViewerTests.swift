@@ -43,6 +43,27 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
+    /// N041 A picture that claims to be a million pixels wide is enlarged to no more than can be drawn
+    func test_viewer_limitsClaimedSize() {
+        onMain {
+            for (width, height) in [(1_000_000, 750_000), (1_000_000, 1), (1, 1_000_000)] {
+                let image = Screens.image(
+                    1, description: nil, location: nil, size: PixelSize(width: width, height: height))
+                let (screen, controller) = Screens.viewer([image])
+                let stage = Stage(screen.root)
+                stage.settle()
+                for _ in 0..<80 { stage.press(GDK_KEY_plus) }
+                stage.settle()
+                let picture = try XCTUnwrap(Self.picture(screen))
+                XCTAssertLessThanOrEqual(gtk_widget_get_width(picture.pointer), 30_000)
+                XCTAssertLessThanOrEqual(gtk_widget_get_height(picture.pointer), 30_000)
+                XCTAssertNotNil(stage.picture().map { g_object_unref(UnsafeMutableRawPointer($0)) })
+                controller.stop()
+                stage.close()
+            }
+        }
+    }
+
     /// N041 Arrow keys move an enlarged picture, and go to the photo beside one that is seen whole
     func test_viewer_movesByArrows() {
         onMain {

@@ -18,6 +18,16 @@ enum Screens {
     /// Decodes for all screens, so that decoders start once.
     private static let decoder = TextureDecoder(.built())
 
+    private static func load(_ photo: Data, for size: PixelSize, _ pictures: Pictures) async throws -> Texture {
+        switch pictures {
+        case .come: return try await decoder.decode(photo, for: size)
+        case .fail(let error): throw error
+        case .stay:
+            try await Task.sleep(for: .seconds(3_600))
+            throw CancellationError()
+        }
+    }
+
     static func feed(_ pictures: Pictures = .come, language: Language = .english) -> FeedScreen {
         let photo = demoPhoto
         return FeedScreen(
@@ -25,14 +35,7 @@ enum Screens {
                 loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
                 language: language, onSelect: { _ in }),
             pictures: FeedImageControllers(sizing: .cards(width: 352)) { _, _, _ in
-                switch pictures {
-                case .come:
-                    return try await decoder.decode(photo, for: PixelSize(width: 352, height: 264))
-                case .fail(let error): throw error
-                case .stay:
-                    try await Task.sleep(for: .seconds(3_600))
-                    throw CancellationError()
-                }
+                try await load(photo, for: PixelSize(width: 352, height: 264), pictures)
             },
             menu: nil, language: language)
     }
@@ -114,14 +117,7 @@ enum Screens {
         let controller = ImageViewerController(
             showing: images[position], of: images,
             pictures: FeedImageControllers<Texture>(sizing: .whole(in: PixelSize(width: 360, height: 360))) {
-                request, _, _ in
-                switch pictures {
-                case .come: return try await decoder.decode(photo, for: request.size)
-                case .fail(let error): throw error
-                case .stay:
-                    try await Task.sleep(for: .seconds(3_600))
-                    throw CancellationError()
-                }
+                request, _, _ in try await load(photo, for: request.size, pictures)
             },
             texts: { image in
                 FeedImageViewModel(

@@ -46,7 +46,7 @@ package struct ImageViewerState: Sendable {
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .rowsChanged(let rows):
-            // An image that has left the feed stays, among those that it was opened from.
+            // If the image has left the feed, the viewer keeps it, and the images beside it.
             guard let position = rows.firstIndex(where: { $0.id == image.id }) else { return [] }
             self.rows = rows
             self.position = position

@@ -4,7 +4,7 @@ public import Foundation
 public struct FeedViewModel: Hashable, Sendable {
     /// The images in the order of the feed, identified by their ids.
     public var rows: [FeedImage] = []
-    /// The time from which the dates of the rows' texts are told.
+    /// The time that the dates in the rows' texts are relative to.
     public var now = Date.distantPast
     /// Whether the feed is being loaded.
     public var isRefreshing = false
