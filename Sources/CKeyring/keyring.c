@@ -57,15 +57,22 @@ KeyringResult keyring_look_up(
     return text ? KEYRING_DONE : KEYRING_LOCKED;
 }
 
+KeyringResult keyring_remove(const char *server, KeyringCancellation *cancellation, char **reason) {
+    GError *error = NULL;
+    GHashTable *attributes = secret_attributes_build(&schema, "server", server, NULL);
+    gboolean is_removed = secret_password_clearv_sync(&schema, attributes, G_CANCELLABLE(cancellation), &error);
+    g_hash_table_unref(attributes);
+    if (error) return result(error, reason);
+    return is_removed ? KEYRING_DONE : KEYRING_NOTHING;
+}
+
 KeyringResult keyring_save(
     const char *server, const char *user, const char *password, const char *label,
     KeyringCancellation *cancellation, char **reason) {
-    GError *error = NULL;
-    GHashTable *others = secret_attributes_build(&schema, "server", server, NULL);
-    secret_password_clearv_sync(&schema, others, G_CANCELLABLE(cancellation), &error);
-    g_hash_table_unref(others);
-    if (error) return result(error, reason);
+    KeyringResult removed = keyring_remove(server, cancellation, reason);
+    if (removed != KEYRING_DONE && removed != KEYRING_NOTHING) return removed;
 
+    GError *error = NULL;
     GHashTable *attributes = secret_attributes_build(&schema, "server", server, "user", user, NULL);
     secret_password_storev_sync(
         &schema, attributes, SECRET_COLLECTION_DEFAULT, label, password, G_CANCELLABLE(cancellation), &error);

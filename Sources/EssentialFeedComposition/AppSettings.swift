@@ -1,10 +1,19 @@
-import EssentialFeed
+public import EssentialFeed
+import EssentialFeedStore
 import Foundation
 
 /// What the app remembers from one start to the next. The terminal program reads the server's address from it.
 public struct AppSettings: Codable, Equatable, Sendable {
-    /// The server that was used last, without its user info.
+    /// The server with an address that was used last, without its user info.
     public var address: String?
+    /// The servers that the app remembers, as ``SavedServer/text``.
+    public var servers: [String] = []
+    /// The server that is shown, as ``SavedServer/text``; `nil` before the first.
+    public var currentServer: String?
+    /// The most bytes that the cached images of all servers may have.
+    public var imageLimit = ServerCache.defaultImageLimit
+    /// Whether the desktop notifies of new photos while the window is in the background.
+    public var notifiesOfNewPhotos = false
     /// The servers whose names and passwords are saved, without user info. Others aren't looked for, because a keyring may
     /// ask to be unlocked.
     public var signedInServers: Set<String> = []
@@ -35,18 +44,23 @@ public struct AppSettings: Codable, Equatable, Sendable {
                 return nil
             }
         }
-        func pixels(_ key: CodingKeys, _ range: ClosedRange<Double>) -> Int? {
+        func number(_ key: CodingKeys, _ range: ClosedRange<Double>) -> Int? {
             // JSON has no infinite numbers, so a clamped one fits an `Int`.
             value(key, Double.self).map { Int(min(max($0, range.lowerBound), range.upperBound).rounded()) }
         }
         address = value(.address, String.self).flatMap {
             $0.utf8.count <= TypedServerAddress.maximumBytes ? $0 : nil
         }
+        servers = (value(.servers, [TextOrNot].self)?.map(\.text) ?? [address]).prefix(Self.maximumServers)
+            .compactMap(\.self).compactMap { Self.server($0, report)?.text }
+        currentServer = (value(.currentServer, String.self) ?? address).flatMap { Self.server($0, report)?.text }
+        imageLimit = number(.imageLimit, Self.imageLimits) ?? imageLimit
+        notifiesOfNewPhotos = value(.notifiesOfNewPhotos, Bool.self) ?? notifiesOfNewPhotos
         signedInServers = value(.signedInServers, Set<String>.self) ?? signedInServers
-        width = pixels(.width, Self.widths) ?? width
-        height = pixels(.height, Self.heights) ?? height
-        pictureWidth = pixels(.pictureWidth, Self.pictureWidths) ?? pictureWidth
-        pictureScale = pixels(.pictureScale, Self.pictureScales) ?? pictureScale
+        width = number(.width, Self.widths) ?? width
+        height = number(.height, Self.heights) ?? height
+        pictureWidth = number(.pictureWidth, Self.pictureWidths) ?? pictureWidth
+        pictureScale = number(.pictureScale, Self.pictureScales) ?? pictureScale
         keepsImagesOffline = value(.keepsImagesOffline, Bool.self) ?? keepsImagesOffline
     }
 
@@ -55,6 +69,58 @@ public struct AppSettings: Codable, Equatable, Sendable {
     private static let heights = 294.0...8_192
     private static let pictureWidths = 16.0...4_096
     private static let pictureScales = 1.0...4
+    /// From a few photos to more than any disk has.
+    private static let imageLimits = 10e6...1e15
+    /// More than anybody chooses from.
+    private static let maximumServers = 1_000
+
+    private static func server(_ text: String, _ report: (@Sendable (any Error) -> Void)? = nil) -> SavedServer? {
+        do {
+            return try SavedServer(text)
+        } catch {
+            report?(error)
+            return nil
+        }
+    }
+}
+
+/// An element of a list of texts. One that isn't a text doesn't make the others unreadable.
+private struct TextOrNot: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+        do {
+            text = try decoder.singleValueContainer().decode(String.self)
+        } catch {
+            text = nil
+        }
+    }
+}
+
+extension AppSettings {
+    /// The part of the settings that a person sets in the preferences.
+    public var preferences: Preferences {
+        get {
+            Preferences(
+                servers: SavedServers(
+                    servers.compactMap { Self.server($0) }, current: currentServer.flatMap { Self.server($0) }),
+                imageLimit: imageLimit, keepsImagesOffline: keepsImagesOffline,
+                notifiesOfNewPhotos: notifiesOfNewPhotos)
+        }
+        set {
+            servers = newValue.servers.all.map(\.text)
+            currentServer = newValue.servers.current?.text
+            let addresses = newValue.servers.all.compactMap(\.address?.displayText)
+            if let current = newValue.servers.current?.address?.displayText {
+                address = current
+            } else if let last = address, !addresses.contains(last) {
+                address = addresses.last
+            }
+            imageLimit = newValue.imageLimit
+            keepsImagesOffline = newValue.keepsImagesOffline
+            notifiesOfNewPhotos = newValue.notifiesOfNewPhotos
+        }
+    }
 }
 
 extension CodingUserInfoKey {

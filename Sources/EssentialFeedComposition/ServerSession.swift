@@ -36,7 +36,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil },
         memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
     ) async -> ServerSession {
-        let cache = await ServerCache.open(in: context.cacheFolder, for: address, report: context.reportCacheError)
+        let cache = await ServerCache.open(
+            in: context.cacheFolder, for: address, imageLimit: context.imageLimit, report: context.reportCacheError)
         return ServerSession(address, signIn: signIn, cache: cache, memory: memory, decoder: decoder, in: context)
     }
 

@@ -19,6 +19,8 @@ public struct SessionContext: Sendable {
 
     /// Whether the cache stays when the session ends; the cache of the demo doesn't.
     public var keepsCache = true
+    /// The most bytes that the cached images of all servers may have.
+    public var imageLimit = ServerCache.defaultImageLimit
     /// How many images are saved at the same time.
     public var savingWidth = 1
     /// The priority of images that are loaded only to be saved.

@@ -42,6 +42,12 @@ public struct SignInFile: SignInStore {
         try unavailable { try write(JSONEncoder().encode(entries)) }
     }
 
+    public func removeSignIn(for server: ServerAddress) async throws {
+        var entries = try self.entries()
+        guard entries.removeValue(forKey: server.displayText) != nil else { return }
+        try unavailable { try write(JSONEncoder().encode(entries)) }
+    }
+
     private func entries() throws(SignInStoreError) -> [String: Entry] {
         do {
             let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0

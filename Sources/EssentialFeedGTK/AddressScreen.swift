@@ -3,7 +3,7 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// The screen that asks where the feed is, and offers the demo. Draws the view models of a ``ServerAddressController``
+/// The screen that asks where the feed is, and offers a folder of one's own and the demo. Draws the view models of a ``ServerAddressController``
 /// and forwards the person's actions to it.
 public final class AddressScreen: ServerAddressView {
     /// The screen's widget.
@@ -18,6 +18,7 @@ public final class AddressScreen: ServerAddressView {
     private let message: Widget
     private let alert: Widget
     private let connect: Widget
+    private let others: Widget
     private let cancel: Widget
     private let canGoBack: Bool
     private var shown = ServerAddressViewModel()
@@ -27,13 +28,16 @@ public final class AddressScreen: ServerAddressView {
     ///   - controller: The controller whose view models the screen draws.
     ///   - address: The initial text of the entry.
     ///   - canGoBack: Whether there is another screen below this one.
+    ///   - isFirst: Whether the app doesn't remember any server, so that it welcomes the person.
     ///   - menu: The window's menu, for the button at the end of the title bar.
     ///   - language: The language of the screen's own texts.
     ///   - onCancel: Called when the person doesn't want to connect.
+    ///   - onChoosePhotos: Called when the person wants to see a folder of photos.
     ///   - onDemo: Called when the person wants to see the demo; `nil` if there are no demo photos.
     public init(
-        controller: ServerAddressController, address: String, canGoBack: Bool, menu: OpaquePointer?,
-        language: Language, onCancel: @escaping () -> Void, onDemo: (() -> Void)?
+        controller: ServerAddressController, address: String, canGoBack: Bool, isFirst: Bool, menu: OpaquePointer?,
+        language: Language, onCancel: @escaping () -> Void, onChoosePhotos: @escaping () -> Void,
+        onDemo: (() -> Void)?
     ) {
         self.controller = controller
         self.language = language
@@ -56,20 +60,25 @@ public final class AddressScreen: ServerAddressView {
         alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
         alert.append([message])
         connect = Widget.textButton(language.text(.connect), classes: ["pill", "suggested-action"])
-        let form = Widget.column(spacing: 12, [entry, signIn, alert, connect])
+        let choosePhotos = Widget.textButton(language.text(.choosePhotos), classes: ["pill"])
+        choosePhotos.onClick { onChoosePhotos() }
+        others = .column(spacing: 12, [choosePhotos])
         if let onDemo {
             let demo = Widget.textButton(language.text(.showDemo), classes: ["pill"])
             demo.onClick { onDemo() }
-            form.append([demo])
+            others.append([demo])
         }
+        let form = Widget.column(spacing: 12, [entry, signIn, alert, connect, others])
         let clamp = Widget(adw_clamp_new())
         adw_clamp_set_maximum_size(clamp.opaque, 300)
         adw_clamp_set_child(clamp.opaque, form.pointer)
 
         let page = Widget(adw_status_page_new()).with(["compact"]).expanding(horizontally: true, vertically: true)
-        adw_status_page_set_icon_name(page.opaque, "network-server-symbolic")
-        adw_status_page_set_title(page.opaque, language.text(.serverTitle))
-        adw_status_page_set_description(page.opaque, language.text(.serverDescription))
+        adw_status_page_set_icon_name(
+            page.opaque, isFirst ? "folder-pictures-symbolic" : "network-server-symbolic")
+        adw_status_page_set_title(page.opaque, language.text(isFirst ? .welcome : .serverTitle))
+        adw_status_page_set_description(
+            page.opaque, language.text(isFirst ? .welcomeDescription : .serverDescription))
         adw_status_page_set_child(page.opaque, clamp.pointer)
         root = .column([header, page])
         reference = ObjectReference(root.raw)
@@ -97,6 +106,7 @@ public final class AddressScreen: ServerAddressView {
         signIn.isVisible = viewModel.asksForSignIn
         gtk_button_set_label(connect.button, language.text(viewModel.isConnecting ? .connecting : .connect))
         gtk_widget_set_sensitive(connect.pointer, gboolean(viewModel.isConnecting ? 0 : 1))
+        gtk_widget_set_sensitive(others.pointer, gboolean(viewModel.isConnecting ? 0 : 1))
         cancel.isVisible = canGoBack || viewModel.isConnecting
         root.setAccessibleBusy(viewModel.isConnecting)
         if old.isConnecting, !viewModel.isConnecting { focus() }

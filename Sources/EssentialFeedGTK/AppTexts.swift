@@ -19,6 +19,12 @@ extension Language {
     /// The message that nothing new is saved because a newer version of the program wrote the cache.
     public nonisolated var cacheOfNewerVersion: String { text(.cacheOfNewerVersion) }
 
+    /// The message that saved photos could not be deleted.
+    public nonisolated var cannotDelete: String { text(.cannotDelete) }
+
+    /// Returns the message that a folder of photos can't be shown.
+    public nonisolated func folderUnreadable(_ folder: String) -> String { text(.folderUnreadable, folder) }
+
     /// Returns the message that nothing new is saved because the cache folder cannot be used.
     public nonisolated func cacheUnusable(_ folder: String) -> String { text(.cacheUnusable, folder) }
 }

@@ -2,17 +2,55 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// The menu of the button at the end of the title bar.
-public enum MainMenu {
-    /// Returns the menu as a `GMenu`.
-    public static func make(language: Language) -> ObjectReference {
-        guard let menu = g_menu_new() else { preconditionFailure("GLib made no menu") }
-        for (text, action) in [
-            (ScreenStrings.refresh, "win.refresh"), (.changeServer, "win.change-server"),
-            (.keyboardShortcuts, "win.show-help-overlay"), (.about, "app.about"),
-        ] {
-            g_menu_append(menu, language.text(text), action)
+/// The menu of the button at the end of the title bar: the servers, if there is a choice, and what else the window does.
+public final class MainMenu {
+    /// The name of the window's action that shows a server. Its state is the ``SavedServer/text`` of the one shown.
+    public static let serverAction = "server"
+
+    /// The menu as a `GMenu`, which changes with the servers.
+    public let model: ObjectReference
+    private let servers: ObjectReference
+    private(set) var listed: [SavedServer] = []
+
+    /// Creates a menu without servers.
+    /// - Parameter language: The language of the menu's texts.
+    public init(language: Language) {
+        model = Self.make()
+        servers = Self.make()
+        let (other, window) = (Self.make(), Self.make())
+        for (text, action) in [(ScreenStrings.addServer, "win.add-server"), (.refresh, "win.refresh")] {
+            g_menu_append(other.opaque, language.text(text), action)
         }
+        for (text, action) in [
+            (ScreenStrings.preferences, "win.preferences"), (.keyboardShortcuts, "win.show-help-overlay"),
+            (.about, "app.about"),
+        ] {
+            g_menu_append(window.opaque, language.text(text), action)
+        }
+        for section in [servers, other, window] {
+            g_menu_append_section(
+                model.opaque, nil, UnsafeMutableRawPointer(section.pointer).assumingMemoryBound(to: GMenuModel.self))
+        }
+    }
+
+    /// Lists the servers, if there are at least two.
+    public func display(_ servers: [SavedServer]) {
+        guard servers != listed else { return }
+        listed = servers
+        g_menu_remove_all(self.servers.opaque)
+        guard servers.count > 1 else { return }
+        for server in servers {
+            // A single underscore would make the next character the item's key.
+            let item = g_menu_item_new(server.name.replacing("_", with: "__"), nil)
+            g_menu_item_set_action_and_target_value(
+                item, "win.\(Self.serverAction)", g_variant_new_string(server.text))
+            g_menu_append_item(self.servers.opaque, item)
+            g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+        }
+    }
+
+    private static func make() -> ObjectReference {
+        guard let menu = g_menu_new() else { preconditionFailure("GLib made no menu") }
         return ObjectReference(owning: UnsafeMutableRawPointer(menu))
     }
 }

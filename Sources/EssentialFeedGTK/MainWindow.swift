@@ -8,7 +8,7 @@ public final class MainWindow {
     /// The screens in the window.
     public let navigator = Navigator()
     /// The main menu, as a `GMenu`.
-    public let menu: ObjectReference
+    public var menu: ObjectReference { mainMenu.model }
     /// Receives whether the window has the keyboard focus, when that changes.
     public var onActiveChange: ((Bool) -> Void)?
     /// Called when the person wants to go back from the first screen.
@@ -18,6 +18,7 @@ public final class MainWindow {
 
     private let window: Widget
     private let toasts: Widget
+    private let mainMenu: MainMenu
     private let language: Language
     private let reference: ObjectReference
 
@@ -35,7 +36,7 @@ public final class MainWindow {
         reference = ObjectReference(window.raw)
         ScreenStyle.apply()
         toasts = Widget(adw_toast_overlay_new())
-        menu = MainMenu.make(language: language)
+        mainMenu = MainMenu(language: language)
         gtk_window_set_title(window.window, language.text(.appName))
         gtk_window_set_default_size(window.window, Int32(clamping: width), Int32(clamping: height))
         gtk_widget_set_size_request(window.pointer, 360, 294)
@@ -67,6 +68,19 @@ public final class MainWindow {
         Actions.add(name, to: window.raw, handler)
     }
 
+    /// Adds the action that shows a server, which the menu lists.
+    public func addServerAction(_ handler: @escaping @MainActor (SavedServer) -> Void) {
+        Actions.addChoice(MainMenu.serverAction, to: window.raw) { [servers = mainMenu] text in
+            if let server = servers.listed.first(where: { $0.text == text }) { handler(server) }
+        }
+    }
+
+    /// Lists the servers in the menu, and marks the one that is shown.
+    public func display(_ servers: SavedServers) {
+        mainMenu.display(servers.all)
+        Actions.setChoice(servers.current?.text ?? "", of: MainMenu.serverAction, in: window.raw)
+    }
+
     /// Whether the window has the keyboard focus.
     public var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
@@ -74,12 +88,40 @@ public final class MainWindow {
     /// - Parameter seconds: How long it is shown; `nil` until the person closes it.
     public func showToast(_ text: String, seconds: Int? = nil) {
         guard let toast = adw_toast_new("") else { return }
-        // A toast's own title has only one line.
-        let label = Widget.label(classes: ["heading"])
-        label.show(text)
-        adw_toast_set_custom_title(toast, label.pointer)
+        adw_toast_set_custom_title(toast, toastTitle(text).pointer)
         adw_toast_set_timeout(toast, guint(seconds ?? 0))
         adw_toast_overlay_add_toast(toasts.opaque, toast)
+    }
+
+    /// Shows a text over the screens, with a button that undoes what the text is about.
+    /// - Parameters:
+    ///   - onUndo: Called if the person presses the button.
+    ///   - onEnd: Called once the text has gone, after `onUndo`.
+    public func showToast(_ text: String, onUndo: @escaping () -> Void, onEnd: @escaping () -> Void) {
+        guard let toast = adw_toast_new("") else { return onEnd() }
+        adw_toast_set_custom_title(toast, toastTitle(text).pointer)
+        adw_toast_set_button_label(toast, language.text(.undo))
+        adw_toast_set_timeout(toast, 10)
+        Signal.connect(UnsafeMutableRawPointer(toast), "button-clicked") { _ in onUndo() }
+        Signal.connect(UnsafeMutableRawPointer(toast), "dismissed") { _ in onEnd() }
+        adw_toast_overlay_add_toast(toasts.opaque, toast)
+    }
+
+    /// Returns a title of several lines; a toast's own has only one.
+    ///
+    /// A toast gives its title all the width that it wants, so the title wants no more than the buttons leave.
+    private func toastTitle(_ text: String) -> Widget {
+        let label = Widget.label(classes: ["heading"])
+        label.show(text)
+        let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(window.pointer), nil, nil)
+        defer { pango_font_metrics_unref(metrics) }
+        // Headings are bold, and so about a tenth wider.
+        let character = Double(pango_font_metrics_get_approximate_char_width(metrics)) / Double(PANGO_SCALE) * 1.1
+        let width = Double(max(360, gtk_widget_get_width(window.pointer)))
+        // Margins, paddings and the closing button, and the text of the other one.
+        let buttons = 190 + Double(language.text(.undo).count) * character
+        gtk_label_set_max_width_chars(label.opaque, Int32(min(60, max(8, (width - buttons) / max(1, character)))))
+        return label
     }
 
     /// Shows the window in front of others.

@@ -67,6 +67,28 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case cacheOfNewerVersion
     case demoFailed
     case aboutText
+    case preferences
+    case servers
+    case addServer
+    case choosePhotos
+    /// Takes the name of the server.
+    case removeServer
+    case savedPhotos
+    case diskLimit
+    case keepImagesOffline
+    case keepImagesDetail
+    case clear
+    case clearSavedPhotos
+    case clearQuestion
+    case notifications
+    case notifyOfPhotos
+    case notifyDetail
+    case undo
+    case welcome
+    case welcomeDescription
+    /// Takes the path of the folder.
+    case folderUnreadable
+    case cannotDelete
 
     static let table = StringTable<ScreenStrings>([
         .english: [
@@ -131,6 +153,29 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
                 "A newer version of this program wrote the cache: nothing new will be saved.",
             .demoFailed: "The demo could not be started. Try again, or connect to a server.",
             .aboutText: "Your friends’ newest photos, online and offline.",
+            .preferences: "Preferences",
+            .servers: "Servers",
+            .addServer: "Add Server…",
+            .choosePhotos: "Choose Photos…",
+            .removeServer: "Remove %@",
+            .savedPhotos: "Saved Photos",
+            .diskLimit: "Disk Limit",
+            .keepImagesOffline: "Keep Photos for Offline",
+            .keepImagesDetail: "Saves the photos of the feed, also those that nobody has looked at",
+            .clear: "Clear…",
+            .clearSavedPhotos: "Clear Saved Photos",
+            .clearQuestion: "Clear the Saved Photos?",
+            .notifications: "Notifications",
+            .notifyOfPhotos: "Notify of New Photos",
+            .notifyDetail: "While the window is open in the background",
+            .undo: "Undo",
+            .welcome: "Welcome to Essential Feed",
+            .welcomeDescription: "See your friends’ newest photos: enter the address of their server, choose a folder "
+                + "of photos of your own, or look at the demo.",
+            .folderUnreadable:
+                "The folder %@ cannot be shown. Check that it exists and can be read, or choose another.",
+            .cannotDelete:
+                "Some saved photos could not be deleted. Close other programs that use them, then clear them again.",
         ],
         .greek: [
             .appName: "Essential Feed",
@@ -195,6 +240,29 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
                 "Νεότερη έκδοση του προγράμματος έγραψε την προσωρινή μνήμη: τίποτα νέο δεν θα αποθηκευτεί.",
             .demoFailed: "Τα δείγματα δεν ξεκίνησαν. Δοκιμάστε ξανά ή συνδεθείτε σε διακομιστή.",
             .aboutText: "Οι νεότερες φωτογραφίες των φίλων σας, με σύνδεση και χωρίς.",
+            .preferences: "Προτιμήσεις",
+            .servers: "Διακομιστές",
+            .addServer: "Προσθήκη διακομιστή…",
+            .choosePhotos: "Επιλογή φωτογραφιών…",
+            .removeServer: "Αφαίρεση: %@",
+            .savedPhotos: "Αποθηκευμένες φωτογραφίες",
+            .diskLimit: "Όριο δίσκου",
+            .keepImagesOffline: "Φωτογραφίες χωρίς σύνδεση",
+            .keepImagesDetail: "Αποθηκεύει τις φωτογραφίες της ροής, και όσες δεν έχετε δει",
+            .clear: "Εκκαθάριση…",
+            .clearSavedPhotos: "Εκκαθάριση αποθηκευμένων",
+            .clearQuestion: "Εκκαθάριση των αποθηκευμένων φωτογραφιών;",
+            .notifications: "Ειδοποιήσεις",
+            .notifyOfPhotos: "Ειδοποίηση για νέες φωτογραφίες",
+            .notifyDetail: "Όσο το παράθυρο είναι ανοιχτό στο παρασκήνιο",
+            .undo: "Αναίρεση",
+            .welcome: "Καλώς ήρθατε στο Essential Feed",
+            .welcomeDescription:
+                "Δείτε τις νεότερες φωτογραφίες των φίλων σας: γράψτε τη διεύθυνση του διακομιστή τους, "
+                + "επιλέξτε έναν δικό σας φάκελο ή δείτε τα δείγματα.",
+            .folderUnreadable: "Ο φάκελος %@ δεν προβάλλεται. Ελέγξτε ότι υπάρχει και διαβάζεται ή επιλέξτε άλλον.",
+            .cannotDelete: "Κάποιες αποθηκευμένες φωτογραφίες δεν διαγράφηκαν. Κλείστε τα προγράμματα που τις "
+                + "χρησιμοποιούν και δοκιμάστε ξανά.",
         ],
         .brazilianPortuguese: [
             .appName: "Essential Feed",
@@ -257,6 +325,30 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .cacheOfNewerVersion: "Uma versão mais nova do programa escreveu o cache: nada de novo será salvo.",
             .demoFailed: "Não foi possível iniciar a demonstração. Tente de novo ou conecte-se a um servidor.",
             .aboutText: "As fotos mais novas dos seus amigos, com e sem conexão.",
+            .preferences: "Preferências",
+            .servers: "Servidores",
+            .addServer: "Adicionar servidor…",
+            .choosePhotos: "Escolher fotos…",
+            .removeServer: "Remover %@",
+            .savedPhotos: "Fotos salvas",
+            .diskLimit: "Limite do disco",
+            .keepImagesOffline: "Fotos sem conexão",
+            .keepImagesDetail: "Salva as fotos do feed, também as que ninguém viu",
+            .clear: "Limpar…",
+            .clearSavedPhotos: "Limpar as fotos salvas",
+            .clearQuestion: "Limpar as fotos salvas?",
+            .notifications: "Notificações",
+            .notifyOfPhotos: "Avisar de fotos novas",
+            .notifyDetail: "Enquanto a janela está aberta em segundo plano",
+            .undo: "Desfazer",
+            .welcome: "Boas-vindas ao Essential Feed",
+            .welcomeDescription:
+                "Veja as fotos mais novas dos seus amigos: digite o endereço do servidor deles, escolha "
+                + "uma pasta de fotos sua ou veja as fotos de exemplo.",
+            .folderUnreadable:
+                "A pasta %@ não pode ser mostrada. Verifique se ela existe e pode ser lida, ou escolha outra.",
+            .cannotDelete:
+                "Algumas fotos salvas não puderam ser apagadas. Feche outros programas que as usam e limpe de novo.",
         ],
     ])
 }

@@ -22,6 +22,7 @@ public enum Shortcuts {
         Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
         Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
         Shortcut(action: nil, keys: [], keysOfScreen: ["F10"], title: .mainMenu),
+        Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: .preferences),
         Shortcut(action: "win.show-help-overlay", keys: ["<Control>question"], title: .keyboardShortcuts),
         Shortcut(action: "window.close", keys: ["<Control>w"], title: .closeWindow),
         Shortcut(action: "app.quit", keys: ["<Control>q"], title: .quit),

@@ -13,6 +13,29 @@ public enum Actions {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
+    /// Adds an action that chooses one of several texts, for the items of a menu of which one is marked.
+    /// - Parameter handler: Receives the text that was chosen. The mark doesn't move by itself.
+    public static func addChoice(
+        _ name: String, to map: UnsafeMutableRawPointer, _ handler: @escaping @MainActor (String) -> Void
+    ) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        guard let action = g_simple_action_new_stateful(name, type, g_variant_new_string("")) else {
+            preconditionFailure("GLib made no action")
+        }
+        Signal.connect(UnsafeMutableRawPointer(action), "activate") { arguments in
+            if let text = arguments.variantText(1) { handler(text) }
+        }
+        g_action_map_add_action(gtkkit_action_map(map), action)
+        g_object_unref(UnsafeMutableRawPointer(action))
+    }
+
+    /// Marks the text that is chosen.
+    public static func setChoice(_ text: String, of name: String, in map: UnsafeMutableRawPointer) {
+        guard let action = g_action_map_lookup_action(gtkkit_action_map(map), name) else { return }
+        g_simple_action_set_state(action, g_variant_new_string(text))
+    }
+
     /// Adds a shortcut to a screen. It works while the screen is visible, wherever the window's focus is, unless the focused
     /// widget handles the key itself.
     public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {

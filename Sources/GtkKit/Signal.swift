@@ -36,6 +36,19 @@ public struct SignalArguments {
         Int(pointer(position) { g_value_get_int($0) })
     }
 
+    /// Returns the text at a position; empty if there is none.
+    public func text(_ position: Int) -> String {
+        pointer(position) { g_value_get_string($0) }.map { String(cString: $0) } ?? ""
+    }
+
+    /// Returns the text of the variant at a position; `nil` if it isn't a text.
+    func variantText(_ position: Int) -> String? {
+        guard let variant = pointer(position, { g_value_get_variant($0) }),
+            g_variant_classify(variant) == G_VARIANT_CLASS_STRING
+        else { return nil }
+        return g_variant_get_string(variant, nil).map { String(cString: $0) }
+    }
+
     /// Answers a signal that asks whether it is handled.
     public func answer(_ isHandled: Bool) {
         g_value_set_boolean(result, gboolean(isHandled ? 1 : 0))

@@ -78,7 +78,10 @@ final class DesktopApplication {
             height: settings.value.height)
         self.window = window
         window.addAction("refresh") { [servers] in servers.refresh() }
-        window.addAction("change-server") { [servers] in servers.askForAddress() }
+        window.addAction("change-server") { [servers] in servers.askForAddress(of: servers.shown) }
+        window.addAction("add-server") { [servers] in servers.askForAddress() }
+        window.addAction("preferences") { [servers] in servers.showPreferences() }
+        window.addServerAction { [servers] in servers.show($0) }
         window.onActiveChange = { [servers] in servers.foregroundChanged($0) }
         window.onClose = { [weak self] in self?.windowCloses(width: $0, height: $1) }
         window.onBackFromFirstScreen = { [servers] in servers.cancelAddress() }

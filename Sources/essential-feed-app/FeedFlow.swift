@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
+import EssentialFeedStore
 import Foundation
 import GtkKit
 import ImageFormats
@@ -120,6 +121,26 @@ final class FeedFlow {
 
     func memoryPressure(_ isOn: Bool) {
         Task { [session = server.session] in await session.value.images.memoryPressure(isOn) }
+    }
+
+    /// Changes the limit, in bytes, of all cached images.
+    func setImageLimit(_ limit: Int) {
+        Task { [session = server.session, report = surroundings.report] in
+            do {
+                try await session.value.cache.setImageLimit(limit)
+            } catch {
+                report(error)
+            }
+        }
+    }
+
+    /// Deletes the cached feed with all image data. What is on the screen stays.
+    func clearCache() async {
+        do {
+            try await server.session.value.cache.delete()
+        } catch {
+            surroundings.report(error)
+        }
     }
 
     /// Closes what covers the feed.

@@ -30,7 +30,16 @@ struct Keyring: SignInStore {
         }
     }
 
-    /// Returns whether something was found or saved.
+    nonisolated func removeSignIn(for server: ServerAddress) async throws {
+        try await Self.call { cancellation in
+            var reason: UnsafeMutablePointer<CChar>?
+            defer { keyring_free(reason) }
+            let result = keyring_remove(server.displayText, cancellation, &reason)
+            _ = try Self.isDone(result, reason)
+        }
+    }
+
+    /// Returns whether something was found, saved or removed.
     private nonisolated static func isDone(_ result: KeyringResult, _ reason: UnsafePointer<CChar>?) throws -> Bool {
         switch result {
         case KEYRING_DONE: return true

@@ -8,20 +8,29 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// Decides which server the window shows: the one that was asked for or used last, another one that the person types, or
-/// the demo. There is one server at a time.
+/// Decides which server the window shows: the one that was asked for or used last, another one that the person chooses or
+/// types, a folder of photos, or the demo. There is one server at a time.
 final class ServerFlow {
+    /// The photos that the app serves itself.
+    private struct Serving {
+        /// `nil` for the demo, which isn't remembered.
+        let server: SavedServer?
+        let task: Task<Void, Never>
+        /// Whether its feed is on the screen.
+        var isShown = false
+    }
+
     private let chosen: ServerAddress?
     private let settings: SettingsKeeper
     private let surroundings: Surroundings
+    private let signIns: SignInKeeper
+    private let preferences: PreferencesFlow
     private var window: MainWindow?
     /// The server that opens before there is a window.
     private var prepared: OpeningSession?
     private var feed: FeedFlow?
+    private var serving: Serving?
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
-    private var demo: Task<Void, Never>?
-    /// Saves of names and passwords that haven't ended.
-    private var savingSignIns: [Task<Void, Never>] = []
     /// The sessions of earlier servers, which are still closing.
     private var closing: [Task<Void, Never>] = []
     /// The kinds of cache errors that the window has already shown.
@@ -33,18 +42,28 @@ final class ServerFlow {
         self.chosen = chosen
         self.settings = settings
         self.surroundings = surroundings
+        signIns = SignInKeeper(surroundings.signIns, settings: settings, report: surroundings.report)
+        preferences = PreferencesFlow(settings: settings, signIns: signIns, in: surroundings)
+        preferences.onShow = { [weak self] in self?.change(to: $0) }
+        preferences.onAddServer = { [weak self] in self?.askForAddress() }
+        preferences.onChoosePhotos = { [weak self] in self?.askForFolder() }
+        preferences.onChange = { [weak self] in self?.apply($0) }
+        preferences.onClearShown = { [weak self] in await self?.feed?.clearCache() }
+        preferences.openServer = { [weak self] in self?.feed?.address }
+        preferences.closeEarlierSessions = { [weak self] in await self?.closeEarlierSessions() }
     }
 
     /// Opens the first server while GTK sets itself up.
     func prepare() {
         trace = surroundings.tracePath.map { TraceWriter(file: URL(filePath: $0), report: surroundings.report) }
-        if let address = firstAddress() { prepared = open(address) }
+        if case .address(let address) = firstServer() { prepared = open(address) }
     }
 
     /// Shows the first server, or asks for one.
     func start(in window: MainWindow) {
         self.window = window
-        if let address = firstAddress() { replace(by: address) } else { askForAddress() }
+        preferences.start(in: window)
+        change(to: firstServer())
     }
 
     /// Shows the server, unless it is on the screen already.
@@ -52,9 +71,14 @@ final class ServerFlow {
         if address != feed?.address { replace(by: address) }
     }
 
+    /// Shows the server, unless it is on the screen already.
+    func show(_ server: SavedServer) {
+        if server != shown { change(to: server) }
+    }
+
     /// Leaves the server.
     func leave() {
-        endDemo()
+        endServing()
         leaveFeed()
     }
 
@@ -65,10 +89,15 @@ final class ServerFlow {
         closing.append(Task { await feed.close() })
     }
 
-    /// Waits until all sessions are closed, the decoders have ended and the trace is written.
-    func close() async {
+    private func closeEarlierSessions() async {
         for task in closing { await task.value }
-        await endSavingSignIns()
+    }
+
+    /// Waits until all sessions are closed, what was removed is deleted, the decoders have ended and the trace is written.
+    func close() async {
+        await closeEarlierSessions()
+        await preferences.close()
+        await signIns.close()
         await prepared?.close(report: surroundings.report)
         await surroundings.decoders.close()
         await trace?.close()
@@ -92,45 +121,68 @@ final class ServerFlow {
         feed?.memoryPressure(isOn)
     }
 
+    func showPreferences() {
+        preferences.show()
+    }
+
     /// The sizes at which cards show pictures; `nil` if there is no feed on the screen.
     var sizing: PictureSizing? { feed?.sizing }
 
     // MARK: Servers
 
-    private func firstAddress() -> ServerAddress? {
-        if let chosen { return chosen }
-        let texts = [surroundings.environment["ESSENTIAL_FEED_URL"], settings.value.address]
-        for text in texts.compactMap(\.self) where !text.isEmpty {
+    /// The server on the screen; `nil` if there is none, or if it is the demo.
+    var shown: SavedServer? {
+        if let serving, serving.isShown { return serving.server }
+        return feed.map { .address($0.address.withoutUserInfo) }
+    }
+
+    private func firstServer() -> SavedServer? {
+        if let chosen { return .address(chosen) }
+        if let text = surroundings.environment["ESSENTIAL_FEED_URL"], !text.isEmpty {
             do {
-                return try ServerAddress(text)
+                return .address(try ServerAddress(text))
             } catch {
                 surroundings.report(error)
             }
         }
-        return nil
+        return settings.value.preferences.servers.current
     }
 
-    /// - Parameter isRemembered: Whether the server is one to come back to; the demo isn't, and leaves nothing behind.
-    private func replace(by address: ServerAddress, signIn: SignIn? = nil, isRemembered: Bool = true) {
+    /// Shows the server, or asks for one if there is none.
+    private func change(to server: SavedServer?) {
+        switch server {
+        case .address(let address): replace(by: address)
+        case .folder(let url): show(FolderServer(folder: url, keepsIndex: true), as: server)
+        case nil:
+            endServing()
+            leaveFeed()
+            askForAddress()
+        }
+    }
+
+    /// - Parameter isKept: Whether the server's cache stays; that of photos on this machine leaves nothing behind.
+    private func replace(by address: ServerAddress, signIn: SignIn? = nil, isKept: Bool = true) {
         guard let window else { return }
         leaveFeed()
-        if isRemembered { endDemo() }
+        if isKept { endServing() }
         let server =
-            prepared.flatMap { $0.address == address ? $0 : nil }
-            ?? open(address, signIn: signIn, isRemembered: isRemembered)
+            prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, signIn: signIn, isKept: isKept)
         prepared = nil
         let feed = FeedFlow(server, window: window, in: surroundings)
         self.feed = feed
         feed.keepsImagesOffline = settings.value.keepsImagesOffline
-        if isRemembered { feed.onFirstFeed = { [weak self] in self?.remember(address, signIn) } }
-        feed.onSignInNeeded = { [weak self] in self?.askForAddress() }
+        if isKept {
+            let saved = SavedServer.address(address.withoutUserInfo)
+            if preferences.preferences.servers.all.contains(saved) { preferences.serverShown(saved) }
+            feed.onFirstFeed = { [weak self] in self?.remember(saved, signIn) }
+        }
+        feed.onSignInNeeded = { [weak self] in self?.askForAddress(of: .address(address)) }
         feed.start()
         addressScreen = nil
+        preferences.screensReplaced()
     }
 
-    private func open(
-        _ address: ServerAddress, signIn: SignIn? = nil, isRemembered: Bool = true
-    ) -> OpeningSession {
+    private func open(_ address: ServerAddress, signIn: SignIn? = nil, isKept: Bool = true) -> OpeningSession {
         var context = SessionContext(
             cacheFolder: surroundings.cacheFolder, network: surroundings.network, now: surroundings.now,
             report: surroundings.report,
@@ -138,19 +190,25 @@ final class ServerFlow {
                 report(error)
                 Task { @MainActor in self?.show(error) }
             })
-        context.keepsCache = isRemembered
+        context.keepsCache = isKept
+        context.imageLimit = settings.value.imageLimit
         context.trace = trace
         return OpeningSession(
-            address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? savedSignIn(for: address),
+            address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? signIns.signIn(for: address),
             sizing: .cards(width: settings.value.pictureWidth, scale: settings.value.pictureScale),
             decoders: surroundings.decoders, in: context)
     }
 
     /// Remembers a server once it has answered with a feed.
     /// - Parameter signIn: The name and the password that the person typed for it. The settings don't hold them.
-    private func remember(_ address: ServerAddress, _ signIn: SignIn?) {
-        settings.change { $0.address = address.displayText }
-        if let signIn { save(signIn, for: address) }
+    private func remember(_ server: SavedServer, _ signIn: SignIn?) {
+        preferences.serverShown(server)
+        if let signIn, let address = server.address { signIns.save(signIn, for: address) }
+    }
+
+    private func apply(_ preferences: Preferences) {
+        feed?.keepsImagesOffline = preferences.keepsImagesOffline
+        feed?.setImageLimit(preferences.imageLimit)
     }
 
     /// Shows, once for each kind of error, that nothing new is saved.
@@ -161,76 +219,40 @@ final class ServerFlow {
         if shownCacheErrors.insert(error.kind).inserted { window.showToast(text) }
     }
 
-    // MARK: Names and passwords
-
-    /// Looks for the name and the password of a server, if they were saved.
-    private func savedSignIn(for address: ServerAddress) -> Task<SignIn?, Never> {
-        let isSaved = address.authorization == nil && settings.value.signedInServers.contains(address.displayText)
-        let (signIns, report) = (surroundings.signIns, surroundings.report)
-        return Task.detached {
-            do {
-                return isSaved ? try await signIns.signIn(for: address) : nil
-            } catch {
-                if !(error is CancellationError) { report(error) }
-                return nil
-            }
-        }
-    }
-
-    private func save(_ signIn: SignIn, for address: ServerAddress) {
-        let (signIns, report) = (surroundings.signIns, surroundings.report)
-        savingSignIns.append(
-            Task { [settings] in
-                do {
-                    try await signIns.save(signIn, for: address)
-                    settings.change { $0.signedInServers.insert(address.displayText) }
-                } catch {
-                    if !(error is CancellationError) { report(error) }
-                }
-            })
-    }
-
-    /// Lets the saves end, but doesn't wait long for a keyring that asks the person something.
-    private func endSavingSignIns() async {
-        let limit = Task { [savingSignIns] in
-            try await Task.sleep(for: .seconds(2))
-            for task in savingSignIns { task.cancel() }
-        }
-        for task in savingSignIns { await task.value }
-        limit.cancel()
-    }
-
     // MARK: The address screen
 
     /// Asks for a server. A feed on the screen stays below until another server has answered.
-    func askForAddress() {
+    /// - Parameter server: The server whose address is in the entry at first.
+    func askForAddress(of server: SavedServer? = nil) {
         guard let window, addressScreen == nil else { return }
         let network = surroundings.network
         let controller = ServerAddressController(
-            feed?.signInRequest,
+            server == nil ? nil : feed?.signInRequest,
             find: { try await ServerSearch.find($0, signIn: $1, network: network) },
             language: surroundings.language,
             onFound: { [weak self] address, signIn in
                 // The link of an invitation has both in it.
                 self?.replace(by: address.withoutUserInfo, signIn: signIn ?? address.signIn)
             })
-        let demo = DemoServer(
-            environment: surroundings.environment,
-            executable: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())
         let isOverFeed = feed != nil
+        let demo = FolderServer.demo(in: surroundings)
         let screen = AddressScreen(
-            controller: controller, address: feed?.address.displayText ?? settings.value.address ?? "",
-            canGoBack: isOverFeed, menu: isOverFeed ? nil : window.menu.opaque, language: surroundings.language,
+            controller: controller, address: server?.address?.displayText ?? "", canGoBack: isOverFeed,
+            isFirst: preferences.preferences.servers.all.isEmpty && !isOverFeed,
+            menu: isOverFeed ? nil : window.menu.opaque, language: surroundings.language,
             onCancel: { [weak self] in self?.goBackFromAddress() },
-            onDemo: demo.map { demo in { [weak self] in self?.show(demo) } })
+            onChoosePhotos: { [weak self] in self?.askForFolder() },
+            onDemo: demo.map { demo in { [weak self] in self?.show(demo, as: nil) } })
         addressScreen = (controller, screen)
+        preferences.screensReplaced()
         guard let feed else { return window.navigator.start(with: screen.root) }
         feed.uncover()
         window.navigator.push(screen.root) { [weak self] in self?.forgetAddressScreen() }
     }
 
-    /// Stops looking for the server that the person has typed.
+    /// Stops looking for the server that the person has typed, and opening the photos that they have chosen.
     func cancelAddress() {
+        if serving?.isShown == false { endServing() }
         addressScreen?.controller.cancel()
     }
 
@@ -244,33 +266,58 @@ final class ServerFlow {
         addressScreen = nil
     }
 
-    // MARK: The demo
+    // MARK: Photos on this machine
 
-    private func show(_ server: DemoServer) {
-        endDemo()
-        let (environment, logger, report) = (surroundings.environment, surroundings.logger, surroundings.report)
-        demo = Task { [weak self] in
-            do {
-                try await server.run(environment: environment, logger: logger) { url in
-                    // The person may have chosen another server in the meantime.
-                    guard !Task.isCancelled else { return }
-                    do {
-                        self?.replace(by: try ServerAddress(url.absoluteString), isRemembered: false)
-                    } catch {
-                        report(error)
-                    }
-                }
-            } catch {
-                guard !Task.isCancelled else { return }
-                report(error)
-                guard let self else { return }
-                addressScreen?.controller.fail(with: surroundings.language.demoFailed)
-            }
+    private func askForFolder() {
+        guard let window else { return }
+        FolderDialog.ask(over: window.widget, language: surroundings.language) { [weak self] folder in
+            self?.change(to: .folder(path: folder.path(percentEncoded: false)))
         }
     }
 
-    private func endDemo() {
-        demo?.cancel()
-        demo = nil
+    /// Serves photos and shows them. Until they are there, the screen says that they are being opened.
+    /// - Parameter saved: The server to remember; `nil` for the demo.
+    private func show(_ server: FolderServer, as saved: SavedServer?) {
+        endServing()
+        if feed == nil { askForAddress() }
+        addressScreen?.controller.begin()
+        let task = Task { [weak self, surroundings] in
+            do {
+                try await server.run(in: surroundings) { url in
+                    // The person may have chosen another server in the meantime.
+                    guard !Task.isCancelled else { return }
+                    self?.showServed(at: url)
+                }
+            } catch {
+                guard !Task.isCancelled else { return }
+                surroundings.report(error)
+                self?.servingFailed(server)
+            }
+        }
+        serving = Serving(server: saved, task: task)
+    }
+
+    private func showServed(at url: URL) {
+        do {
+            replace(by: try ServerAddress(url.absoluteString), isKept: false)
+            serving?.isShown = true
+            if let server = serving?.server { preferences.serverShown(server) }
+        } catch {
+            surroundings.report(error)
+        }
+    }
+
+    private func servingFailed(_ server: FolderServer) {
+        let isDemo = serving?.server == nil
+        endServing()
+        if addressScreen == nil { askForAddress() }
+        let language = surroundings.language
+        addressScreen?.controller.fail(
+            with: isDemo ? language.demoFailed : language.folderUnreadable(server.folder.path(percentEncoded: false)))
+    }
+
+    private func endServing() {
+        serving?.task.cancel()
+        serving = nil
     }
 }

@@ -15,6 +15,8 @@ struct Surroundings: Sendable {
     let network: NetworkSettings
     let tracePath: String?
     let now: @Sendable () -> Date = { Date() }
+    /// The file of the running program.
+    let executable: URL
     /// Decodes images. Its processes start when a session opens.
     let decoders: DecoderPool
     /// Saves the names and passwords of servers: in the keyring, or in a file if there is none.
@@ -36,7 +38,7 @@ struct Surroundings: Sendable {
         logger.logLevel = options.verbose ? .debug : .critical
         self.logger = logger
         report = { [logger] in logger.warning("\($0)") }
-        let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         decoders = DecoderPool(
             program: DecoderProgram(for: executable, environment: environment), report: report)
     }

@@ -30,6 +30,10 @@ final class ContrastTests: WidgetTestCase {
         (["10 days ago", "1 hour ago", "another username", "nice"], Scenes.comments),
         (["Offline. Saved 2 hours ago."], Scenes.offlineNote),
         (["This is a\nmulti-line\nerror message"], Scenes.errorBanner),
+        (
+            ["Shown now · 31 MB saved", "48 MB are used, of at most 500 MB for images", "127.0.0.1:8080"],
+            Scenes.preferences
+        ),
     ]
 }
 

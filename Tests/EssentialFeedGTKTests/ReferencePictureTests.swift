@@ -102,6 +102,16 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("server-without-feed", [.light, .dark], of: Scenes.serverWithoutFeed)
     }
 
+    /// N323 The first start welcomes, and offers an address, a folder and the demo
+    func test_addressScreen_welcomes() {
+        picture("welcome", [.light, .dark, .large, .rightToLeft], of: Scenes.welcome)
+    }
+
+    /// N044 The preferences: servers, saved photos, notifications
+    func test_preferences_showWhatIsSet() {
+        picture("preferences", [.light, .dark, .large, .rightToLeft], of: Scenes.preferences)
+    }
+
     /// N098 The screen that asks for the server, where that asks for a name and a password
     func test_addressScreen_asksForSignIn() {
         picture("server-sign-in", [.light, .dark], of: Scenes.signIn)

@@ -127,6 +127,20 @@ enum Scenes {
         return Scene(screen: screen, root: screen.root)
     }
 
+    static func welcome() -> Scene {
+        let screen = Screens.address(isFirst: true) { _, _ in throw CancellationError() }
+        return Scene(screen: screen, root: screen.root)
+    }
+
+    static func preferences() -> Scene {
+        let screen = Screens.preferences().screen
+        var scene = Scene(screen: screen, root: screen.root)
+        scene.isComplete = { [root = scene.root] in
+            root.descendants.contains { $0.text(is: "48 MB are used, of at most 500 MB for images") && $0.isMapped }
+        }
+        return scene
+    }
+
     static func serverWithoutFeed() -> Scene {
         let screen = Screens.address("127.0.0.1:8080", canGoBack: true) { _, _ in throw CancellationError() }
         var viewModel = ServerAddressViewModel()

@@ -5,6 +5,7 @@ import Foundation
 import GtkKit
 import ImageFormats
 import ImagePipeline
+import XCTest
 
 /// Creates the screens. The test provides the view models that they draw.
 @MainActor
@@ -89,13 +90,48 @@ enum Screens {
     }
 
     static func address(
-        _ address: String = "", request: SignInRequest? = nil, canGoBack: Bool = false, language: Language = .english,
-        onCancel: @escaping () -> Void = {}, find: @escaping ServerAddressController.Find
+        _ address: String = "", request: SignInRequest? = nil, canGoBack: Bool = false, isFirst: Bool = false,
+        language: Language = .english, onCancel: @escaping () -> Void = {}, find: @escaping ServerAddressController.Find
     ) -> AddressScreen {
         AddressScreen(
             controller: ServerAddressController(
                 request, find: find, language: language, onFound: { _, _ in }),
-            address: address, canGoBack: canGoBack, menu: nil, language: language, onCancel: onCancel, onDemo: {})
+            address: address, canGoBack: canGoBack, isFirst: isFirst, menu: nil, language: language,
+            onCancel: onCancel, onChoosePhotos: {}, onDemo: {})
+    }
+
+    private static func server(_ text: String) -> SavedServer? {
+        do {
+            return try SavedServer(text)
+        } catch {
+            XCTFail("\(text): \(error)")
+            return nil
+        }
+    }
+
+    /// Returns the preferences of a person with three servers, one of which is a folder.
+    static func preferences(
+        language: Language = .english, show: @escaping @MainActor (SavedServer?) -> Void = { _ in },
+        save: @escaping @MainActor (Preferences) -> Void = { _ in },
+        offerUndo: @escaping @MainActor (UndoOffer) -> Void = { _ in }, clear: @escaping @MainActor () -> Void = {}
+    ) -> (screen: PreferencesScreen, controller: PreferencesController) {
+        let servers = [
+            "http://127.0.0.1:8080", "https://photos.example.com/family_&_friends", "file:///home/maria/Summer/",
+        ]
+        .compactMap { text in server(text) }
+        let controller = PreferencesController(
+            Preferences(
+                servers: SavedServers(servers, current: servers.first), imageLimit: 500_000_000,
+                keepsImagesOffline: true, notifiesOfNewPhotos: false),
+            language: language,
+            connections: PreferencesController.Connections(
+                measure: { servers in
+                    CacheUsage(total: 48_000_000, byServer: [servers[0]: 31_000_000, servers[1]: 17_000_000])
+                }, save: save, show: show, offerUndo: offerUndo, clear: { clear() }, forget: { _ in }))
+        let screen = PreferencesScreen(
+            controller: controller, language: language, onAddServer: {}, onChoosePhotos: {}, onBack: {})
+        controller.appear()
+        return (screen, controller)
     }
 
     static func image(

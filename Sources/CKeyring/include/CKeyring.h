@@ -31,5 +31,8 @@ KeyringResult keyring_save(
     const char *server, const char *user, const char *password, const char *label,
     KeyringCancellation *cancellation, char **reason);
 
+// Removes the name and the password of a server.
+KeyringResult keyring_remove(const char *server, KeyringCancellation *cancellation, char **reason);
+
 // Overwrites a text and frees it.
 void keyring_free(char *text);

@@ -76,6 +76,9 @@ public final class ServerAddressController {
     /// Stops looking for the server.
     public func cancel() { handle(.cancelled) }
 
+    /// Shows that something else that the screen offers has begun.
+    public func begin() { handle(.began) }
+
     /// Shows the message of a failure of something else that the screen offers.
     public func fail(with message: String) { handle(.failed(message)) }
 

@@ -11,6 +11,8 @@ package struct ServerAddressScreenState {
         case addressChanged
         /// The person no longer wants to connect.
         case cancelled
+        /// Something else that the screen offers has begun, and leads to a feed or fails.
+        case began
         /// Something else that the screen offers failed, for the reason that the text gives.
         case failed(String)
     }
@@ -48,7 +50,10 @@ package struct ServerAddressScreenState {
         case .searchEnded(let result): return finish(with: result)
         case .addressChanged: forgetSignIn()
         case .cancelled: return cancel()
-        case .failed(let message): viewModel.message = message
+        case .began: begin()
+        case .failed(let message):
+            viewModel.isConnecting = false
+            viewModel.message = message
         }
         return []
     }
@@ -66,6 +71,11 @@ package struct ServerAddressScreenState {
             viewModel.message = text(.malformedAddress)
             return []
         }
+    }
+
+    private mutating func begin() {
+        viewModel.isConnecting = true
+        viewModel.message = nil
     }
 
     private mutating func finish(with result: Result<ServerAddress, any Error>) -> [Action] {

@@ -7,6 +7,10 @@ public protocol SignInStore: Sendable {
     /// Saves a name and a password for a server, in place of those saved before.
     /// - Throws: ``SignInStoreError``, or `CancellationError`.
     func save(_ signIn: SignIn, for server: ServerAddress) async throws
+
+    /// Removes the name and the password of a server, if any were saved.
+    /// - Throws: ``SignInStoreError``, or `CancellationError`.
+    func removeSignIn(for server: ServerAddress) async throws
 }
 
 /// A name and a password can't be saved or retrieved.
@@ -58,5 +62,15 @@ public struct FallbackSignInStore: SignInStore {
         } catch SignInStoreError.unavailable {
             try await fallback.save(signIn, for: server)
         }
+    }
+
+    /// Removes them from both stores.
+    public func removeSignIn(for server: ServerAddress) async throws {
+        do {
+            try await first.removeSignIn(for: server)
+        } catch SignInStoreError.unavailable {
+            // Then nothing is saved there that this program could reach.
+        }
+        try await fallback.removeSignIn(for: server)
     }
 }

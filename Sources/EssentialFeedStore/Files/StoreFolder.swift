@@ -62,6 +62,12 @@ struct StoreFolder: Sendable {
         }
     }
 
+    /// Returns the bytes of all files that the store made.
+    func byteCount() throws -> Int {
+        let files = try databaseFiles.reduce(0) { try $0 + Int(FileSystem.status($1)?.st_size ?? 0) }
+        return try [images, partials].reduce(files) { try $0 + ImageFiles(folder: $1).byteCount() }
+    }
+
     /// Returns when the database was last written; the distant past if that isn't known.
     func lastUse() -> Date {
         do {

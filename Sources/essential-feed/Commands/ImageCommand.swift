@@ -26,7 +26,7 @@ struct ImageCommand: AsyncParsableCommand {
     var output: String?
 
     func run() async throws {
-        try await ClientProgram.run(client, trace: tracing.trace) { program in
+        try await ClientProgram.run(client, savesImages: true, trace: tracing.trace) { program in
             let row = try await program.image(inRow: image)
             guard let url = row?.url ?? URL(string: image), FeedImage.isLoadable(url) else {
                 throw program.environment.error(

@@ -28,7 +28,7 @@ struct SyncCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await ClientProgram.run(client, trace: tracing.trace) { program in
+        try await ClientProgram.run(client, savesImages: true, trace: tracing.trace) { program in
             let (page, error) = try await program.feed(pages: pages)
             if let error { throw ProgramError(error, from: program.session.address, in: program.language) }
             let images = try await saveImages(of: page, in: program)

@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedStore
 import Foundation
 import Logging
@@ -24,7 +25,8 @@ struct CacheProgram: Sendable {
         let environment = ProgramEnvironment(isVerbose: options.verbose)
         let address = try environment.address(options)
         let folder = environment.cacheFolder(options)
-        let cache = await ServerCache.open(in: folder, for: address, report: environment.report)
+        let cache = await ServerCache.open(
+            in: folder, for: address, imageLimit: environment.appSettings().imageLimit, report: environment.report)
         let program = CacheProgram(address: address, cache: cache, folder: folder, environment: environment)
         try await EndSignals.cancelling {
             try await command(program)

@@ -16,9 +16,11 @@ struct ClientProgram: Sendable {
 
     /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
     /// command.
-    /// - Parameter trace: The path of the file to trace each stage of each image to; `nil` for no trace.
+    /// - Parameters:
+    ///   - savesImages: Whether the command caches images, so that their limit counts.
+    ///   - trace: The path of the file to trace each stage of each image to; `nil` for no trace.
     static func run(
-        _ options: ClientOptions, trace: String? = nil,
+        _ options: ClientOptions, savesImages: Bool = false, trace: String? = nil,
         _ command: @escaping @Sendable (ClientProgram) async throws -> Void
     ) async throws {
         let environment = ProgramEnvironment(isVerbose: options.verbose)
@@ -28,7 +30,8 @@ struct ClientProgram: Sendable {
         let session = await ServerSession.open(
             address, memory: PictureCache(limit: 0),
             decoder: EncodedImages(),
-            in: try context(options, trace: trace, download: download, in: environment))
+            in: try context(
+                options, savesImages: savesImages, trace: trace, download: download, in: environment))
         await environment.logAccess(to: session.cache, in: environment.cacheFolder(options))
         let progress = ProgressBar(streams: environment.streams) { download.line(tick: $0, columns: $1) }
         let program = ClientProgram(session: session, environment: environment, progress: progress)
@@ -41,7 +44,8 @@ struct ClientProgram: Sendable {
     }
 
     private static func context(
-        _ options: ClientOptions, trace: TraceWriter?, download: DownloadProgress, in environment: ProgramEnvironment
+        _ options: ClientOptions, savesImages: Bool, trace: TraceWriter?, download: DownloadProgress,
+        in environment: ProgramEnvironment
     ) throws -> SessionContext {
         let folder = environment.cacheFolder(options)
         var context = SessionContext(
@@ -50,6 +54,7 @@ struct ClientProgram: Sendable {
                 environment.logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })
                 environment.note(CacheErrorText.text(for: error, folder: folder, in: environment.language))
             })
+        if savesImages { context.imageLimit = environment.appSettings().imageLimit }
         context.savingWidth = 4
         context.savingPriority = .visible
         context.onProgress = { download.update(received: $0, expected: $1) }

@@ -56,11 +56,15 @@ struct ProgramEnvironment: Sendable {
     private func namedAddress(_ options: ClientOptions) -> (text: String, source: String)? {
         if let text = options.url, !text.isEmpty { return (text, "--url") }
         if let text = variables["ESSENTIAL_FEED_URL"], !text.isEmpty { return (text, "ESSENTIAL_FEED_URL") }
-        let settings = AppSettingsFile(environment: variables) { [logger] error in
+        if let text = appSettings().address, !text.isEmpty { return (text, "the app") }
+        return nil
+    }
+
+    /// Reads the settings that the app has saved.
+    func appSettings() -> AppSettings {
+        AppSettingsFile(environment: variables) { [logger] error in
             logger.warning("app.json can't be read: \(error)")
         }.load()
-        if let text = settings.address, !text.isEmpty { return (text, "the app") }
-        return nil
     }
 
     func cacheFolder(_ options: ClientOptions) -> URL {

@@ -1,3 +1,4 @@
+import EssentialFeed
 import Synchronization
 
 /// The progress of one download, for the progress bar.

@@ -39,6 +39,21 @@ import Testing
         #expect(file.saved == nil)
     }
 
+    @Test("N321 Removing takes the name and the password out of both stores, also if there is no keyring now")
+    func test_removeSignIn_removesFromBoth() async throws {
+        let (keyring, file) = (StoreStub(), StoreStub())
+        for store in [keyring, file] { try await store.save(maria, for: server) }
+        try await FallbackSignInStore(keyring, fallback: file).removeSignIn(for: server)
+        #expect(keyring.saved == nil)
+        #expect(file.saved == nil)
+        try await file.save(maria, for: server)
+        try await FallbackSignInStore(StoreStub(.unavailable(reason: "no bus")), fallback: file).removeSignIn(
+            for: server)
+        #expect(file.saved == nil)
+        let locked = FallbackSignInStore(StoreStub(.locked), fallback: file)
+        await #expect(throws: SignInStoreError.locked) { try await locked.removeSignIn(for: server) }
+    }
+
     private final class StoreStub: SignInStore {
         private let error: SignInStoreError?
         private let value = Mutex<SignIn?>(nil)
@@ -57,6 +72,11 @@ import Testing
         func save(_ signIn: SignIn, for server: ServerAddress) async throws {
             if let error { throw error }
             value.withLock { $0 = signIn }
+        }
+
+        func removeSignIn(for server: ServerAddress) async throws {
+            if let error { throw error }
+            value.withLock { $0 = nil }
         }
     }
 }

@@ -1,6 +1,6 @@
 /// Formats a number of bytes for people, in powers of a thousand.
-enum ByteCount {
-    static func text(_ bytes: Int) -> String {
+package enum ByteCount {
+    package static func text(_ bytes: Int) -> String {
         guard bytes >= 1000 else { return "\(bytes) B" }
         var value = Double(bytes)
         var unit = ""

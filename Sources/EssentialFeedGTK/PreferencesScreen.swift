@@ -1,0 +1,226 @@
+import CAdwaita
+import CGtkKit
+public import EssentialFeed
+public import GtkKit
+
+/// The screen of the preferences: servers, saved photos, notifications. Draws the view models of a
+/// ``PreferencesController`` and forwards the person's actions to it.
+public final class PreferencesScreen: PreferencesView {
+    /// The screen's widget.
+    public let root: Widget
+    private let reference: ObjectReference
+    private let controller: PreferencesController
+    private let language: Language
+    private let servers: Widget
+    private let saved: Widget
+    private let limit: Widget
+    private let limits: ObjectReference
+    private let keepsImages: Widget
+    private let notifies: Widget
+    private let clear: Widget
+    private var rows: [(server: SavedServer, row: Widget, check: Widget)] = []
+    private var shown = PreferencesViewModel()
+    /// Whether the widgets are being set, so that their signals aren't the person's doing.
+    private var isDisplaying = false
+
+    /// Creates the screen and becomes the view of its controller.
+    /// - Parameters:
+    ///   - controller: The controller whose view models the screen draws.
+    ///   - language: The language of the screen's own texts.
+    ///   - onAddServer: Called when the person wants to add a server.
+    ///   - onChoosePhotos: Called when the person wants to add a folder of photos.
+    ///   - onBack: Called when the person wants to go back.
+    public init(
+        controller: PreferencesController, language: Language, onAddServer: @escaping () -> Void,
+        onChoosePhotos: @escaping () -> Void, onBack: @escaping () -> Void
+    ) {
+        self.controller = controller
+        self.language = language
+        let header = HeaderBar.make(title: language.text(.preferences))
+        let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
+        adw_header_bar_pack_start(header.opaque, back.pointer)
+
+        servers = Self.group(language.text(.servers))
+        let addServer = Self.row(language.text(.addServer), icon: "list-add-symbolic")
+        let choosePhotos = Self.row(language.text(.choosePhotos), icon: "folder-pictures-symbolic")
+        let more = Self.group("")
+        for row in [addServer, choosePhotos] {
+            adw_action_row_set_activatable_widget(Self.action(row), nil)
+            gtk_list_box_row_set_activatable(Self.listRow(row), gboolean(1))
+            Self.add(row, to: more)
+        }
+
+        saved = Self.group(language.text(.savedPhotos))
+        limits = ObjectReference(owning: UnsafeMutableRawPointer(gtk_string_list_new(nil)!))
+        limit = Widget(adw_combo_row_new())
+        Self.setTitle(language.text(.diskLimit), of: limit)
+        adw_combo_row_set_model(Self.combo(limit), gtkkit_list_model(limits.pointer))
+        keepsImages = Widget(gtk_switch_new())
+        notifies = Widget(gtk_switch_new())
+        clear = Widget.textButton(language.text(.clear), classes: ["destructive-action"])
+        let clearRow = Self.row(language.text(.clearSavedPhotos), suffix: clear)
+        for row in [
+            limit,
+            Self.row(language.text(.keepImagesOffline), detail: language.text(.keepImagesDetail), suffix: keepsImages),
+            clearRow,
+        ] {
+            Self.add(row, to: saved)
+        }
+        let notifications = Self.group(language.text(.notifications))
+        Self.add(
+            Self.row(language.text(.notifyOfPhotos), detail: language.text(.notifyDetail), suffix: notifies),
+            to: notifications)
+
+        let page = Widget(adw_preferences_page_new()).expanding(horizontally: true, vertically: true)
+        for group in [servers, more, saved, notifications] {
+            adw_preferences_page_add(Self.page(page), Self.group(group))
+        }
+        root = .column([header, page])
+        reference = ObjectReference(root.raw)
+
+        back.onClick { onBack() }
+        Actions.addShortcut("Escape", to: root) { onBack() }
+        Signal.connect(addServer, "activated") { onAddServer() }
+        Signal.connect(choosePhotos, "activated") { onChoosePhotos() }
+        clear.onClick { controller.requestClearing() }
+        Signal.connect(limit, "notify::selected") { [weak self] in self?.limitChanged() }
+        Signal.connect(keepsImages, "notify::active") { [weak self] in self?.switchesChanged() }
+        Signal.connect(notifies, "notify::active") { [weak self] in self?.switchesChanged() }
+        controller.view = self
+    }
+
+    public func display(_ viewModel: PreferencesViewModel) {
+        isDisplaying = true
+        defer { isDisplaying = false }
+        let old = shown
+        shown = viewModel
+        displayServers(viewModel.servers)
+        adw_preferences_group_set_description(Self.group(saved), viewModel.usage)
+        if old.limits != viewModel.limits {
+            let strings = limits.opaque
+            gtk_string_list_splice(strings, 0, g_list_model_get_n_items(gtkkit_list_model(limits.pointer)), nil)
+            for limit in viewModel.limits { gtk_string_list_append(strings, limit) }
+        }
+        adw_combo_row_set_selected(Self.combo(limit), guint(viewModel.limit))
+        gtk_switch_set_active(keepsImages.opaque, gboolean(viewModel.keepsImagesOffline ? 1 : 0))
+        gtk_switch_set_active(notifies.opaque, gboolean(viewModel.notifiesOfNewPhotos ? 1 : 0))
+        gtk_widget_set_sensitive(clear.pointer, gboolean(viewModel.canClear ? 1 : 0))
+    }
+
+    public func askToClear(_ text: String) {
+        guard let window = gtk_widget_get_root(root.pointer) else { return }
+        let dialog = Widget(
+            adw_message_dialog_new(
+                gtkkit_window(UnsafeMutableRawPointer(window)), language.text(.clearQuestion), text))
+        let message = UnsafeMutableRawPointer(dialog.pointer).assumingMemoryBound(to: AdwMessageDialog.self)
+        adw_message_dialog_add_response(message, "cancel", language.text(.cancel))
+        adw_message_dialog_add_response(message, "clear", language.text(.clear))
+        adw_message_dialog_set_response_appearance(message, "clear", ADW_RESPONSE_DESTRUCTIVE)
+        adw_message_dialog_set_default_response(message, "cancel")
+        adw_message_dialog_set_close_response(message, "cancel")
+        Signal.connect(dialog.raw, "response") { [controller] arguments in
+            if arguments.text(1) == "clear" { controller.clear() }
+        }
+        gtk_window_present(dialog.window)
+    }
+
+    // MARK: Servers
+
+    private func displayServers(_ viewModels: [PreferencesViewModel.Row]) {
+        if rows.map(\.server) != viewModels.map(\.server) {
+            for row in rows { adw_preferences_group_remove(Self.group(servers), row.row.pointer) }
+            rows = viewModels.map { makeRow($0) }
+            servers.isVisible = !rows.isEmpty
+        }
+        for (row, viewModel) in zip(rows, viewModels) {
+            adw_action_row_set_subtitle(Self.action(row.row), viewModel.detail)
+            row.check.isVisible = viewModel.isCurrent
+        }
+    }
+
+    private func makeRow(_ viewModel: PreferencesViewModel.Row) -> (SavedServer, Widget, Widget) {
+        let check = Widget(gtk_image_new_from_icon_name("object-select-symbolic"))
+        let remove = Widget.iconButton(
+            "user-trash-symbolic", label: language.text(.removeServer, viewModel.name), classes: ["flat"]
+        ).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        let row = Self.row(viewModel.name, suffix: check)
+        adw_action_row_add_suffix(Self.action(row), remove.pointer)
+        adw_action_row_set_activatable_widget(Self.action(row), nil)
+        gtk_list_box_row_set_activatable(Self.listRow(row), gboolean(1))
+        let server = viewModel.server
+        Signal.connect(row, "activated") { [controller] in controller.choose(server) }
+        remove.onClick { [controller] in controller.remove(server) }
+        Self.add(row, to: servers)
+        return (server, row, check)
+    }
+
+    // MARK: What the person changes
+
+    private func limitChanged() {
+        guard !isDisplaying else { return }
+        controller.chooseLimit(Int(adw_combo_row_get_selected(Self.combo(limit))))
+    }
+
+    private func switchesChanged() {
+        guard !isDisplaying else { return }
+        let (keeps, notifies) = (gtk_switch_get_active(keepsImages.opaque), gtk_switch_get_active(notifies.opaque))
+        controller.setKeepsImagesOffline(keeps != 0)
+        controller.setNotifiesOfNewPhotos(notifies != 0)
+    }
+
+    // MARK: Rows
+
+    private static func group(_ title: String) -> Widget {
+        let group = Widget(adw_preferences_group_new())
+        adw_preferences_group_set_title(Self.group(group), title)
+        return group
+    }
+
+    /// - Parameter suffix: The widget at the end, which activating the row activates.
+    private static func row(
+        _ title: String, detail: String = "", icon: String? = nil, suffix: Widget? = nil
+    ) -> Widget {
+        let row = Widget(adw_action_row_new())
+        setTitle(title, of: row)
+        adw_action_row_set_title_lines(action(row), 2)
+        adw_action_row_set_subtitle(action(row), detail)
+        if let icon { adw_action_row_set_icon_name(action(row), icon) }
+        if let suffix {
+            gtk_widget_set_valign(suffix.pointer, GTK_ALIGN_CENTER)
+            adw_action_row_add_suffix(action(row), suffix.pointer)
+            adw_action_row_set_activatable_widget(action(row), suffix.pointer)
+        }
+        return row
+    }
+
+    /// Sets a title, which is never read as markup.
+    private static func setTitle(_ title: String, of row: Widget) {
+        let preferences = row.raw.assumingMemoryBound(to: AdwPreferencesRow.self)
+        adw_preferences_row_set_use_markup(preferences, gboolean(0))
+        adw_preferences_row_set_title(preferences, title)
+    }
+
+    private static func add(_ row: Widget, to group: Widget) {
+        adw_preferences_group_add(Self.group(group), row.pointer)
+    }
+
+    private static func group(_ widget: Widget) -> UnsafeMutablePointer<AdwPreferencesGroup> {
+        widget.raw.assumingMemoryBound(to: AdwPreferencesGroup.self)
+    }
+
+    private static func page(_ widget: Widget) -> UnsafeMutablePointer<AdwPreferencesPage> {
+        widget.raw.assumingMemoryBound(to: AdwPreferencesPage.self)
+    }
+
+    private static func action(_ widget: Widget) -> UnsafeMutablePointer<AdwActionRow> {
+        widget.raw.assumingMemoryBound(to: AdwActionRow.self)
+    }
+
+    private static func combo(_ widget: Widget) -> UnsafeMutablePointer<AdwComboRow> {
+        widget.raw.assumingMemoryBound(to: AdwComboRow.self)
+    }
+
+    private static func listRow(_ widget: Widget) -> UnsafeMutablePointer<GtkListBoxRow> {
+        widget.raw.assumingMemoryBound(to: GtkListBoxRow.self)
+    }
+}

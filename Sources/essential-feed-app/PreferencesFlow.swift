@@ -1,0 +1,138 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedGTK
+import EssentialFeedStore
+import Foundation
+import GtkKit
+
+/// The preferences: their screen, and what follows from them in the settings and in the caches.
+final class PreferencesFlow {
+    /// Shows a server, or asks for one if there is none.
+    var onShow: ((SavedServer?) -> Void)?
+    /// Asks for the address of another server.
+    var onAddServer: (() -> Void)?
+    /// Asks for a folder of photos.
+    var onChoosePhotos: (() -> Void)?
+    /// Receives the preferences after each change.
+    var onChange: ((Preferences) -> Void)?
+    /// Deletes the cache of the server that is shown.
+    var onClearShown: (() async -> Void)?
+    /// Returns the server whose cache is open.
+    var openServer: (() -> ServerAddress?)?
+    /// Waits until the sessions of earlier servers are closed.
+    var closeEarlierSessions: (() async -> Void)?
+
+    private let settings: SettingsKeeper
+    private let signIns: SignInKeeper
+    private let surroundings: Surroundings
+    private let caches: ServerCaches
+    private weak var window: MainWindow?
+    private var screen: PreferencesScreen?
+
+    private lazy var controller = PreferencesController(
+        settings.value.preferences, language: surroundings.language,
+        connections: PreferencesController.Connections(
+            measure: { [caches, report = surroundings.report] in
+                await Self.usage(of: $0, in: caches, report: report)
+            },
+            save: { [weak self] in self?.save($0) }, show: { [weak self] in self?.onShow?($0) },
+            offerUndo: { [weak self] in self?.offer($0) }, clear: { [weak self] in await self?.clear() },
+            forget: { [weak self] in await self?.forget($0) }))
+
+    init(settings: SettingsKeeper, signIns: SignInKeeper, in surroundings: Surroundings) {
+        self.settings = settings
+        self.signIns = signIns
+        self.surroundings = surroundings
+        caches = ServerCaches(in: surroundings.cacheFolder)
+    }
+
+    /// What the person has set.
+    var preferences: Preferences { controller.preferences }
+
+    /// Lists the servers in the menu of a window, which also shows the preferences.
+    func start(in window: MainWindow) {
+        self.window = window
+        window.display(preferences.servers)
+    }
+
+    /// Remembers the server that is shown now.
+    func serverShown(_ server: SavedServer) { controller.serverShown(server) }
+
+    /// Shows the preferences over the other screens.
+    func show() {
+        guard let window, screen == nil else { return }
+        let screen = PreferencesScreen(
+            controller: controller, language: surroundings.language,
+            onAddServer: { [weak self] in self?.onAddServer?() },
+            onChoosePhotos: { [weak self] in self?.onChoosePhotos?() },
+            onBack: { [weak window] in window?.navigator.goBack() })
+        self.screen = screen
+        window.navigator.push(screen.root) { [weak self] in self?.screensReplaced() }
+        controller.appear()
+    }
+
+    /// Lets go of the screen, after others have taken its place.
+    func screensReplaced() { screen = nil }
+
+    /// Deletes whatever the person could still have undone.
+    func close() async { await controller.end() }
+
+    // MARK: What follows from the preferences
+
+    private func save(_ preferences: Preferences) {
+        settings.change { $0.preferences = preferences }
+        window?.display(preferences.servers)
+        onChange?(preferences)
+    }
+
+    private func offer(_ offer: UndoOffer) {
+        guard let window else { return controller.endUndo(offer.id) }
+        window.showToast(
+            offer.text, onUndo: { [controller] in controller.undo(offer.id) },
+            onEnd: { [controller] in controller.endUndo(offer.id) })
+    }
+
+    private func clear() async {
+        await closeEarlierSessions?()
+        await onClearShown?()
+        await delete { try await caches.deleteAll(but: openServer?()) }
+    }
+
+    private func forget(_ server: SavedServer) async {
+        guard case .address(let address) = server else { return }
+        await closeEarlierSessions?()
+        signIns.remove(for: address)
+        await delete {
+            try await caches.delete(of: address)
+            return []
+        }
+    }
+
+    /// Deletes caches, and says if that isn't possible.
+    /// - Parameter work: Returns why single caches couldn't be deleted.
+    private func delete(_ work: () async throws -> [StoreError]) async {
+        var errors: [any Error] = []
+        do {
+            errors = try await work()
+        } catch {
+            errors = [error]
+        }
+        for error in errors { surroundings.report(error) }
+        if !errors.isEmpty { window?.showToast(surroundings.language.cannotDelete) }
+    }
+
+    private nonisolated static func usage(
+        of servers: [SavedServer], in caches: ServerCaches, report: @Sendable (any Error) -> Void
+    ) async -> CacheUsage {
+        var byServer: [SavedServer: Int] = [:]
+        do {
+            for server in servers {
+                if case .address(let address) = server { byServer[server] = try await caches.byteCount(of: address) }
+            }
+            return CacheUsage(total: try await caches.byteCount(), byServer: byServer)
+        } catch {
+            report(error)
+            return CacheUsage(total: byServer.values.reduce(0, +), byServer: byServer)
+        }
+    }
+}

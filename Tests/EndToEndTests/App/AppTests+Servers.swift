@@ -1,0 +1,162 @@
+import AccessibleDesktop
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// Several servers, folders of photos, and the preferences.
+extension AppTests {
+    @Test("N320 App: the menu lists the servers; choosing one shows it, from its own cache if nobody answers")
+    func test_app_switchesServers() async throws {
+        let home = try Home()
+        let first = try await home.serve(PhotoFolder(count: 1))
+        let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
+        for (server, count) in [(first, 1), (second, 3)] {
+            let window = try await window(home, at: server.address)
+            _ = try await AppWindow.FeedPage.complete(in: window, count: count)
+            #expect(await window.close().status == 0)
+        }
+        #expect(try home.settings()["servers"] as? [String] == [first.address, second.address])
+        await first.stop()
+        await second.stop()
+
+        let window = try await window(home, at: first.address)
+        _ = try await AppWindow.FeedPage.shown(in: window, "the first server's saved feed") { $0.cards.count == 1 }
+        try await window.chooseFromMenu(String(second.address.dropFirst("http://".count)))
+        let saved = try await AppWindow.FeedPage.shown(in: window, "the other's saved feed") { page in
+            page.cards.count == 3 && page.hasPictures
+        }
+        #expect(saved.note?.hasPrefix("Offline. Saved ") == true)
+        #expect(await window.close().status == 0)
+        #expect(try home.settings()["currentServer"] as? String == second.address)
+        #expect(try home.settings()["address"] as? String == second.address)
+    }
+
+    @Test("N321 App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")
+    func test_app_removesServer() async throws {
+        let home = try Home()
+        let first = try await home.serve(PhotoFolder(count: 1))
+        let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
+        let window = try await window(home, at: first.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let opened = try await self.window(home, at: second.address)
+        #expect(await opened.program.result().status == 0)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        let name = String(second.address.dropFirst("http://".count))
+        for answer in ["Undo", nil] {
+            try await window.chooseFromMenu("Preferences")
+            try await window.press("Remove \(name)")
+            // The feed of the other server takes its place.
+            _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+            try await window.wait(for: "what goes with the server") { window in
+                window.first { $0.label.hasPrefix("Removed \(name) with ") && $0.isShowing }.map { _ in () }
+            }
+            if let answer {
+                try await window.press(answer)
+                _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+            }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 2)
+        #expect(await window.close().status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)
+        #expect(try home.settings()["servers"] as? [String] == [first.address])
+        await first.stop()
+        await second.stop()
+    }
+
+    @Test(
+        "N322 N044 App: clearing asks, and leaves no photo on the disk; the limit counts for the terminal program, too")
+    func test_app_clearsSavedPhotos() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 2))
+        try home.writeSettings(#"{"width":480,"height":1600,"imageLimit":250000000}"#)
+        try FileManager.default.createSymbolicLink(
+            at: home.folder.url.appending(path: ".config"),
+            withDestinationURL: home.folder.url.appending(path: "config"))
+        let window = try await window(home, at: server.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let status = try await home.run("cache", "status", "--json", at: server.address)
+        #expect(status.text.contains(#""image_bytes_limit":250000000"#), "\(status.text)")
+        try await window.chooseFromMenu("Preferences")
+        try await window.wait(for: "how much is used") { window in
+            window.first { $0.label.hasSuffix("of at most 250 MB for images") }.map { _ in () }
+        }
+        try await window.press("Clear Saved Photos")
+        try await window.wait(inAnyWindowFor: "the question") { app in
+            app.children.first { $0.first { $0.label == "Clear the Saved Photos?" } != nil }?
+                .first { $0.role == .button && $0.label == "Clear…" }?.press() == true ? () : nil
+        }
+        try await window.wait(for: "what is cleared") { window in
+            window.first { $0.label.hasPrefix("The saved photos are cleared: ") }.map { _ in () }
+        }
+        #expect(await window.close().status == 0)
+        #expect(try home.files().allSatisfy { $0.data.prefix(4) != Data([0x89, 0x50, 0x4E, 0x47]) })
+        await server.stop()
+        let offline = try await self.window(home, at: server.address)
+        _ = try await AppWindow.FeedPage.shown(in: offline, "an honest error") { $0.status != nil }
+        #expect(await offline.close().status == 0)
+    }
+
+    @Test("N323 App: a folder of photos is served and shown, again at the next start; one that is gone is named")
+    func test_app_showsFolder() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 3)
+        let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
+        try home.writeSettings(
+            #"{"width":480,"height":4000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
+        )
+        for _ in 0..<2 {
+            let window = try await window(home, at: nil)
+            _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+            #expect(await window.close().status == 0)
+            #expect(try home.settings()["currentServer"] as? String == folder.absoluteString)
+            #expect(try home.settings()["address"] == nil)
+        }
+        try FileManager.default.moveItem(at: folder, to: home.folder.url.appending(path: "moved"))
+        let window = try await window(home, at: nil)
+        let message = "The folder \(folder.path(percentEncoded: false)) cannot be shown."
+        try await window.wait(for: message) { window in
+            window.first { $0.label.hasPrefix(message) && $0.isShowing }.map { _ in () }
+        }
+        #expect(await window.close().status == 0)
+    }
+
+    @Test("N324 App: servers that can't be read are ignored one by one")
+    func test_app_readsEachServerByItself() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let withPassword = server.address.replacing("http://", with: "http://maria:secret@")
+        try home.writeSettings(
+            #"{"width":480,"height":900,"servers":["two words",7,"\#(withPassword)"],"address":"\#(server.address)","imageLimit":-5}"#
+        )
+        let window = try await window(home, at: nil)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+        try home.writeSettings(#"{"width":480,"height":900,"servers":["two words"],"currentServer":"gopher://old"}"#)
+        let second = try await self.window(home, at: nil, height: 900)
+        try await second.wait(for: "the question for an address") { window in
+            window.first { $0.role == .entry && $0.name == "Server address" && $0.isShowing }.map { _ in () }
+        }
+        #expect(await second.close().status == 0)
+        await server.stop()
+    }
+}
+
+extension AppWindow {
+    /// Opens the menu and chooses an item by its keys.
+    fileprivate func chooseFromMenu(_ item: String) async throws {
+        await pressKey(.menu)
+        try await wait(for: "the menu") { window in
+            window.first { $0.name.hasPrefix("About Essential Feed") && $0.isShowing }.map { _ in () }
+        }
+        var focused = ""
+        for _ in 0..<12 where !focused.hasPrefix(item) {
+            let before = focused
+            await pressKey(.down)
+            focused = try await wait(for: "the focus to move from '\(before)'") { window in
+                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
+            }
+        }
+        await pressKey(.enter)
+    }
+}

@@ -1,0 +1,124 @@
+import CAdwaita
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+import XCTest
+
+/// The preferences. The first line of each function's comment names its rows.
+final class PreferencesScreenTests: WidgetTestCase {
+    /// N044 N320 Activating a server shows it; a name that looks like markup is shown as it is
+    func test_preferences_chooseServer() {
+        onMain {
+            var shown: [SavedServer?] = []
+            let (screen, _) = Screens.preferences(show: { shown.append($0) })
+            let stage = Stage(screen.root, height: 900)
+            stage.settle()
+            let name = "photos.example.com/family_&_friends"
+            let row = try XCTUnwrap(screen.root.row(name))
+            gtk_widget_activate(row.pointer)
+            runLoop(until: "a choice") { !shown.isEmpty }
+            XCTAssertEqual(shown.map { $0?.name }, [name])
+            stage.close()
+        }
+    }
+
+    /// N321 The button of a server removes it, is named after it, and offers to undo that
+    func test_preferences_removeServer() {
+        onMain {
+            var offers: [UndoOffer] = []
+            let (screen, controller) = Screens.preferences(offerUndo: { offers.append($0) })
+            let stage = Stage(screen.root, height: 900)
+            stage.settle()
+            let remove = try XCTUnwrap(
+                screen.root.descendants.first { Self.tooltip($0) == "Remove Summer" && $0.isMapped })
+            gtk_widget_activate(remove.pointer)
+            runLoop(until: "an offer") { !offers.isEmpty }
+            XCTAssertEqual(offers.map(\.text), ["Removed Summer. The photos in the folder stay."])
+            stage.settle()
+            XCTAssertNil(screen.root.row("Summer"))
+            controller.undo(offers[0].id)
+            stage.settle()
+            XCTAssertNotNil(screen.root.row("Summer"))
+            stage.close()
+        }
+    }
+
+    /// N044 The limit and the switches are saved when the person changes them, and not when they are shown
+    func test_preferences_saveChanges() {
+        onMain {
+            var saved: [Preferences] = []
+            let (screen, _) = Screens.preferences(save: { saved.append($0) })
+            let stage = Stage(screen.root, height: 900)
+            stage.settle()
+            XCTAssertEqual(saved, [])
+            let combo = try XCTUnwrap(screen.root.descendants.first { $0.isA(adw_combo_row_get_type()) })
+            adw_combo_row_set_selected(combo.raw.assumingMemoryBound(to: AdwComboRow.self), 4)
+            XCTAssertEqual(saved.map(\.imageLimit), [2_000_000_000])
+            let switches = screen.root.descendants.filter { $0.isA(gtk_switch_get_type()) }
+            gtk_widget_activate(try XCTUnwrap(switches.first).pointer)
+            runLoop(until: "the switch") { saved.last?.keepsImagesOffline == false }
+            gtk_widget_activate(try XCTUnwrap(switches.last).pointer)
+            runLoop(until: "the other switch") { saved.last?.notifiesOfNewPhotos == true }
+            XCTAssertEqual(saved.count, 3)
+            stage.close()
+        }
+    }
+
+    /// N322 Clearing asks what it deletes; Cancel deletes nothing, Clear offers to undo it
+    func test_preferences_askBeforeClearing() {
+        onMain {
+            var offers: [UndoOffer] = []
+            let (screen, _) = Screens.preferences(offerUndo: { offers.append($0) })
+            let stage = Stage(screen.root, height: 900)
+            runLoop(until: "the button") {
+                screen.root.button("Clear…").map { gtk_widget_get_sensitive($0.pointer) != 0 } ?? false
+            }
+            for answer in ["Cancel", "Clear…"] {
+                gtk_widget_activate(try XCTUnwrap(screen.root.button("Clear…")).pointer)
+                runLoop(until: "the question") { Self.dialog() != nil }
+                let dialog = try XCTUnwrap(Self.dialog())
+                stage.settle()
+                XCTAssertTrue(dialog.descendants.contains { Self.text($0).contains("frees 48 MB") })
+                gtk_widget_activate(try XCTUnwrap(dialog.button(answer)).pointer)
+                runLoop(until: "the answer \(answer)") { Self.dialog() == nil }
+                XCTAssertEqual(offers.count, answer == "Clear…" ? 1 : 0)
+            }
+            XCTAssertEqual(offers.map(\.text), ["The saved photos are cleared: 48 MB."])
+            stage.settle()
+            XCTAssertEqual(screen.root.button("Clear…").map { gtk_widget_get_sensitive($0.pointer) }, 0)
+            stage.close()
+        }
+    }
+
+    @MainActor private static func tooltip(_ widget: Widget) -> String? {
+        gtk_widget_get_tooltip_text(widget.pointer).map { String(cString: $0) }
+    }
+
+    @MainActor private static func text(_ widget: Widget) -> String {
+        guard widget.isA(gtk_label_get_type()) else { return "" }
+        return gtk_label_get_text(widget.opaque).map { String(cString: $0) } ?? ""
+    }
+
+    @MainActor private static func dialog() -> Widget? {
+        let windows = gtk_window_get_toplevels()
+        for position in 0..<g_list_model_get_n_items(windows) {
+            guard let item = g_list_model_get_item(windows, position) else { continue }
+            defer { g_object_unref(item) }
+            let widget = Widget(item.assumingMemoryBound(to: GtkWidget.self))
+            if widget.isA(adw_message_dialog_get_type()), widget.isVisible { return widget }
+        }
+        return nil
+    }
+}
+
+extension Widget {
+    /// Returns the row with a title.
+    @MainActor fileprivate func row(_ title: String) -> Widget? {
+        descendants.first { widget in
+            widget.isA(adw_preferences_row_get_type())
+                && String(
+                    cString: adw_preferences_row_get_title(widget.raw.assumingMemoryBound(to: AdwPreferencesRow.self)))
+                    == title
+        }
+    }
+}

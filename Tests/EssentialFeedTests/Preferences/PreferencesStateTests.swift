@@ -1,0 +1,155 @@
+import EssentialFeed
+import Foundation
+import Testing
+
+/// How the state of the preferences handles each event.
+@Suite struct PreferencesStateTests {
+    private let first: SavedServer
+    private let second: SavedServer
+    private let folder = SavedServer.folder(path: "/home/maria/Photos")
+
+    init() throws {
+        first = try SavedServer("http://first.com")
+        second = try SavedServer("http://second.com")
+    }
+
+    @Test("N044 Servers, limit, switches and what is used are shown; nothing can be cleared before that is known")
+    func test_viewModel_showsPreferences() {
+        var state = state()
+        #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
+        #expect(state.viewModel.servers.map(\.detail) == ["Shown now", "", "/home/maria/Photos/"])
+        #expect(state.viewModel.limits == ["100 MB", "250 MB", "500 MB", "1 GB", "2 GB", "5 GB", "10 GB"])
+        #expect(state.viewModel.limit == 2)
+        #expect(state.viewModel.usage == nil)
+        #expect(!state.viewModel.canClear)
+        #expect(state.handle(.appeared) == [.measure([first, second, folder])])
+        #expect(state.handle(.measured(CacheUsage(total: 12_000_000, byServer: [first: 11_000_000, second: 0]))) == [])
+        #expect(state.viewModel.servers.map(\.detail) == ["Shown now · 11 MB saved", "", "/home/maria/Photos/"])
+        #expect(state.viewModel.usage == "12 MB are used, of at most 500 MB for images")
+        #expect(state.viewModel.canClear)
+    }
+
+    @Test("N044 A limit that isn't offered is listed among the others")
+    func test_limits_holdTheOneInForce() {
+        let state = state(limit: 300_000_000)
+        #expect(state.viewModel.limits.count == 8)
+        #expect(state.viewModel.limits[state.viewModel.limit] == "300 MB")
+    }
+
+    @Test("N044 Each change is saved, once, and a position without a limit changes nothing")
+    func test_changes_areSaved() {
+        var state = state()
+        var expected = state.preferences
+        expected.imageLimit = 1_000_000_000
+        #expect(state.handle(.limitChosen(3)) == [.save(expected)])
+        #expect(state.handle(.limitChosen(3)) == [])
+        #expect(state.handle(.limitChosen(-1)) == [])
+        #expect(state.handle(.limitChosen(7)) == [])
+        expected.keepsImagesOffline = false
+        #expect(state.handle(.keepsImagesOfflineChanged(false)) == [.save(expected)])
+        expected.notifiesOfNewPhotos = true
+        #expect(state.handle(.notifiesOfNewPhotosChanged(true)) == [.save(expected)])
+        #expect(state.viewModel.limit == 3)
+        #expect(!state.viewModel.keepsImagesOffline)
+        #expect(state.viewModel.notifiesOfNewPhotos)
+    }
+
+    @Test("N320 Choosing shows another server; it is marked once it is shown")
+    func test_serverChosen_showsServer() {
+        var state = state()
+        #expect(state.handle(.serverChosen(first)) == [])
+        #expect(state.handle(.serverChosen(second)) == [.show(second)])
+        #expect(state.viewModel.servers.map(\.isCurrent) == [true, false, false])
+        var expected = state.preferences
+        expected.servers.show(second)
+        #expect(state.handle(.serverShown(second)) == [.save(expected)])
+        #expect(state.viewModel.servers.map(\.isCurrent) == [false, true, false])
+    }
+
+    @Test("N321 Removing says what goes with a server, and deletes it only once nobody can undo it")
+    func test_removalRequested_deletesLater() throws {
+        var state = state()
+        _ = state.handle(.measured(CacheUsage(total: 12, byServer: [second: 2_500_000])))
+        let actions = state.handle(.removalRequested(second))
+        #expect(actions.first == .save(state.preferences))
+        let offer = try offer(actions)
+        #expect(offer.text == "Removed second.com with its saved photos (2.5 MB) and its password.")
+        #expect(state.viewModel.servers.map(\.name) == ["first.com", "Photos"])
+        #expect(state.handle(.undoEnded(offer.id)) == [.forget(second)])
+        #expect(state.handle(.undoEnded(offer.id)) == [])
+        #expect(state.handle(.undoRequested(offer.id)) == [])
+        #expect(state.handle(.removalRequested(second)) == [])
+    }
+
+    @Test("N321 Undoing brings a server back to its place, and shows it again if it was shown")
+    func test_undoRequested_restoresServer() throws {
+        var state = state()
+        let before = state.preferences
+        let actions = state.handle(.removalRequested(first))
+        #expect(actions.contains(.show(second)))
+        let offer = try offer(actions)
+        #expect(state.handle(.undoRequested(offer.id)) == [.save(before), .show(first)])
+        #expect(state.handle(.undoEnded(offer.id)) == [])
+        #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
+    }
+
+    @Test("N321 A removed server that is shown again stays")
+    func test_serverShown_keepsRemovedServer() throws {
+        var state = state()
+        let offer = try offer(state.handle(.removalRequested(second)))
+        _ = state.handle(.serverShown(second))
+        #expect(state.handle(.undoEnded(offer.id)) == [])
+        #expect(state.handle(.ended) == [])
+        #expect(state.preferences.servers.all == [first, folder, second])
+    }
+
+    @Test("N321 Without any server left, one is asked for; the photos of a removed folder stay")
+    func test_removalRequested_asksForServer() throws {
+        var state = state(SavedServers([folder], current: folder))
+        let actions = state.handle(.removalRequested(folder))
+        #expect(actions.contains(.show(nil)))
+        #expect(try offer(actions).text == "Removed Photos. The photos in the folder stay.")
+    }
+
+    @Test("N322 Clearing asks first, says how much it frees, and deletes only once nobody can undo it")
+    func test_clearing_deletesLater() throws {
+        var state = state()
+        #expect(state.handle(.clearingRequested) == [])
+        #expect(state.handle(.clearingConfirmed) == [])
+        _ = state.handle(.measured(CacheUsage(total: 12_000_000, byServer: [:])))
+        let question = state.handle(.clearingRequested)
+        guard case .askToClear(let text) = question.first else { return #expect(question.count == 1) }
+        #expect(text.contains("frees 12 MB"))
+        let offer = try offer(state.handle(.clearingConfirmed))
+        #expect(offer.text == "The saved photos are cleared: 12 MB.")
+        #expect(!state.viewModel.canClear)
+        #expect(state.handle(.clearingConfirmed) == [])
+        #expect(state.handle(.undoRequested(offer.id)) == [])
+        #expect(state.viewModel.canClear)
+        let second = try self.offer(state.handle(.clearingConfirmed))
+        #expect(state.handle(.undoEnded(second.id)) == [.clear])
+        #expect(state.handle(.deleted) == [.measure(state.preferences.servers.all)])
+    }
+
+    @Test("N321 N322 What could still be undone is deleted when the app ends")
+    func test_ended_deletesWhatIsPending() {
+        var state = state()
+        _ = state.handle(.measured(CacheUsage(total: 1, byServer: [:])))
+        _ = state.handle(.removalRequested(second))
+        _ = state.handle(.clearingConfirmed)
+        #expect(state.handle(.ended) == [.forget(second), .clear])
+        #expect(state.handle(.ended) == [])
+    }
+
+    private func state(_ servers: SavedServers? = nil, limit: Int = 500_000_000) -> PreferencesState {
+        PreferencesState(
+            Preferences(
+                servers: servers ?? SavedServers([first, second, folder], current: first), imageLimit: limit,
+                keepsImagesOffline: true, notifiesOfNewPhotos: false), language: .english)
+    }
+
+    private func offer(_ actions: [PreferencesState.Action]) throws -> UndoOffer {
+        let offers = actions.compactMap { if case .offerUndo(let offer) = $0 { offer } else { nil } }
+        return try #require(offers.first)
+    }
+}
