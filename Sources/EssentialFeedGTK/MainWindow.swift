@@ -101,7 +101,7 @@ public final class MainWindow {
         guard let toast = adw_toast_new("") else { return onEnd() }
         adw_toast_set_custom_title(toast, toastTitle(text).pointer)
         adw_toast_set_button_label(toast, language.text(.undo))
-        adw_toast_set_timeout(toast, 10)
+        adw_toast_set_timeout(toast, 20)
         Signal.connect(UnsafeMutableRawPointer(toast), "button-clicked") { _ in onUndo() }
         Signal.connect(UnsafeMutableRawPointer(toast), "dismissed") { _ in onEnd() }
         adw_toast_overlay_add_toast(toasts.opaque, toast)

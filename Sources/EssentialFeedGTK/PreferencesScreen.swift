@@ -58,7 +58,10 @@ public final class PreferencesScreen: PreferencesView {
         keepsImages = Widget(gtk_switch_new())
         notifies = Widget(gtk_switch_new())
         clear = Widget.textButton(language.text(.clear), classes: ["destructive-action"])
+        clear.setAccessibleLabel(language.text(.clearSavedPhotos))
         let clearRow = Self.row(language.text(.clearSavedPhotos), suffix: clear)
+        // The row would otherwise add its own name to that of the button.
+        adw_action_row_set_activatable_widget(Self.action(clearRow), nil)
         for row in [
             limit,
             Self.row(language.text(.keepImagesOffline), detail: language.text(.keepImagesDetail), suffix: keepsImages),
