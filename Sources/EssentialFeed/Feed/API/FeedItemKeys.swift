@@ -88,15 +88,11 @@ extension KeyedDecodingContainer<FeedItemKeys> {
 }
 
 /// An entry of an item's variants.
-struct WireVariant: Codable {
+struct WireVariant: Decodable {
     /// `nil` if the entry can't be used.
     let variant: ImageVariant?
 
     private enum CodingKeys: CodingKey { case url, width, height }
-
-    init(_ variant: ImageVariant) {
-        self.variant = variant
-    }
 
     init(from decoder: any Decoder) {
         do {
@@ -110,12 +106,12 @@ struct WireVariant: Codable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        guard let variant else { return }
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(variant.url.absoluteString, forKey: .url)
-        try fields.encode(variant.size.width, forKey: .width)
-        try fields.encode(variant.size.height, forKey: .height)
+    static func encode(_ variant: ImageVariant, to json: inout JSONWriter) {
+        json.object {
+            $0.member(CodingKeys.height, variant.size.height)
+            $0.member(CodingKeys.url, variant.url.absoluteString)
+            $0.member(CodingKeys.width, variant.size.width)
+        }
     }
 }
 

@@ -18,7 +18,23 @@ public enum FeedPayload {
 
     /// Returns the payload of the images. Absent fields are left out.
     public static func encode(_ images: [FeedImage]) -> Data {
-        Payload.encode(images.map(Item.init))
+        Payload<Item>.encode(images) { json, image in
+            if let author = image.author { json.member(FeedItemKeys.author, author) }
+            if let date = image.createdAt { json.member(FeedItemKeys.createdAt, WireDate.text(date)) }
+            if let description = image.description { json.member(FeedItemKeys.description, description) }
+            if let size = image.pixelSize { json.member(FeedItemKeys.height, size.height) }
+            json.member(FeedItemKeys.id, image.id)
+            json.member(FeedItemKeys.image, image.url.absoluteString)
+            if let location = image.location { json.member(FeedItemKeys.location, location) }
+            if let placeholder = image.placeholder {
+                json.member(FeedItemKeys.placeholder, placeholder.base64EncodedString())
+            }
+            if !image.variants.isEmpty {
+                json.name(FeedItemKeys.variants)
+                json.list(image.variants) { WireVariant.encode($1, to: &$0) }
+            }
+            if let size = image.pixelSize { json.member(FeedItemKeys.width, size.width) }
+        }
     }
 
     /// An item of a payload in which no item has other fields than the contract's.
@@ -30,12 +46,8 @@ public enum FeedPayload {
         }
     }
 
-    private struct Item: Codable {
+    private struct Item: Decodable {
         let image: FeedImage
-
-        init(image: FeedImage) {
-            self.image = image
-        }
 
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: FeedItemKeys.self)
@@ -44,20 +56,6 @@ public enum FeedPayload {
                 id: image.id, description: image.description, location: image.location, url: image.url,
                 pixelSize: fields.pixelSize, placeholder: fields.placeholder, createdAt: fields.createdAt,
                 author: fields.author, variants: fields.variants)
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: FeedItemKeys.self)
-            try fields.encode(image.id, forKey: .id)
-            try fields.encodeIfPresent(image.description, forKey: .description)
-            try fields.encodeIfPresent(image.location, forKey: .location)
-            try fields.encode(image.url.absoluteString, forKey: .image)
-            try fields.encodeIfPresent(image.pixelSize?.width, forKey: .width)
-            try fields.encodeIfPresent(image.pixelSize?.height, forKey: .height)
-            try fields.encodeIfPresent(image.placeholder?.base64EncodedString(), forKey: .placeholder)
-            try fields.encodeIfPresent(image.createdAt.map(WireDate.text), forKey: .createdAt)
-            try fields.encodeIfPresent(image.author, forKey: .author)
-            if !image.variants.isEmpty { try fields.encode(image.variants.map(WireVariant.init), forKey: .variants) }
         }
     }
 }

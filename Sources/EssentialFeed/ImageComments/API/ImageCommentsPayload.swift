@@ -10,18 +10,20 @@ public enum ImageCommentsPayload {
 
     /// Returns the payload of the comments, with dates in UTC, to the second.
     public static func encode(_ comments: [ImageComment]) -> Data {
-        Payload.encode(comments.map(Item.init))
+        Payload<Item>.encode(comments) { json, comment in
+            json.name(Item.CodingKeys.author)
+            json.object { $0.member(Item.AuthorKeys.username, comment.author.username) }
+            json.member(Item.CodingKeys.createdAt, WireDate.text(comment.createdAt))
+            json.member(Item.CodingKeys.id, comment.id)
+            json.member(Item.CodingKeys.message, comment.message)
+        }
     }
 
-    private struct Item: Codable {
+    private struct Item: Decodable {
         let comment: ImageComment
 
         enum CodingKeys: String, CodingKey { case id, message, createdAt = "created_at", author }
         enum AuthorKeys: CodingKey { case username }
-
-        init(comment: ImageComment) {
-            self.comment = comment
-        }
 
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -35,15 +37,6 @@ public enum ImageCommentsPayload {
                 message: try fields.decode(String.self, forKey: .message),
                 createdAt: createdAt,
                 author: ImageCommentAuthor(username: try author.decode(String.self, forKey: .username)))
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(comment.id, forKey: .id)
-            try fields.encode(comment.message, forKey: .message)
-            try fields.encode(WireDate.text(comment.createdAt), forKey: .createdAt)
-            var author = fields.nestedContainer(keyedBy: AuthorKeys.self, forKey: .author)
-            try author.encode(comment.author.username, forKey: .username)
         }
     }
 }

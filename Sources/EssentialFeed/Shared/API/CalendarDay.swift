@@ -17,6 +17,19 @@ struct CalendarDay: Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
+    /// Creates a day of the Gregorian calendar.
+    /// - Parameter days: The number of days from 1 January 2001, neither before the reform nor after 9999.
+    init(gregorianDaysSinceReferenceDate days: Int) {
+        // Four hundred years always have the same number of days.
+        let (era, dayOfEra) = (days - Self.referenceDay).quotientAndRemainder(dividingBy: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    }
+
     /// The number of days from 1 January 2001 to this one.
     var daysSinceReferenceDate: Int {
         // Years begin in March, so that the leap day is their last.

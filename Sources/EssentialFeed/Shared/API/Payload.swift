@@ -4,6 +4,8 @@ import Foundation
 struct Payload<Item: Decodable>: Decodable {
     let items: [Item]
 
+    private enum CodingKeys: CodingKey { case items }
+
     /// Returns the items of a payload.
     /// - Throws: `DecodingError`, also for data that isn't UTF-8, the encoding of JSON: the decoder would accept UTF-16
     ///   as well, and doesn't check texts that it isn't asked for.
@@ -16,14 +18,14 @@ struct Payload<Item: Decodable>: Decodable {
 }
 
 extension Payload {
-    /// Returns the payload of the items.
-    static func encode(_ items: [Item]) -> Data where Item: Encodable {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try encoder.encode(["items": items])
-        } catch {
-            preconditionFailure("strings and integers always encode: \(error)")
+    /// Returns the payload of the values.
+    /// - Parameter writeMembers: Writes the members of the item of a value, in the order of their names.
+    static func encode<Value>(_ values: [Value], _ writeMembers: (inout JSONWriter, Value) -> Void) -> Data {
+        var json = JSONWriter()
+        json.object { json in
+            json.name(CodingKeys.items)
+            json.list(values) { json, value in json.object { writeMembers(&$0, value) } }
         }
+        return Data(json.bytes)
     }
 }

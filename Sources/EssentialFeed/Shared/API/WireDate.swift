@@ -3,7 +3,8 @@ public import Foundation
 /// Dates as the contract writes them: ISO 8601 with a zone.
 ///
 /// They are read in one pass over their bytes, without a calendar: an answer may have 10⁵ of them. A regular expression
-/// with Foundation's parser takes 160 µs a date; this takes 0.04 µs. A test compares the results.
+/// with Foundation's parser takes 160 µs a date; this takes 0.04 µs. A test compares the results. They are written in the
+/// same way, because a page of a feed has ten.
 public enum WireDate {
     /// Returns the date that a text stands for, or `nil` if it isn't a date.
     ///
@@ -20,7 +21,45 @@ public enum WireDate {
 
     /// Returns the date in UTC, to the second: `2020-05-20T11:24:59Z`.
     public static func text(_ date: Date) -> String {
-        date.formatted(.iso8601)
+        guard let moment = Moment(date) else { return date.formatted(.iso8601) }
+        return String(unsafeUninitializedCapacity: 20) { bytes in
+            var position = 0
+            func write(_ number: Int, digits: Int, _ separator: Unicode.Scalar) {
+                var rest = number
+                for index in (position..<position + digits).reversed() {
+                    bytes[index] = UInt8(0x30 + rest % 10)
+                    rest /= 10
+                }
+                bytes[position + digits] = UInt8(ascii: separator)
+                position += digits + 1
+            }
+            write(moment.day.year, digits: 4, "-")
+            write(moment.day.month, digits: 2, "-")
+            write(moment.day.day, digits: 2, "T")
+            write(moment.second / 3600, digits: 2, ":")
+            write(moment.second / 60 % 60, digits: 2, ":")
+            write(moment.second % 60, digits: 2, "Z")
+            return position
+        }
+    }
+
+    /// A second of a day since the calendar's reform.
+    private struct Moment {
+        /// From 15 October 1582 to the end of 9999, in seconds since 1 January 2001.
+        private static let range = -13_197_600_000.0..<252_423_993_600.0
+
+        let day: CalendarDay
+        /// The number of seconds since midnight.
+        let second: Int
+
+        /// - Returns: `nil` for a date that only Foundation can write.
+        init?(_ date: Date) {
+            let seconds = date.timeIntervalSinceReferenceDate
+            guard Self.range.contains(seconds) else { return nil }
+            let days = Int((seconds / Double(CalendarDay.seconds)).rounded(.down))
+            day = CalendarDay(gregorianDaysSinceReferenceDate: days)
+            second = Int(seconds.rounded(.down)) - days * CalendarDay.seconds
+        }
     }
 
     /// Reads a date like `2020-05-20T11:24:59.25+02:00` byte by byte.
