@@ -9,7 +9,7 @@ struct AccessState: Sendable {
     struct Request: Sendable {
         let credentials: RequestCredentials
         /// The image that the request is for; `nil` if it is for anything else.
-        let image: @Sendable () -> UUID?
+        let image: UUID?
         /// The client's address; `nil` for this machine.
         let address: IPAddress?
     }
@@ -91,7 +91,7 @@ struct AccessState: Sendable {
 
     private func entry(for request: Request) -> TokenTable.Entry? {
         if let secret = request.credentials.secret, let entry = table.entry(for: secret) { return entry }
-        guard let signature = request.credentials.signature, let image = request.image() else { return nil }
+        guard let signature = request.credentials.signature, let image = request.image else { return nil }
         return table.entry(for: signature, of: image)
     }
 }

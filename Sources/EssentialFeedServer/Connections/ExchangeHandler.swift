@@ -25,6 +25,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
     /// The requests without a complete response, oldest first.
     private var exchanges: CircularBuffer<AccessLog.Exchange> = []
     private var isReadingRequest = false
+    /// Whether bytes of a head have arrived, and the rest may still be in the same read.
+    private var hasBeginning = false
     /// Whether a malformed request was received, after which the connection closes.
     private var hasMalformedRequest = false
 
@@ -53,8 +55,14 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is PeerProgressHandler.BytesReceived, exchanges.isEmpty, !isReadingRequest { expectHead(context) }
+        if event is PeerProgressHandler.BytesReceived, exchanges.isEmpty, !isReadingRequest { hasBeginning = true }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Most heads have arrived as a whole by now, and need no deadline.
+        if hasBeginning { expectHead(context) }
+        context.fireChannelReadComplete()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -139,6 +147,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     private func stopExpecting() {
+        hasBeginning = false
         headDeadline?.cancel()
         headDeadline = nil
     }

@@ -7,9 +7,17 @@ struct OwnNames: Sendable {
     let host: String
     /// The port that the server listens on; `nil` if any is right.
     let port: Int?
+    /// The authority that most requests have.
+    private let usual: String?
+
+    init(host: String, port: Int?) {
+        (self.host, self.port) = (host, port)
+        usual = host.contains(":") ? nil : port.map { "\(host):\($0)" }
+    }
 
     /// Returns whether a request for an authority such as `localhost:8080` is meant for this server.
     func contains(_ authority: String) -> Bool {
+        if authority == usual { return true }
         guard let (name, port) = Self.split(authority), port == nil || self.port == nil || port == self.port
         else { return false }
         return name == "localhost" || name == host.lowercased() || Self.address(name)?.isLoopback == true

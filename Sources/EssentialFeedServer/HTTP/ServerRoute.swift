@@ -30,6 +30,19 @@ enum ServerRoute: Hashable {
         }
     }
 
+    /// The image that a request is for, or `nil` if it is for anything else.
+    var image: UUID? {
+        if case .image(let id) = self { id } else { nil }
+    }
+
+    /// Whether the response is the same for everybody and tells nothing about the photos.
+    var isForEverybody: Bool {
+        switch self {
+        case .live, .ready, .openAPI: true
+        case .feed, .image, .comments: false
+        }
+    }
+
     /// The path without ids.
     var template: String {
         switch self {

@@ -43,7 +43,9 @@ extension PhotoFacts {
         guard let head = try file.bytes(at: 0, count: min(64, file.count)),
             let format = ImageFormat(of: Data(head)), Self.formats.contains(format)
         else { return nil }
-        guard try format.hasEnd(in: file) else { throw IncompletePictureError() }
+        let isCleanable = try PhotoCleaning.isPossible(file)
+        // A JPEG that can be cleaned has been walked to its end.
+        guard try isCleanable && format == .jpeg || format.hasEnd(in: file) else { throw IncompletePictureError() }
         let header: ImageHeader
         do {
             header = try ImageHeader(of: file)
@@ -55,18 +57,21 @@ extension PhotoFacts {
         }
         self.init(
             digest: try ContentDigest(of: file), format: format, metadata: try ImageMetadata(of: file, format: format),
-            size: header.uprightSize, cleaning: try PhotoCleaning(header, file))
+            size: header.uprightSize, cleaning: isCleanable ? try PhotoCleaning(cleanable: header, file) : .impossible)
     }
 }
 
 extension PhotoCleaning {
-    fileprivate init(_ header: ImageHeader, _ file: OpenFile) throws {
+    fileprivate static func isPossible(_ file: OpenFile) throws -> Bool {
         do {
             _ = try CleanedImage(of: file)
+            return true
         } catch is ImageFormatError {
-            self = .impossible
-            return
+            return false
         }
+    }
+
+    fileprivate init(cleanable header: ImageHeader, _ file: OpenFile) throws {
         let isSmall = max(header.size.width, header.size.height) <= ServedSize.medium.longEdge
         let isReady = isSmall && header.orientation == .topLeft && header.channels <= (header.hasAlpha ? 4 : 3)
         self = try isReady && !header.format.hasProfile(in: file) ? .sufficient : .possible

@@ -15,16 +15,19 @@ struct AuthorizingResponder: HTTPResponder {
     let photos: PhotoResponder
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        if photos.isForEverybody(request) { return try await photos.respond(to: request, signer: nil) }
+        let route = photos.route(of: request)
+        if let route, route.isForEverybody { return try await photos.respond(to: request, at: route, signer: nil) }
         let asked = AccessState.Request(
             credentials: RequestCredentials(
-                authorization: request.headers[.authorization], query: request.uri.query ?? ""),
-            image: { photos.image(of: request) },
+                authorization: request.headers[.authorization],
+                // Only images are signed for.
+                query: route?.image == nil ? "" : request.uri.query ?? ""),
+            image: route?.image,
             address: clients.address(
                 of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor]))
         let isHead = request.method == .head
         switch access.control.admit(asked, on: context.channel, at: .now()) {
-        case .admitted(let signer): return try await photos.respond(to: request, signer: signer)
+        case .admitted(let signer): return try await photos.respond(to: request, at: route, signer: signer)
         case .unauthorized: return Problem.unauthorized.response(isHead: isHead)
         case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response(isHead: isHead)
         }

@@ -81,7 +81,7 @@ struct FeedPages: Sendable {
         let next = listed.count > page.limit ? photos.last?.id : nil
         let body =
             switch format {
-            case .contract: FeedPayload.encode(photos.map { image($0, links) })
+            case .contract: FeedPayload.encode(written: photos.map { image($0, links) })
             case .json: JSONFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
             case .atom: AtomFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
             }
@@ -100,7 +100,7 @@ struct FeedPages: Sendable {
             entries: photos.map {
                 ReaderEntry(
                     id: $0.id, date: $0.date, description: $0.description, place: $0.place, author: $0.author,
-                    image: links.url(of: $0.id).absoluteString)
+                    image: links.url(of: $0.id))
             })
     }
 
@@ -123,18 +123,16 @@ struct FeedPages: Sendable {
         return photo
     }
 
-    private func image(_ photo: ListedPhoto, _ links: ImageLinks) -> FeedImage {
+    private func image(_ photo: ListedPhoto, _ links: ImageLinks) -> FeedPayload.Image {
         let hasSize = photo.sizes.pixels(.original).pixelCount > 0
         let variants = hasSize ? photo.sizes.listed(withOriginal: servesOriginals) : []
-        return FeedImage(
+        return FeedPayload.Image(
             id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id),
             pixelSize: hasSize ? photo.sizes.pixels(.medium) : nil, placeholder: photo.placeholder,
             createdAt: photo.date, author: photo.author,
             variants: variants.count < 2
                 ? []
-                : variants.map {
-                    ImageVariant(url: links.url(of: photo.id, $0), size: photo.sizes.pixels($0))
-                })
+                : variants.map { (url: links.url(of: photo.id, $0), size: photo.sizes.pixels($0)) })
     }
 
     private static func entityTag(

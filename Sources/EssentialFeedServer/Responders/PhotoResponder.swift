@@ -28,26 +28,14 @@ final class PhotoResponder: HTTPResponder {
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        try await respond(to: request, signer: nil)
+        try await respond(to: request, at: route(of: request), signer: nil)
     }
 
-    /// Returns the image that a request is for, or `nil` if it is for anything else.
-    func image(of request: Request) -> UUID? {
-        if case .image(let id) = route(of: request) { id } else { nil }
-    }
-
-    /// Returns whether the response is the same for everybody and tells nothing about the photos.
-    func isForEverybody(_ request: Request) -> Bool {
-        switch route(of: request) {
-        case .live, .ready, .openAPI: true
-        case .feed, .image, .comments, nil: false
-        }
-    }
-
-    /// - Parameter signer: Signs the URLs of images; `nil` if access is open.
-    func respond(to request: Request, signer: ImageSigner?) async throws -> Response {
+    /// - Parameters:
+    ///   - route: The request's ``route(of:)``.
+    ///   - signer: Signs the URLs of images; `nil` if access is open.
+    func respond(to request: Request, at route: ServerRoute?, signer: ImageSigner?) async throws -> Response {
         let isHead = request.method == .head
-        let route = route(of: request)
         // The first photos may take a while.
         if route == .live, isHead || request.method == .get { return health.live().forHead(isHead) }
         guard let (photos, everybodysLinks, names) = served.withLock({ $0 }) else {
@@ -88,7 +76,8 @@ final class PhotoResponder: HTTPResponder {
         }
     }
 
-    private func route(of request: Request) -> ServerRoute? {
+    /// Returns what a request is for, or `nil` if there is nothing at its path.
+    func route(of request: Request) -> ServerRoute? {
         let path = request.uri.path
         guard path.hasPrefix(basePath) else { return nil }
         return ServerRoute(path: path.dropFirst(basePath.count))

@@ -96,13 +96,22 @@ package final class ByteReader {
     }
 
     /// Returns the first offset of a byte at or after an offset.
-    package func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
+    /// - Parameter isSkipped: Whether the byte doesn't count because this one follows it. Not called with the first byte of a
+    ///   window; the caller checks what it gets.
+    package func firstIndex(
+        of byte: UInt8, from offset: Int, unlessFollowedBy isSkipped: (UInt8) -> Bool = { _ in false }
+    ) -> Int? {
         var offset = offset
         while offset - start >= 0 && offset - start < window.count || moveWindow(to: offset) {
             let index = window.withUnsafeBytes { bytes -> Int? in
                 guard let base = bytes.baseAddress else { return nil }
-                let skipped = offset - start
-                return memchr(base + skipped, Int32(byte), bytes.count - skipped).map { UnsafeRawPointer($0) - base }
+                var skipped = offset - start
+                while let found = memchr(base + skipped, Int32(byte), bytes.count - skipped) {
+                    let index = UnsafeRawPointer(found) - base
+                    guard index + 1 < bytes.count, isSkipped(bytes[index + 1]) else { return index }
+                    skipped = index + 2
+                }
+                return nil
             }
             if let index { return start + index }
             offset = start + window.count

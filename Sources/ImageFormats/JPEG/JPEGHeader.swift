@@ -60,7 +60,8 @@ package struct JPEGHeader {
     {
         let maximum = image.size.pixelCount > largePixelCount ? maximumScans.ofLarge : maximumScans.ofAny
         var (count, position) = (0, start)
-        while let found = reader.firstIndex(of: 0xFF, from: position) {
+        func isNoScan(_ byte: UInt8) -> Bool { byte != JPEGSegments.Marker.scan && byte != 0xFF }
+        while let found = reader.firstIndex(of: 0xFF, from: position, unlessFollowedBy: isNoScan) {
             if reader.byte(at: found + 1) == JPEGSegments.Marker.scan { count += 1 }
             guard count < maximum else { throw .malformed("there are more scans than any encoder writes") }
             position = found + 1

@@ -66,7 +66,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     private mutating func nextMarker() -> Int? {
         let skipsGaps = tolerance.contains(.gaps)
         while true {
-            guard let start = skipsGaps ? reader.firstIndex(of: 0xFF, from: position) : position,
+            guard let start = skipsGaps ? startOfMarker : position,
                 let first = reader.byte(at: start), let marker = reader.byte(at: start + 1)
             else { return end(.cutShort) }
             guard first == 0xFF else { return end(.malformed) }
@@ -80,6 +80,11 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
             default: return marker
             }
         }
+    }
+
+    /// The offset of the next byte 0xFF that may begin a marker. Most of a scan's don't, so they are skipped here at once.
+    private var startOfMarker: Int? {
+        reader.firstIndex(of: 0xFF, from: position) { $0 == 0x00 || (0xD0...0xD7).contains($0) }
     }
 
     private mutating func end<Value>(_ ending: Ending) -> Value? {

@@ -21,7 +21,7 @@ import Testing
     ) -> AccessState.Request {
         AccessState.Request(
             credentials: RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: query),
-            image: { image }, address: address.flatMap { IPAddress(four: $0) ?? IPAddress(six: $0) })
+            image: image, address: address.flatMap { IPAddress(four: $0) ?? IPAddress(six: $0) })
     }
 
     private func outcome(_ state: inout AccessState, _ request: AccessState.Request, at time: NIODeadline? = nil)

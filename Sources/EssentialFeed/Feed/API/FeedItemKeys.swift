@@ -106,11 +106,11 @@ struct WireVariant: Decodable {
         }
     }
 
-    static func encode(_ variant: ImageVariant, to json: inout JSONWriter) {
+    static func encode(_ url: String, _ size: PixelSize, to json: inout JSONWriter) {
         json.object {
-            $0.member(CodingKeys.height, variant.size.height)
-            $0.member(CodingKeys.url, variant.url.absoluteString)
-            $0.member(CodingKeys.width, variant.size.width)
+            $0.member(CodingKeys.height, size.height)
+            $0.member(CodingKeys.url, url)
+            $0.member(CodingKeys.width, size.width)
         }
     }
 }

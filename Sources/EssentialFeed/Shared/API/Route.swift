@@ -22,16 +22,19 @@ public enum Route: Hashable, Sendable {
     /// Returns the route of a path below the base, whose ids may be in any case, or `nil` if the contract has no such
     /// path.
     public init?(path: some StringProtocol) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.first == "", parts.count >= 2 else { return nil }
-        switch (parts[1], parts.count) {
-        case ("feed", 2): self = .feed
-        case ("image", 3):
-            guard let id = UUID(uuidString: String(parts[2])) else { return nil }
-            self = .image(id: id)
-        case ("image", 4) where parts[3] == "comments":
-            guard let id = UUID(uuidString: String(parts[2])) else { return nil }
-            self = .comments(imageID: id)
+        let path = String(path)
+        if path == Route.feed.path {
+            self = .feed
+            return
+        }
+        // Not split at its slashes: every request of a server comes through here.
+        let (prefix, lengthOfID) = ("/image/".utf8, 36)
+        guard path.utf8.starts(with: prefix) else { return nil }
+        let rest = path.utf8.dropFirst(prefix.count)
+        guard let text = String(rest.prefix(lengthOfID)), let id = UUID(uuidString: text) else { return nil }
+        switch String(rest.dropFirst(lengthOfID)) {
+        case "": self = .image(id: id)
+        case "/comments": self = .comments(imageID: id)
         default: return nil
         }
     }
