@@ -101,7 +101,9 @@ struct AccessLog: Sendable {
     /// Returns the path without its query, with everything but printable ASCII percent-encoded.
     static func plain(_ path: String) -> String {
         let path = path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        if path.count <= maximumPathLength, path.allSatisfy({ (0x21...0x7E).contains($0) }) { return String(Substring(path)) }
+        if path.count <= maximumPathLength, path.allSatisfy({ (0x21...0x7E).contains($0) }) {
+            return String(Substring(path))
+        }
         var result = ""
         for byte in path.prefix(maximumPathLength) {
             if (0x21...0x7E).contains(byte) {
