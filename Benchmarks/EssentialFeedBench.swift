@@ -29,6 +29,9 @@ enum EssentialFeedBench {
             ImageMemoryBenchmark(programs: programs),
             FeedPageBenchmark(programs: programs),
             ImageAnswerBenchmark(programs: programs),
+            ImportBenchmark(programs: programs),
+            BusyServerBenchmark(programs: programs),
+            LargeFolderBenchmark(programs: programs),
             ImageSyncBenchmark(programs: programs),
             VisibleWaitBenchmark(),
         ]

@@ -8,10 +8,11 @@ enum PhotoFolder {
     static func fill(_ folder: URL, count: Int, byteCount: Int = 0) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for number in 0..<count {
-            let name = "photo-\(String(format: "%05d", number)).jpg"
-            try photo(number, byteCount).write(to: folder.appending(path: name))
+            try photo(number, byteCount).write(to: folder.appending(path: name(number)))
         }
     }
+
+    static func name(_ number: Int) -> String { "photo-\(String(format: "%05d", number)).jpg" }
 
     private static func photo(_ number: Int, _ byteCount: Int) -> Data {
         let head =

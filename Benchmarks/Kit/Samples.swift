@@ -8,8 +8,13 @@ package struct Samples {
         times.append(time)
     }
 
+    package mutating func append(_ other: Samples) {
+        times += other.times
+    }
+
     package var median: Duration { quantile(0.5) }
     package var p95: Duration { quantile(0.95) }
+    package var p99: Duration { quantile(0.99) }
 
     private func quantile(_ part: Double) -> Duration {
         let sorted = times.sorted()

@@ -1,11 +1,11 @@
 import EssentialFeed
 import FileLocks
-import Foundation
+package import Foundation
 import GRDB
-import SystemPackage
+package import SystemPackage
 
 /// The files of a folder's catalog, named by a hash of the folder and readable by their owner alone.
-struct CatalogFile: Sendable {
+package struct CatalogFile: Sendable {
     /// How long a reader waits while the log is restarted.
     private static let busyTimeout: TimeInterval = 5
     /// A page is read in microseconds, so a few connections are enough for all requests.
@@ -29,7 +29,7 @@ struct CatalogFile: Sendable {
     }
 
     /// - Parameter name: The name of a catalog's database.
-    init(name: String, in stateFolder: URL) {
+    package init(name: String, in stateFolder: URL) {
         let path = stateFolder.appending(path: name.dropLast(Self.suffix.count), directoryHint: .notDirectory)
             .path(percentEncoded: false)
         self.stateFolder = stateFolder
@@ -45,7 +45,7 @@ struct CatalogFile: Sendable {
     }
 
     /// Returns whether a file of this name in a state folder is the database of a catalog.
-    static func isName(_ name: String) -> Bool {
+    package static func isName(_ name: String) -> Bool {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
         let digits = name.dropFirst(prefix.count).dropLast(suffix.count).utf8
         return digits.count == 32 && digits.allSatisfy("0123456789abcdef".utf8.contains)
@@ -63,7 +63,7 @@ struct CatalogFile: Sendable {
     /// The lock makes sure that no other program writes: releases of SQLite before 3.51.3 can corrupt a database in
     /// write-ahead mode if two connections write to it.
     /// - Throws: ``CatalogError`` or `DatabaseError`.
-    func open(root: FilePath, settings: CatalogSettings) throws -> SQLiteCatalog {
+    package func open(root: FilePath, settings: CatalogSettings) throws -> SQLiteCatalog {
         try FileManager.default.createDirectory(
             at: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let lock: FileLock

@@ -1,5 +1,5 @@
 import EssentialFeed
-import Foundation
+package import Foundation
 
 /// The photos that a server shows, newest first.
 ///
@@ -23,8 +23,8 @@ protocol PublishedPhotos: Sendable {
 }
 
 /// A photo as a page of the feed shows it.
-struct ListedPhoto: Hashable, Sendable {
-    let id: UUID
+package struct ListedPhoto: Hashable, Sendable {
+    package let id: UUID
     let description: String?
     let place: String?
     /// When it was taken, as far as the document, the camera or the file knows.

@@ -1,5 +1,5 @@
 import EssentialFeed
-import Foundation
+package import Foundation
 import GRDB
 import ImageFormats
 import SystemPackage
@@ -8,11 +8,11 @@ extension SQLiteCatalog: PublishedPhotos {
     static let firstPageSQL = """
         SELECT \(ListedPhoto.columns) FROM photo WHERE file IS NOT NULL ORDER BY rank, id LIMIT ?
         """
-    static let pageSQL = """
+    package static let pageSQL = """
         SELECT \(ListedPhoto.columns) FROM photo
         WHERE file IS NOT NULL AND (rank, id) > (?, ?) ORDER BY rank, id LIMIT ?
         """
-    static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
+    package static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
     static let photoSQL = """
         SELECT file.path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
             \(PhotoFacts.columns), date, description
@@ -23,7 +23,7 @@ extension SQLiteCatalog: PublishedPhotos {
         WHERE photo.id = ? AND photo.file IS NOT NULL ORDER BY position
         """
 
-    func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
+    package func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
         // Places never change and cursors stay, so the two statements need no common transaction.
         try read { database in
             let rows: RowCursor

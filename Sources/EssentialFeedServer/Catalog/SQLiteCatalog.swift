@@ -1,6 +1,6 @@
 import EssentialFeed
 import FileLocks
-import Foundation
+package import Foundation
 import GRDB
 import SystemPackage
 import Synchronization
@@ -8,7 +8,7 @@ import Synchronization
 /// A catalog in a SQLite database, on the disk or in memory.
 ///
 /// On the disk, one connection writes, and others read beside it.
-final class SQLiteCatalog: Sendable {
+package final class SQLiteCatalog: Sendable {
     /// The folder of the photos, with links resolved.
     let root: FilePath
     private let writer: any DatabaseWriter
@@ -75,10 +75,14 @@ final class SQLiteCatalog: Sendable {
 }
 
 /// What a catalog needs from outside.
-struct CatalogSettings: Sendable {
+package struct CatalogSettings: Sendable {
     /// The time zone of capture times that have none.
     let zone: TimeZone
     /// Whether readers see where photos say that they were taken.
-    var showsLocations = false
+    let showsLocations: Bool
     let now: @Sendable () -> Date
+
+    package init(zone: TimeZone, showsLocations: Bool = false, now: @escaping @Sendable () -> Date) {
+        (self.zone, self.showsLocations, self.now) = (zone, showsLocations, now)
+    }
 }

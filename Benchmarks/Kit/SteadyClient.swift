@@ -1,0 +1,55 @@
+package import Foundation
+import Synchronization
+
+/// A client that requests at a fixed rate, on a thread of its own, however long the answers take.
+///
+/// The time of an answer counts from when its request was due. So a server that stops for a second is charged with that for
+/// each request of the second, and not just for the one that it kept waiting.
+package final class SteadyClient: Sendable {
+    private struct Result {
+        var times = Samples()
+        var error: (any Error)?
+    }
+
+    private let isEnding = Atomic(false)
+    private let result = Mutex(Result())
+    private let isDone = DispatchSemaphore(value: 0)
+
+    /// Starts to request the paths in turn.
+    package init(_ address: URL, _ paths: [String], interval: Duration) {
+        Thread { [self] in
+            do {
+                try request(LoadGenerator(address, connections: 1), paths, interval)
+            } catch {
+                result.withLock { $0.error = error }
+            }
+            isDone.signal()
+        }.start()
+    }
+
+    /// Stops and returns the time that each answer took.
+    /// - Throws: The error of the first request that wasn't answered with 200.
+    package func stop() throws -> Samples {
+        isEnding.store(true, ordering: .relaxed)
+        isDone.wait()
+        return try result.withLock { result in
+            if let error = result.error { throw error }
+            return result.times
+        }
+    }
+
+    private func request(_ load: LoadGenerator, _ paths: [String], _ interval: Duration) throws {
+        let clock = ContinuousClock()
+        var due = clock.now
+        var count = 0
+        while !isEnding.load(ordering: .relaxed) {
+            let wait = clock.now.duration(to: due)
+            if wait > .zero { usleep(UInt32(wait / .microseconds(1))) }
+            _ = try load.body(paths[count % paths.count])
+            let time = due.duration(to: clock.now)
+            result.withLock { $0.times.append(time) }
+            due += interval
+            count += 1
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import BenchmarkKit
+import Foundation
+import GRDBSQLite
+
+/// A connection to a database by SQLite's C functions.
+final class SQLiteConnection {
+    private let connection: OpaquePointer
+
+    init(_ file: URL, isReadOnly: Bool = false) throws {
+        var connection: OpaquePointer?
+        let flags = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        guard sqlite3_open_v2(file.path, &connection, flags, nil) == SQLITE_OK, let connection else {
+            throw BenchmarkFailure("SQLite cannot open \(file.path)")
+        }
+        self.connection = connection
+    }
+
+    deinit {
+        sqlite3_close_v2(connection)
+    }
+
+    /// Runs statements that return nothing.
+    func run(_ sql: String) throws {
+        guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
+    }
+
+    func statement(_ sql: String) throws -> Statement {
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+            throw failure
+        }
+        return Statement(statement, of: self)
+    }
+
+    /// Returns the first number of the first row.
+    func number(_ sql: String) throws -> Int {
+        let statement = try statement(sql)
+        return try statement.next() ? statement.integer(0) : 0
+    }
+
+    private var failure: BenchmarkFailure {
+        BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))")
+    }
+
+    /// A prepared statement.
+    final class Statement {
+        private let statement: OpaquePointer
+        private let connection: SQLiteConnection
+
+        fileprivate init(_ statement: OpaquePointer, of connection: SQLiteConnection) {
+            (self.statement, self.connection) = (statement, connection)
+        }
+
+        deinit {
+            sqlite3_finalize(statement)
+        }
+
+        func bind(_ number: Int, at index: Int32) { sqlite3_bind_int64(statement, index, Int64(number)) }
+
+        func bind(_ number: Double, at index: Int32) { sqlite3_bind_double(statement, index, number) }
+
+        func bind(_ id: UUID, at index: Int32) {
+            // SQLite copies the bytes before the call returns.
+            let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            withUnsafeBytes(of: id.uuid) {
+                _ = sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), transient)
+            }
+        }
+
+        /// Goes to the next row.
+        /// - Returns: `false` after the last one.
+        func next() throws -> Bool {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: return true
+            case SQLITE_DONE: return false
+            default: throw connection.failure
+            }
+        }
+
+        /// Makes the statement ready for its next run.
+        func reset() { sqlite3_reset(statement) }
+
+        func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+
+        func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+        func text(_ column: Int32) -> String? {
+            guard let text = sqlite3_column_text(statement, column) else { return nil }
+            let count = Int(sqlite3_column_bytes(statement, column))
+            return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+        }
+
+        func data(_ column: Int32) -> Data? {
+            guard let bytes = sqlite3_column_blob(statement, column) else { return nil }
+            return Data(bytes: bytes, count: Int(sqlite3_column_bytes(statement, column)))
+        }
+
+        func id(_ column: Int32) throws -> UUID {
+            guard let bytes = sqlite3_column_blob(statement, column), sqlite3_column_bytes(statement, column) == 16
+            else {
+                throw BenchmarkFailure("a row has no id")
+            }
+            return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+        }
+    }
+}
