@@ -6,7 +6,8 @@ import Foundation
 ///
 /// A server reads the first photos itself. Reading a million takes long, so the other files are hard links to those, and
 /// their rows in the catalog are copies of theirs, each with an id, a digest and texts of its own. The next server finds each
-/// file just as the catalog says, so it publishes all of them and reads none.
+/// file just as the catalog says, so it publishes all of them and reads none. One row more has no file: the server forgets it
+/// when it has been through the whole folder.
 struct ManyPhotos {
     /// File systems limit the links to one file; ext4 to 65,000.
     private static let linksOfOneFile = 50_000
@@ -53,11 +54,14 @@ struct ManyPhotos {
             errors: state.appending(path: "log").path)
     }
 
-    /// Makes sure that the catalog still has each of the photos as it was, so that nothing was read or removed.
+    /// Makes sure that the server has been through the folder, and that the catalog still has each of the photos as it was, so
+    /// that none was read again or removed.
     func check() throws {
         let connection = try SQLiteConnection(database, isReadOnly: true)
         let published = try connection.number("SELECT count(*) FROM photo WHERE file IS NOT NULL")
         let untouched = try connection.number("SELECT count(*) FROM file WHERE state = 2 AND revision = 0")
+        let known = try connection.number("SELECT count(*) FROM file")
+        try BenchmarkFailure.check(known == count, "the server knows \(known) of \(count) files")
         try BenchmarkFailure.check(
             published == count && untouched == count,
             "the server publishes \(published) of \(count) photos and left \(untouched) as they were")
@@ -71,7 +75,7 @@ struct ManyPhotos {
             "the server has not read its photos")
         try connection.run("PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000")
         try connection.run("BEGIN; UPDATE catalog SET is_first_import = 0")
-        if fileCount < count { try connection.run(Self.copies(from: fileCount + 1, to: count)) }
+        try connection.run(Self.copies(from: fileCount + 1, to: count + 1))
         try connection.run("COMMIT; PRAGMA journal_mode = WAL")
     }
 
@@ -95,7 +99,7 @@ struct ManyPhotos {
         let numbers = """
             WITH RECURSIVE numbers(n) AS (SELECT \(first) UNION ALL SELECT n + 1 FROM numbers WHERE n < \(last))
             """
-        let name = "'photo-' || printf('%05d', (n - 1) / \(linksOfOneFile)) || '.jpg'"
+        let name = "'photo-' || printf('%05d', (min(n, \(last - 1)) - 1) / \(linksOfOneFile)) || '.jpg'"
         let original = "(SELECT number FROM file WHERE path = CAST(\(name) AS BLOB))"
         return """
             \(numbers)

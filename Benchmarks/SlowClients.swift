@@ -43,7 +43,7 @@ final class SlowClients: Sendable {
         }.start()
     }
 
-    /// The number of connections that the server has left open for a second or more.
+    /// The number of connections that the server has left open.
     var openCount: Int { open.load(ordering: .relaxed) }
 
     /// Closes all connections.
@@ -56,12 +56,17 @@ final class SlowClients: Sendable {
 
     private func run(_ clients: [Client], _ port: UInt16) {
         var clients = clients
+        var nextCount = ContinuousClock.now
         while !isEnding.load(ordering: .relaxed) {
             for index in clients.indices where clients[index].next <= .now {
                 clients[index].next = .now + Self.pause
                 proceed(with: &clients[index], port)
             }
-            open.store(clients.count { $0.connection >= 0 && $0.sent ?? 0 > 0 }, ordering: .relaxed)
+            if nextCount <= .now {
+                nextCount = .now + Self.pause
+                let count = clients.count { $0.sent != nil && $0.connection >= 0 && !Self.isAtEnd($0.connection) }
+                open.store(count, ordering: .relaxed)
+            }
             usleep(20_000)
         }
         for client in clients where client.connection >= 0 { close(client.connection) }
@@ -91,7 +96,7 @@ final class SlowClients: Sendable {
         Foundation.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
-    /// Returns whether the server has closed a connection from which nothing is received.
+    /// Returns whether the server has closed a connection.
     private static func isAtEnd(_ connection: Int32) -> Bool {
         // Swift doesn't import `POLLRDHUP`.
         var state = pollfd(fd: connection, events: 0x2000, revents: 0)
