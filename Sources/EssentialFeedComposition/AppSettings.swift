@@ -27,6 +27,8 @@ public struct AppSettings: Codable, Equatable, Sendable {
     public var pictureScale = 1
     /// Whether the images of the feed are cached quietly, to be seen offline.
     public var keepsImagesOffline = true
+    /// What was seen of each server's feed.
+    public var seenFeeds = SeenFeeds()
 
     /// Creates the settings of a first start.
     public init() {}
@@ -62,6 +64,7 @@ public struct AppSettings: Codable, Equatable, Sendable {
         pictureWidth = number(.pictureWidth, Self.pictureWidths) ?? pictureWidth
         pictureScale = number(.pictureScale, Self.pictureScales) ?? pictureScale
         keepsImagesOffline = value(.keepsImagesOffline, Bool.self) ?? keepsImagesOffline
+        seenFeeds = value(.seenFeeds, SeenFeeds.self) ?? seenFeeds
     }
 
     /// From the smallest window that the screens fit in to more than any display has.

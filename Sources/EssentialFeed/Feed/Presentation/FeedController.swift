@@ -22,6 +22,7 @@ public final class FeedController {
     private let reconnectClock: (any Clock<Duration>)?
     private let onSelect: @MainActor (FeedImage) -> Void
     private let onSelectComments: @MainActor (FeedImage) -> Void
+    private let onSeen: @MainActor (SeenFeed) -> Void
     private let report: @Sendable (any Error) -> Void
 
     /// Creates the controller without loading anything.
@@ -32,19 +33,23 @@ public final class FeedController {
     ///   - now: Returns the current time.
     ///   - calendar: The calendar of the dates that are shown.
     ///   - language: The language of the texts that are shown.
+    ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
     ///   - reconnectClock: Measures the waits before another load while there is no connection; `nil` loads only on
     ///     request.
     ///   - onSelect: Receives the image that the person selects, on the main actor.
     ///   - onSelectComments: Receives the image whose comments the person wants, on the main actor.
+    ///   - onSeen: Receives what the person has seen of the feed by now whenever that has changed, on the main actor.
     ///   - report: Receives each error that the screen doesn't show, on the main actor.
     public init(
         loadCached: Load? = nil, load: @escaping Load, now: @escaping @Sendable () -> Date,
-        calendar: Calendar = .current, language: Language, reconnectClock: (any Clock<Duration>)? = nil,
+        calendar: Calendar = .current, language: Language, seen: SeenFeed? = nil,
+        reconnectClock: (any Clock<Duration>)? = nil,
         onSelect: @escaping @MainActor (FeedImage) -> Void,
         onSelectComments: @escaping @MainActor (FeedImage) -> Void = { _ in },
+        onSeen: @escaping @MainActor (SeenFeed) -> Void = { _ in },
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        state = FeedScreenState(calendar: calendar, language: language)
+        state = FeedScreenState(calendar: calendar, language: language, seen: seen)
         shown = state.viewModel
         self.loadCached = loadCached
         self.load = load
@@ -52,6 +57,7 @@ public final class FeedController {
         self.reconnectClock = reconnectClock
         self.onSelect = onSelect
         self.onSelectComments = onSelectComments
+        self.onSeen = onSeen
         self.report = report
     }
 
@@ -129,6 +135,7 @@ public final class FeedController {
         case .scrollToTop: view?.scrollToTop()
         case .select(let image): onSelect(image)
         case .selectComments(let image): onSelectComments(image)
+        case .remember(let seen): onSeen(seen)
         case .report(let error): report(error)
         }
     }

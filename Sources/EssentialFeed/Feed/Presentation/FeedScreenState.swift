@@ -56,6 +56,8 @@ package struct FeedScreenState {
         case select(FeedImage)
         /// Hands over the image whose comments the person wants.
         case selectComments(FeedImage)
+        /// Hands over what the person has seen of the feed.
+        case remember(SeenFeed)
         /// Reports an error that the screen doesn't show.
         case report(any Error)
     }
@@ -89,6 +91,7 @@ package struct FeedScreenState {
     private var loadMore = LoadMoreState()
     private var reconnect = ReconnectAttempts()
     private var visibleRows: Set<FeedImage.ID> = []
+    private var seen: SeenFeedState
     private var hasAppeared = false
     private var isInForeground = false
     private var isStopped = false
@@ -96,7 +99,9 @@ package struct FeedScreenState {
     /// - Parameters:
     ///   - calendar: The calendar of the dates that are shown.
     ///   - language: The language of the texts that are shown.
-    package init(calendar: Calendar, language: Language) {
+    ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
+    package init(calendar: Calendar, language: Language, seen: SeenFeed? = nil) {
+        self.seen = SeenFeedState(before: seen)
         self.calendar = calendar
         self.language = language
         presenter = LoadResourcePresenter(language: language)
@@ -114,7 +119,7 @@ package struct FeedScreenState {
         case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : look()
         case .foregroundChanged(let isInForeground):
             self.isInForeground = isInForeground
-            return reconnect.foregroundChanged(isInForeground).map(Action.reconnect) + look()
+            return reconnect.foregroundChanged(isInForeground).map(Action.reconnect) + look() + see()
         case .waitEnded:
             reconnect.waitEnded()
             return startLoading(isQuiet: true)
@@ -124,7 +129,9 @@ package struct FeedScreenState {
         case .loadMoreResignedVisible: loadMore.resignVisible()
         case .loadMoreRequested: return nextPage == nil || !loadMore.retry() ? [] : startLoadingMore()
         case .moreLoaded(let result): return finishLoadingMore(with: result)
-        case .visibleRowsChanged(let ids): visibleRows = ids
+        case .visibleRowsChanged(let ids):
+            visibleRows = ids
+            return see()
         case .newestRequested: return showNewest()
         case .errorDismissed: viewModel.errorMessage = nil
         case .selected(let id): return row(id).map { [.select($0)] } ?? []
@@ -136,6 +143,12 @@ package struct FeedScreenState {
         case .stopped: return stop()
         }
         return []
+    }
+
+    /// Notes what is on the screen while somebody may look at it.
+    private mutating func see() -> [Action] {
+        guard isInForeground, let seen = seen.see(visibleRows) else { return [] }
+        return [.remember(seen)]
     }
 
     private func row(_ id: FeedImage.ID) -> FeedImage? {
@@ -343,6 +356,7 @@ package struct FeedScreenState {
         newest = nil
         self.page = page
         viewModel.rows = page.images
+        viewModel.firstSeen = seen.show(page.images)
         viewModel.now = now
         viewModel.loadMore = page.loadMore.map { _ in LoadMoreViewModel() }
         viewModel.newestOffer = nil

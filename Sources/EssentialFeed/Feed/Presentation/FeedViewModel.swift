@@ -4,6 +4,9 @@ public import Foundation
 public struct FeedViewModel: Hashable, Sendable {
     /// The images in the order of the feed, identified by their ids.
     public var rows: [FeedImage] = []
+    /// The image above which a line says that the images before it are new since the person was last here; `nil` for no
+    /// line.
+    public var firstSeen: FeedImage.ID?
     /// The time that the dates in the rows' texts are relative to.
     public var now = Date.distantPast
     /// Whether the feed is being loaded.

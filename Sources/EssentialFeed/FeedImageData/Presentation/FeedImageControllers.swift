@@ -14,6 +14,11 @@ public final class FeedImageControllers<Picture: Sendable> {
         }
     }
 
+    /// How many images a row has.
+    public var columns = 1 {
+        didSet { if columns != oldValue { updateNear() } }
+    }
+
     private let look: Controller.Look?
     private let load: Controller.Load
     private let nearRows: Int
@@ -83,8 +88,8 @@ public final class FeedImageControllers<Picture: Sendable> {
         let shown = visible.compactMap { positions[$0] }
         var window: [FeedImage] = []
         if let first = shown.min(), let last = shown.max() {
-            window = FeedImagePreloadWindow(rows: nearRows).positions(around: first...last, of: rows.count)
-                .map { rows[$0] }
+            window = FeedImagePreloadWindow(rows: nearRows * max(1, columns))
+                .positions(around: first...last, of: rows.count).map { rows[$0] }
         }
         let now = Set(window.map(\.id))
         for id in near.subtracting(now) { controllers[id]?.resignNearVisible() }

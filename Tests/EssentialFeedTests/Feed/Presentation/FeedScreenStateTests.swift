@@ -230,6 +230,48 @@ import Testing
         }
     }
 
+    @Test("N304 The line stays where it is while the screen is shown, and is gone at the next start")
+    func test_feedLoaded_showsLine() {
+        let old = uniqueFeed()
+        let new = [uniqueImage(), uniqueImage()] + old
+        var screen = Screen(showing: page(old), seen: SeenFeed(old.map(\.id)))
+        #expect(screen.viewModel.firstSeen == nil)
+        _ = screen.does(.foregroundChanged(true))
+        _ = screen.does(.feedLoaded(.success(page(new))), after: .refreshRequested)
+        #expect(screen.viewModel.firstSeen == old[0].id)
+        _ = screen.does(.visibleRowsChanged([new[0].id]))
+        _ = screen.does(.feedLoaded(.success(page([uniqueImage()] + new))), after: .refreshRequested)
+        #expect(screen.viewModel.firstSeen == old[0].id)
+        #expect(Screen(showing: page(new), seen: SeenFeed(new.map(\.id))).viewModel.firstSeen == nil)
+        #expect(Screen(showing: page(new)).viewModel.firstSeen == nil, "nothing is known on the first start")
+    }
+
+    @Test("N305 What is on the screen in the foreground is remembered, from the highest image on that was seen")
+    func test_visibleRowsChanged_remembersWhatIsSeen() {
+        let images = longFeed()
+        var screen = Screen(showing: page(images))
+        #expect(screen.does(.visibleRowsChanged([images[0].id])) == [], "in the background nobody sees it")
+        #expect(screen.does(.foregroundChanged(true)) == ["remember \(images.count)"])
+        #expect(screen.does(.visibleRowsChanged([images[1].id])) == [])
+        var lower = Screen(showing: page(images))
+        _ = lower.does(.foregroundChanged(true))
+        #expect(lower.does(.visibleRowsChanged([images[4].id, images[5].id])) == ["remember \(images.count - 4)"])
+        #expect(lower.does(.visibleRowsChanged([images[6].id])) == [])
+        #expect(lower.does(.visibleRowsChanged([images[2].id])) == ["remember \(images.count - 2)"])
+        #expect(lower.does(.visibleRowsChanged([])) == [])
+    }
+
+    @Test("N305 Who looks only at what they have seen doesn't forget it, and new images above stay new")
+    func test_visibleRowsChanged_keepsWhatWasSeen() {
+        let old = longFeed()
+        let new = [uniqueImage(), uniqueImage()] + old
+        var screen = Screen(showing: page(new), seen: SeenFeed(old.map(\.id)))
+        _ = screen.does(.foregroundChanged(true))
+        #expect(screen.does(.visibleRowsChanged([old[8].id])) == [])
+        #expect(screen.does(.visibleRowsChanged([old[0].id])) == [])
+        #expect(screen.does(.visibleRowsChanged([new[1].id])) == ["remember \(old.count + 1)"])
+    }
+
     @Test("B191 The age in the note is updated every minute")
     func test_minutePassed_updatesNote() {
         var screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
@@ -272,10 +314,11 @@ import Testing
 
     /// The state of a screen, with its actions as texts.
     private struct Screen {
-        private var state = FeedScreenState(calendar: .current, language: .english)
+        private var state: FeedScreenState
         var viewModel: FeedViewModel { state.viewModel }
 
-        init(showing page: FeedPage? = nil) {
+        init(showing page: FeedPage? = nil, seen: SeenFeed? = nil) {
+            state = FeedScreenState(calendar: .current, language: .english, seen: seen)
             guard let page else { return }
             _ = does(.appeared)
             _ = does(.feedLoaded(.success(page)))
@@ -287,6 +330,11 @@ import Testing
             _ = screen.does(.foregroundChanged(true))
             _ = screen.does(.minutePassed, at: FeedScreenStateTests.now.addingTimeInterval(300))
             return screen
+        }
+
+        /// Handles an event after another one.
+        mutating func does(_ event: FeedScreenState.Event, after earlier: FeedScreenState.Event) -> [String] {
+            does(earlier) + does(event)
         }
 
         mutating func does(_ event: FeedScreenState.Event, at now: Date = FeedScreenStateTests.now) -> [String] {
@@ -303,6 +351,7 @@ import Testing
                 case .scrollToTop: "scrollToTop"
                 case .select(let image): "select \(image.id)"
                 case .selectComments(let image): "selectComments \(image.id)"
+                case .remember(let seen): "remember \(seen.ids.count)"
                 case .report: "report"
                 }
             }

@@ -42,6 +42,16 @@ import Testing
         #expect(requests.value.allSatisfy { $0.priority == .preload })
     }
 
+    @Test("N303 In several columns as many rows are preloaded as in one")
+    func test_columns_preloadsAsManyRows() async throws {
+        let images = (0..<40).map { _ in uniqueImage() }
+        let (rows, loads, requests) = held(images)
+        rows.columns = 3
+        rows.visibleRowsChanged(Set(images[12..<18].map(\.id)))
+        for load in 0..<13 { try await loads.arrival(load) }
+        #expect(Set(requests.value.map(\.image.url)) == Set((Array(8..<12) + Array(18..<27)).map { images[$0].url }))
+    }
+
     @Test("B239 The preload of a row that is no longer near the screen is cancelled")
     func test_visibleRowsChanged_cancelsThoseFarAway() async throws {
         let images = (0..<12).map { _ in uniqueImage() }
