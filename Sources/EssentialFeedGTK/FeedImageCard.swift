@@ -21,6 +21,8 @@ final class FeedImageCard: FeedImageView {
     var onOpenComments: ((FeedImage.ID) -> Void)?
     /// Called when the person wants the whole description, or less of it.
     var onUnfold: ((FeedImageCard) -> Void)?
+    /// Whether a click beside the buttons opens the image. The list does that for a card that is alone in its row.
+    var opensByClick = false
     private(set) var image: FeedImage?
     private var controller: FeedImageController<Texture>?
     private(set) var isShown = false
@@ -90,6 +92,13 @@ final class FeedImageCard: FeedImageView {
         reference = ObjectReference(root.raw)
 
         openButton.onClick { [weak self] in self?.open() }
+        if let click = gtk_gesture_click_new() {
+            Signal.connect(UnsafeMutableRawPointer(click), "released") { [weak self] _ in
+                guard let self, opensByClick else { return }
+                open()
+            }
+            gtk_widget_add_controller(root.pointer, click)
+        }
         commentsButton.onClick { [weak self] in self?.openComments() }
         unfoldButton.onClick { [weak self] in
             guard let self else { return }

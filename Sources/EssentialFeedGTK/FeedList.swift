@@ -5,7 +5,7 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// The list of cards, of which only those near the screen exist.
+/// The list of cards, of which only those near the screen exist. A wide list has several cards in a row.
 ///
 /// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture
 /// when the feed is refreshed or more is loaded.
@@ -22,24 +22,37 @@ final class FeedList {
     var controller: ((FeedImage.ID) -> FeedImageController<Texture>?)?
     /// Receives the sizes of pictures after each layout that changed them.
     var onSizing: ((PictureSizing) -> Void)?
+    /// Receives the number of columns whenever it has changed.
+    var onColumns: ((Int) -> Void)?
     /// Returns the texts of an image.
     var texts: ((FeedImage) -> FeedImageViewModel)?
 
     private let language: Language
-    private let view: Widget
-    private let images = ItemStore()
+    let view: Widget
+    let clamp: Widget
+    /// The items of the rows, each with the key of its row.
+    let items = ItemStore()
     private let footer = ItemStore()
-    private let loadMoreRow: LoadMoreRow
+    let loadMoreRow: LoadMoreRow
+    let newSinceRow: NewSinceRow
     private let pull: TouchPull
-    private let keys: ListKeys
-    private var rows: [FeedImage] = []
-    private var positions: [FeedImage.ID: Int] = [:]
+    let keys: ListKeys
+    private var layouts: LayoutWatch?
+    var rows = FeedRows()
+    /// The image above which the line stands.
+    var firstSeen: FeedImage.ID?
     /// The id of the load-more row, which no feed contains.
     private let loadMoreID = UUID()
-    /// The cards by the list items that show them.
-    private var cards: [UnsafeMutableRawPointer: FeedImageCard] = [:]
+    /// The key of the line, which no feed contains.
+    let lineID = UUID()
+    /// The rows of cards by the list items that show them.
+    var listRows: [UnsafeMutableRawPointer: FeedListRow] = [:]
     private var visible: Set<FeedImage.ID> = []
-    private var sizing: PictureSizing
+    var sizing: PictureSizing
+    /// The width for which there are columns; 0 before the first layout.
+    var width = 0
+    /// The image whose card gets the keyboard focus once it is on the screen, and how often it is still looked for.
+    var wantedFocus: (id: FeedImage.ID, attempts: Int)?
     /// The images whose descriptions are shown whole.
     private var unfolded: Set<FeedImage.ID> = []
     private var isLoadMoreVisible = false
@@ -50,9 +63,10 @@ final class FeedList {
         self.sizing = sizing
         self.language = language
         loadMoreRow = LoadMoreRow(language: language)
+        newSinceRow = NewSinceRow(language: language)
         guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
         let parts = ObjectReference(owning: UnsafeMutableRawPointer(list))
-        g_list_store_append(parts.opaque, images.model.pointer)
+        g_list_store_append(parts.opaque, items.model.pointer)
         g_list_store_append(parts.opaque, footer.model.pointer)
         // Each of these takes ownership of its argument.
         g_object_ref(parts.pointer)
@@ -62,9 +76,7 @@ final class FeedList {
         view = Widget(gtk_list_view_new(selection, factory)).with(["feed-list"])
         gtk_list_view_set_single_click_activate(view.opaque, gboolean(1))
 
-        let clamp = Widget(adw_clamp_scrollable_new())
-        adw_clamp_scrollable_set_maximum_size(clamp.opaque, 600)
-        adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, 600)
+        clamp = Widget(adw_clamp_scrollable_new())
         adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
         root = Widget(gtk_scrolled_window_new())
         pull = TouchPull(root)
@@ -72,6 +84,9 @@ final class FeedList {
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
 
+        setMaximumWidth(columns: 1)
+        keys.cells = { [weak self] in self?.cells(of: $0) ?? [$0] }
+        layouts = LayoutWatch(root) { [weak self] in self?.didLayOut() }
         loadMoreRow.onRetry = { [weak self] in self?.onRetryLoadMore?() }
         Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
         Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
@@ -88,19 +103,13 @@ final class FeedList {
 
     // MARK: Rows
 
-    /// Shows the rows and, after them, the load-more row, if any.
-    func display(_ rows: [FeedImage], loadMore: LoadMoreViewModel?) {
-        let old = self.rows
-        self.rows = rows
-        if old != rows {
-            let isAtTop = !old.isEmpty && gtk_adjustment_get_value(adjustment) <= 0
-            positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
-            images.display(rows.map(\.id))
-            for card in cards.values {
-                guard let shown = card.image, let row = row(shown.id) else { continue }
-                bind(card, row)
-                if !card.isShown { updateVisibilityAfterLayout() }
-            }
+    /// Shows the images and, after them, the load-more row, if any.
+    /// - Parameter firstSeen: The image above which the line stands; `nil` for no line.
+    func display(_ images: [FeedImage], firstSeen: FeedImage.ID? = nil, loadMore: LoadMoreViewModel?) {
+        if rows.images != images || self.firstSeen != firstSeen {
+            let isAtTop = !rows.images.isEmpty && gtk_adjustment_get_value(adjustment) <= 0
+            self.firstSeen = firstSeen
+            arrange(images)
             // The list stays at the row that it showed, but a person at the top wants to see the new rows there.
             if isAtTop { scrollToTop() }
         }
@@ -128,22 +137,13 @@ final class FeedList {
 
     /// Scrolls to the card of an image.
     func reveal(_ id: FeedImage.ID) {
-        guard let position = positions[id] else { return }
+        guard let position = rows.position(of: id) else { return }
         gtk_widget_activate_action_variant(
             view.pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
     }
 
-    /// Moves the keyboard focus to the card of an image, if it is on the screen.
-    func focus(_ id: FeedImage.ID) {
-        cards.values.first { $0.image?.id == id && $0.root.isMapped }?.grabFocus()
-    }
-
-    private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+    var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
         gtk_scrolled_window_get_vadjustment(root.opaque)
-    }
-
-    private func row(_ id: FeedImage.ID) -> FeedImage? {
-        positions[id].map { rows[$0] }
     }
 
     // MARK: Cards
@@ -157,34 +157,51 @@ final class FeedList {
 
     private func setUp(_ listItem: UnsafeMutableRawPointer?) {
         guard let listItem else { return }
-        let card = FeedImageCard(language: language)
-        card.onOpen = { [weak self] in self?.onOpen?($0) }
-        card.onOpenComments = { [weak self] in self?.onOpenComments?($0) }
-        card.onUnfold = { [weak self] in self?.unfold($0) }
-        Signal.connect(card.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
-        Signal.connect(card.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
-        cards[listItem] = card
+        listRows[listItem] = FeedListRow { [weak self, language] in
+            let card = FeedImageCard(language: language)
+            card.onOpen = { self?.onOpen?($0) }
+            card.onOpenComments = { self?.onOpenComments?($0) }
+            card.onUnfold = { self?.unfold($0) }
+            Signal.connect(card.root, "map") { self?.updateVisibilityAfterLayout() }
+            Signal.connect(card.root, "unmap") { self?.updateVisibilityAfterLayout() }
+            return card
+        }
     }
 
     private func bind(_ listItem: UnsafeMutableRawPointer?) {
-        guard let listItem, let card = cards[listItem], let id = ItemStore.id(of: listItem) else { return }
-        guard id != loadMoreID else {
-            gtk_list_item_set_child(OpaquePointer(listItem), loadMoreRow.root.pointer)
-            return
+        guard let listItem, let id = ItemStore.id(of: listItem) else { return }
+        switch id {
+        case loadMoreID: put(loadMoreRow.root, into: listItem, isActivatable: true)
+        case lineID: put(newSinceRow.root, into: listItem, isActivatable: false)
+        default: showRow(in: listItem)
         }
-        if gtk_list_item_get_child(OpaquePointer(listItem)) != card.root.pointer {
-            gtk_list_item_set_child(OpaquePointer(listItem), card.root.pointer)
-        }
-        guard let row = row(id) else { return }
-        bind(card, row)
         updateVisibilityAfterLayout()
     }
 
-    private func bind(_ card: FeedImageCard, _ row: FeedImage) {
-        card.bind(
-            row, texts?(row) ?? FeedImagePresenter.map(row), isUnfolded: unfolded.contains(row.id), width: cardWidth,
-            controller?(row.id))
+    /// Puts a row without cards into a list item. Only a row that can be activated takes the focus.
+    private func put(_ row: Widget, into listItem: UnsafeMutableRawPointer, isActivatable: Bool) {
+        gtk_list_item_set_child(OpaquePointer(listItem), row.pointer)
+        gtk_list_item_set_activatable(OpaquePointer(listItem), gboolean(isActivatable ? 1 : 0))
+        gtk_list_item_set_selectable(OpaquePointer(listItem), gboolean(isActivatable ? 1 : 0))
     }
+
+    /// Shows the images of the row that a list item has, on its cards.
+    func showRow(in listItem: UnsafeMutableRawPointer) {
+        guard let row = listRows[listItem], let id = ItemStore.id(of: listItem) else { return }
+        let images = rows.images(besides: id)
+        guard !images.isEmpty else { return }
+        row.put(into: OpaquePointer(listItem), columns: rows.columns)
+        row.show(images) { bind($0, $1) }
+    }
+
+    private func bind(_ card: FeedImageCard, _ image: FeedImage) {
+        card.bind(
+            image, texts?(image) ?? FeedImagePresenter.map(image), isUnfolded: unfolded.contains(image.id),
+            width: cardWidth, controller?(image.id))
+    }
+
+    /// The cards of all list items.
+    var cards: some Sequence<FeedImageCard> { listRows.values.lazy.flatMap(\.cards) }
 
     /// The width of a card's content in application pixels.
     private var cardWidth: Int {
@@ -199,33 +216,34 @@ final class FeedList {
 
     /// Shows the texts of all cards anew, because time has passed.
     func updateTexts() {
-        for card in cards.values {
+        for card in cards {
             if let image = card.image { bind(card, image) }
         }
     }
 
     private func unbind(_ listItem: UnsafeMutableRawPointer?) {
         guard let listItem else { return }
-        cards[listItem]?.unbind()
-        if gtk_list_item_get_child(OpaquePointer(listItem)) == loadMoreRow.root.pointer {
+        listRows[listItem]?.unbind()
+        let child = gtk_list_item_get_child(OpaquePointer(listItem))
+        if child == loadMoreRow.root.pointer || child == newSinceRow.root.pointer {
             gtk_list_item_set_child(OpaquePointer(listItem), nil)
         }
     }
 
     private func tearDown(_ listItem: UnsafeMutableRawPointer?) {
         guard let listItem else { return }
-        cards.removeValue(forKey: listItem)?.unbind()
+        listRows.removeValue(forKey: listItem)?.unbind()
     }
 
     private func open(at position: Int) {
-        if rows.indices.contains(position) { onOpen?(rows[position].id) } else { onRetryLoadMore?() }
+        if let image = rows.images(at: position).first { onOpen?(image.id) } else { onRetryLoadMore?() }
     }
 
     // MARK: Visibility
 
     /// Finds out which rows are on the screen after the next layout: a list maps many rows before its first one.
     /// Nothing changes while another screen covers the list.
-    private func updateVisibilityAfterLayout() {
+    func updateVisibilityAfterLayout() {
         guard !willLookAgain else { return }
         willLookAgain = view.afterFrame { [weak self] in
             self?.willLookAgain = false
@@ -236,10 +254,10 @@ final class FeedList {
     private func updateVisibility() {
         guard view.isMapped else { return }
         reportSizing()
-        for card in cards.values {
+        for card in cards {
             if card.root.isMapped { card.becomeVisible() } else { card.resignVisible() }
         }
-        let now = Set(cards.values.lazy.filter(\.isShown).compactMap { $0.image?.id })
+        let now = Set(cards.filter(\.isShown).compactMap { $0.image?.id })
         if now != visible {
             visible = now
             onVisibleRows?(now)
@@ -251,9 +269,7 @@ final class FeedList {
     }
 
     private func reportSizing() {
-        guard let card = cards.values.first(where: { $0.root.isMapped }), let now = card.sizing, now != sizing else {
-            return
-        }
+        guard let card = cards.first(where: { $0.root.isMapped }), let now = card.sizing, now != sizing else { return }
         sizing = now
         // Whether a description is too long depends on the width.
         updateTexts()

@@ -91,8 +91,8 @@ public final class FeedScreen: FeedView {
         if (old?.note == nil) != (viewModel.note == nil) { staysAtTop = list.offset <= 0 }
         let hasOtherRows = old?.rows != viewModel.rows
         if hasOtherRows { pictures.display(viewModel.rows) }
-        if hasOtherRows || old?.loadMore != viewModel.loadMore {
-            list.display(viewModel.rows, loadMore: viewModel.loadMore)
+        if hasOtherRows || old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {
+            list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }
         if let old, old.now != viewModel.now { list.updateTexts() }
         if hasOtherRows { onRows?(viewModel.rows) }
@@ -119,6 +119,7 @@ public final class FeedScreen: FeedView {
         let pictures = pictures
         list.controller = { pictures.controller(for: $0) }
         list.onSizing = { pictures.sizing = $0 }
+        list.onColumns = { pictures.columns = $0 }
         list.texts = { controller.texts(of: $0) }
         list.onOpen = { [weak self] id in
             self?.opened = id

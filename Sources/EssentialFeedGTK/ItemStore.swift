@@ -10,7 +10,7 @@ import GtkKit
 final class ItemStore {
     /// The items as a list model, which doesn't own this object.
     let model: ObjectReference
-    private var ids: [UUID] = []
+    private(set) var ids: [UUID] = []
 
     init() {
         guard let store = g_list_store_new(gtkkit_item_get_type()) else {

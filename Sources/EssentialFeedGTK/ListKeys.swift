@@ -5,6 +5,10 @@ import GtkKit
 /// Moves a list by the keyboard, wherever in its screen the focus is: page keys always scroll it, and arrows continue
 /// from what is on the screen.
 final class ListKeys {
+    /// The widgets of a row that take the focus, in the order in which they are read. A row without any is passed over.
+    var cells: (Widget) -> [Widget] = { [$0] }
+    /// Whether rows have several cells, among which the keys for left and right move.
+    var hasColumns = false
     private let scroller: Widget
     private let list: Widget
     private var keys: WindowKeys?
@@ -32,17 +36,23 @@ final class ListKeys {
         // Space presses a focused button that is visible.
         if isSpace, isFocusSeen, focus != focusedRow { return false }
         switch move {
+        case .left, .right:
+            guard hasColumns, let focus, let focusedRow, isFocusSeen else { return false }
+            return moveFocus(from: focusedRow, cell: cell(of: focus, in: focusedRow), isForward: isForward(move))
         case .next, .previous:
-            if let focusedRow, isFocusSeen { return moveFocus(from: focusedRow, move) }
+            if let focus, let focusedRow, isFocusSeen {
+                return moveFocus(from: focusedRow, move, to: cell(of: focus, in: focusedRow))
+            }
             // Moving up from the title bar doesn't concern the list.
             return focus != nil && focusedRow == nil && move == .previous ? false : focusRow(for: move)
         case .pageDown, .pageUp, .top, .end:
             scroll(move)
-            guard focusedRow != nil else { return true }
+            guard let focus, let focusedRow else { return true }
+            let cell = cell(of: focus, in: focusedRow)
             // The focus follows, so that Enter acts on something visible.
             scroller.afterFrame { [weak self] in
                 guard let self, let focused = self.focusedRow, visibleHeight(of: focused) <= 0 else { return }
-                _ = focusRow(for: move == .end ? .previous : .next)
+                _ = focusRow(for: move == .end ? .previous : .next, cell: cell)
             }
             return true
         }
@@ -56,7 +66,7 @@ final class ListKeys {
         case .pageUp: gtk_adjustment_set_value(adjustment, value - page)
         case .top: scrollToEdge(adjustment) { gtk_adjustment_get_lower($0) }
         case .end: scrollToEdge(adjustment) { gtk_adjustment_get_upper($0) }
-        case .next, .previous: break
+        case .next, .previous, .left, .right: break
         }
     }
 
@@ -71,27 +81,26 @@ final class ListKeys {
     }
 
     /// Focuses the first row that is on the screen, or the last for a move up.
-    private func focusRow(for move: ListMove) -> Bool {
-        let seen = rows.filter { visibleHeight(of: $0) > 0 }
+    private func focusRow(for move: ListMove, cell: Int = 0) -> Bool {
+        let seen = rows.filter { visibleHeight(of: $0) > 0 && !cells($0).isEmpty }
         let whole = seen.filter { visibleHeight(of: $0) >= Double(gtk_widget_get_height($0.pointer)) }
         let best = whole.isEmpty ? seen : whole
         guard let row = move.isDown ? best.first : best.last else { return false }
-        focus(row)
+        focus(row, cell: cell)
         return true
     }
 
     /// Focuses the row next to another, scrolling to it first unless all of it is visible. The list itself would focus
     /// the row instead of the button in it, which has the accessible name.
-    private func moveFocus(from row: Widget, _ move: ListMove) -> Bool {
-        let beside =
-            move.isDown ? gtk_widget_get_next_sibling(row.pointer) : gtk_widget_get_prev_sibling(row.pointer)
-        guard let next = beside.map({ Widget($0) }),
+    /// - Parameter cell: The number of the cell in that row, or of a later one than its last.
+    private func moveFocus(from row: Widget, _ move: ListMove, to cell: Int) -> Bool {
+        guard let next = self.row(beside: row, isForward: move.isDown),
             let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
         else { return true }
         let height = Double(gtk_widget_get_height(scroller.pointer))
         let span = next.isMapped ? span(of: next) : nil
         guard span.map({ $0.lowerBound < 0 || $0.upperBound > height }) ?? true else {
-            focus(next)
+            focus(next, cell: cell)
             return true
         }
         // The position of a row is known only once the row is on the screen.
@@ -102,15 +111,48 @@ final class ListKeys {
             : span?.lowerBound ?? from.lowerBound - height
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
         scroller.afterFrame { [weak self] in
-            if next.isMapped { self?.focus(next) } else { _ = self?.focusRow(for: move) }
+            if next.isMapped { self?.focus(next, cell: cell) } else { _ = self?.focusRow(for: move, cell: cell) }
         }
         return true
     }
 
-    private func focus(_ row: Widget) {
+    private func focus(_ row: Widget, cell: Int) {
         guard let window = keys?.window else { return }
         gtk_window_set_focus_visible(gtkkit_window(window.pointer), gboolean(1))
-        if gtk_widget_child_focus(row.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
+        let cells = cells(row)
+        let target = cells.isEmpty ? row : cells[min(cell, cells.count - 1)]
+        if gtk_widget_child_focus(target.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
+    }
+
+    // MARK: Columns
+
+    /// Focuses the cell after or before another, which may be in the row next to it.
+    private func moveFocus(from row: Widget, cell: Int, isForward: Bool) -> Bool {
+        let beside = isForward ? cell + 1 : cell - 1
+        guard !cells(row).indices.contains(beside) else {
+            focus(row, cell: beside)
+            return true
+        }
+        return moveFocus(from: row, isForward ? .next : .previous, to: isForward ? 0 : .max)
+    }
+
+    /// Whether a move to the left or to the right goes on in the direction in which the language reads.
+    private func isForward(_ move: ListMove) -> Bool {
+        (move == .right) == (gtk_widget_get_direction(list.pointer) != GTK_TEXT_DIR_RTL)
+    }
+
+    /// Returns the number of the cell that a widget is in, or of the first.
+    private func cell(of widget: Widget, in row: Widget) -> Int {
+        cells(row).firstIndex { $0 == widget || gtk_widget_is_ancestor(widget.pointer, $0.pointer) != 0 } ?? 0
+    }
+
+    /// Returns the nearest row after or before another that isn't passed over.
+    private func row(beside row: Widget, isForward: Bool) -> Widget? {
+        var beside: UnsafeMutablePointer<GtkWidget>? = row.pointer
+        repeat {
+            beside = isForward ? gtk_widget_get_next_sibling(beside) : gtk_widget_get_prev_sibling(beside)
+        } while beside.map { cells(Widget($0)).isEmpty } ?? false
+        return beside.map { Widget($0) }
     }
 
     // MARK: Rows

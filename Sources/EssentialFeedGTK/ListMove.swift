@@ -2,7 +2,7 @@ import CAdwaita
 
 /// A move in a list with the keyboard.
 enum ListMove: CaseIterable {
-    case pageDown, pageUp, top, end, next, previous
+    case pageDown, pageUp, top, end, next, previous, left, right
 
     /// The keys of the move, as GTK writes them.
     nonisolated var keys: [String] {
@@ -13,6 +13,8 @@ enum ListMove: CaseIterable {
         case .end: ["End"]
         case .next: ["Down"]
         case .previous: ["Up"]
+        case .left: ["Left"]
+        case .right: ["Right"]
         }
     }
 
@@ -24,6 +26,8 @@ enum ListMove: CaseIterable {
         case .end: .toTheEnd
         case .next: .next
         case .previous: .previous
+        case .left: .goLeft
+        case .right: .goRight
         }
     }
 
@@ -60,7 +64,7 @@ enum ListMove: CaseIterable {
 
     /// The ordinary keys that the keypad's keys stand for, by keypad key.
     private static let ofKeypad: [guint: guint] = Dictionary(
-        uniqueKeysWithValues: ["Page_Down", "Page_Up", "Home", "End", "Down", "Up"].map {
+        uniqueKeysWithValues: ["Page_Down", "Page_Up", "Home", "End", "Down", "Up", "Left", "Right"].map {
             (gdk_keyval_from_name("KP_" + $0), gdk_keyval_from_name($0))
         } + [(gdk_keyval_from_name("KP_Space"), gdk_keyval_from_name("space"))])
 }

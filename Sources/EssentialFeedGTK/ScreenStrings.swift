@@ -12,6 +12,10 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case noImages
     case noComments
     case loading
+    /// The line below the images that are new.
+    case newSince
+    /// The same for somebody who doesn't see where the line is.
+    case newSinceAbove
     case dismiss
     /// Takes the author, the location and the description of the image, as far as it has them.
     case openImage
@@ -39,6 +43,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case toTheEnd
     case next
     case previous
+    case goLeft
+    case goRight
     case viewPhoto
     case viewer
     case nextPhoto
@@ -102,6 +108,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noImages: "No Images",
             .noComments: "No Comments",
             .loading: "Loading",
+            .newSince: "New since you were last here",
+            .newSinceAbove: "The photos above are new since you were last here",
             .dismiss: "Dismiss",
             .openImage: "View %@",
             .openComments: "Open the comments of %@",
@@ -125,6 +133,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .toTheEnd: "Go to the End",
             .next: "Next",
             .previous: "Previous",
+            .goLeft: "Go Left",
+            .goRight: "Go Right",
             .viewPhoto: "View a Photo",
             .viewer: "Viewer",
             .nextPhoto: "Next Photo",
@@ -188,6 +198,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noImages: "Καμία εικόνα",
             .noComments: "Κανένα σχόλιο",
             .loading: "Φόρτωση",
+            .newSince: "Νέες από την τελευταία σας επίσκεψη",
+            .newSinceAbove: "Οι παραπάνω φωτογραφίες είναι νέες από την τελευταία σας επίσκεψη",
             .dismiss: "Απόκρυψη",
             .openImage: "Προβολή: %@",
             .openComments: "Άνοιγμα των σχολίων για %@",
@@ -211,6 +223,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .toTheEnd: "Στο τέλος",
             .next: "Επόμενο",
             .previous: "Προηγούμενο",
+            .goLeft: "Αριστερά",
+            .goRight: "Δεξιά",
             .viewPhoto: "Προβολή φωτογραφίας",
             .viewer: "Προβολή",
             .nextPhoto: "Επόμενη φωτογραφία",
@@ -275,6 +289,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noImages: "Nenhuma imagem",
             .noComments: "Nenhum comentário",
             .loading: "Carregando",
+            .newSince: "Novas desde a sua última visita",
+            .newSinceAbove: "As fotos acima são novas desde a sua última visita",
             .dismiss: "Dispensar",
             .openImage: "Ver %@",
             .openComments: "Abrir os comentários de %@",
@@ -298,6 +314,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .toTheEnd: "Ir para o fim",
             .next: "Próximo",
             .previous: "Anterior",
+            .goLeft: "Ir para a esquerda",
+            .goRight: "Ir para a direita",
             .viewPhoto: "Ver uma foto",
             .viewer: "Visualizador",
             .nextPhoto: "Próxima foto",

@@ -18,7 +18,8 @@ public enum Shortcuts {
     /// All shortcuts.
     public nonisolated static let all = general + lists + viewer
 
-    nonisolated static let general = [
+    /// The shortcuts of all screens.
+    public nonisolated static let general = [
         Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
         Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
         Shortcut(action: nil, keys: [], keysOfScreen: ["F10"], title: .mainMenu),
@@ -28,11 +29,13 @@ public enum Shortcuts {
         Shortcut(action: "app.quit", keys: ["<Control>q"], title: .quit),
     ]
 
-    nonisolated static let lists =
+    /// The shortcuts of the feed and the comments.
+    public nonisolated static let lists =
         ListMove.allCases.map { Shortcut(action: nil, keys: [], keysOfScreen: $0.keys, title: $0.title) }
         + [Shortcut(action: nil, keys: [], keysOfScreen: ["Return"], title: .viewPhoto)]
 
-    nonisolated static let viewer = ImageViewerKey.allCases.compactMap { key in
+    /// The shortcuts of the viewer.
+    public nonisolated static let viewer = ImageViewerKey.allCases.compactMap { key in
         key.title.map { Shortcut(action: nil, keys: [], keysOfScreen: key.keys, title: $0) }
     }
 

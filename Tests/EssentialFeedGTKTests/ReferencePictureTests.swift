@@ -16,6 +16,19 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-shapes", [.light, .dark, .large, .rightToLeft], of: Scenes.shapes)
     }
 
+    /// N300 A wide window has the cards in columns, with their tops at the same height
+    func test_feed_showsColumns() {
+        picture("feed-in-columns", [.light, .dark, .large, .rightToLeft], of: Scenes.columns)
+    }
+
+    /// N304 The line between what is new and what was there, in one column and in two, in three languages
+    func test_feed_showsWhatIsNew() {
+        picture("feed-with-new", [.light, .dark, .large, .rightToLeft]) { Scenes.newSince(.english) }
+        picture("feed-with-new-greek", [.light, .large]) { Scenes.newSince(.greek) }
+        picture("feed-with-new-portuguese", [.light]) { Scenes.newSince(.brazilianPortuguese) }
+        picture("feed-with-new-in-columns", [.light, .rightToLeft], of: Scenes.newSinceInColumns)
+    }
+
     /// N262 The blurred pictures in the place of those that load
     func test_feed_showsPlaceholders() {
         picture("feed-with-placeholders", [.light], of: Scenes.placeholders)
@@ -203,7 +216,7 @@ final class ReferencePictureTests: WidgetTestCase {
     ) throws {
         look.apply()
         let scene = make()
-        let stage = Stage(scene.root)
+        let stage = Stage(scene.root, width: scene.width)
         stage.settle()
         runLoop(until: "all of the scene") { scene.isComplete() }
         try use(scene, stage)

@@ -11,6 +11,8 @@ import ImageFormats
 struct Scene {
     let screen: AnyObject
     let root: Widget
+    /// The width of the window.
+    var width: Int32 = 400
     /// Whether the scene is complete.
     var isComplete: @MainActor () -> Bool = { true }
 }
@@ -42,6 +44,43 @@ enum Scenes {
         return Scene(screen: screen, root: screen.root) { [root = screen.root] in
             root.descendants.contains { $0.text(is: "Garth Pier") } && !isBusy(root)
         }
+    }
+
+    static func columns() -> Scene {
+        var scene = feed(
+            Screens.feed(
+                [
+                    Screens.image(
+                        1, description: "Garth Pier", location: "Bangor", size: PixelSize(width: 2_000, height: 1_000)),
+                    Screens.image(
+                        2, description: Screens.longText, location: "East Side Gallery",
+                        size: PixelSize(width: 1_000, height: 700)),
+                    Screens.image(3, description: nil, location: "Brighton Seafront"),
+                ], loadMore: LoadMoreViewModel(isLoading: true)))
+        scene.width = 1_100
+        return scene
+    }
+
+    static func newSince(_ language: Language) -> Scene {
+        let wide = PixelSize(width: 2_000, height: 1_000)
+        let images = [
+            Screens.image(1, description: nil, location: "Garth Pier", size: wide),
+            Screens.image(2, description: nil, location: "Bangor", size: wide),
+        ]
+        var viewModel = Screens.feed(images)
+        viewModel.firstSeen = images[1].id
+        return feed(viewModel, .come, language)
+    }
+
+    static func newSinceInColumns() -> Scene {
+        let images = (1...6).map {
+            Screens.image($0, description: nil, location: "place \($0)", size: PixelSize(width: 2_000, height: 1_000))
+        }
+        var viewModel = Screens.feed(images)
+        viewModel.firstSeen = images[1].id
+        var scene = feed(viewModel)
+        scene.width = 1_100
+        return scene
     }
 
     static func placeholders() -> Scene {

@@ -1,0 +1,83 @@
+import CAdwaita
+import EssentialFeed
+import Foundation
+import GtkKit
+
+/// How many cards are beside one another, and what stays where it is when that changes.
+extension FeedList {
+    /// Shows the images in as many columns as there is room for. The row that somebody looks at stays in its place, and the
+    /// keyboard focus on its card.
+    func arrange(_ images: [FeedImage]) {
+        let kept = lookedAtKey
+        let columns = min(FeedColumns.count(width: width), max(1, images.count))
+        let old = rows
+        let new = FeedRows(images, columns: columns, firstSeen: firstSeen)
+        let moved = focusedImage.flatMap { new.hasInSamePlace($0, as: old) ? nil : $0 }
+        // GTK would move a focus that its widget loses, and after a focus that is set meanwhile.
+        if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
+        if columns != old.columns { changeColumns(to: columns) }
+        rows = new
+        items.display(
+            rows.keys(line: lineID, keeping: columns > 1 ? Set(items.ids) : [], preferred: kept))
+        for listItem in listRows.keys { showRow(in: listItem) }
+        updateVisibilityAfterLayout()
+        if let moved { focus(moved) }
+    }
+
+    private func changeColumns(to columns: Int) {
+        setMaximumWidth(columns: columns)
+        keys.hasColumns = columns > 1
+        onColumns?(columns)
+        guard width > 0, case .cards(_, let scale) = sizing else { return }
+        sizing = .cards(width: FeedColumns.pictureWidth(width: width, count: columns), scale: scale)
+        onSizing?(sizing)
+    }
+
+    func setMaximumWidth(columns: Int) {
+        let width = Int32(FeedColumns.maximumWidth(count: columns))
+        adw_clamp_scrollable_set_maximum_size(clamp.opaque, width)
+        adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, width)
+    }
+
+    /// Arranges the cards anew if a layout has given the list another width, and moves a focus that waits for the layout.
+    func didLayOut() {
+        let width = Int(gtk_widget_get_width(root.pointer))
+        if width > 0, width != self.width {
+            self.width = width
+            if min(FeedColumns.count(width: width), max(1, rows.images.count)) != rows.columns { arrange(rows.images) }
+        }
+        focusWanted()
+    }
+
+    /// The key of the row that GTK leaves in its place: the higher the list is scrolled, the nearer to its top.
+    private var lookedAtKey: UUID? {
+        guard view.isMapped else { return nil }
+        let (value, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
+        let rest = gtk_adjustment_get_upper(adjustment) - page
+        let place = rest > 0 ? page * min(max(value / rest, 0), 1) : 0
+        let distances = listRows.compactMap { listItem, row -> (key: UUID, distance: Double)? in
+            var bounds = graphene_rect_t()
+            guard let card = row.cards.first(where: { $0.root.isMapped }), let key = ItemStore.id(of: listItem),
+                let row = gtk_widget_get_parent(card.root.pointer),
+                gtk_widget_compute_bounds(row, root.pointer, &bounds) != 0
+            else { return nil }
+            let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
+            return (key, max(top - place, place - top - height, 0))
+        }
+        return distances.min { $0.distance < $1.distance }?.key
+    }
+
+    /// Returns what takes the focus in a row of the list: a row's cards, if it has several columns, and nothing in the line.
+    func cells(of row: Widget) -> [Widget] {
+        guard let child = gtk_widget_get_first_child(row.pointer) else { return [row] }
+        if child == newSinceRow.root.pointer { return [] }
+        guard rows.columns > 1, child != loadMoreRow.root.pointer else { return [row] }
+        var cells: [Widget] = []
+        var cell = gtk_widget_get_first_child(child)
+        while let current = cell {
+            if Widget(current).isVisible { cells.append(Widget(current)) }
+            cell = gtk_widget_get_next_sibling(current)
+        }
+        return cells
+    }
+}
