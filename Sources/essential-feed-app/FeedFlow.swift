@@ -11,6 +11,8 @@ import ImagePipeline
 final class FeedFlow {
     /// Whether the images of the feed are cached in the background, including those that nobody has scrolled to.
     var keepsImagesOffline = true
+    /// Receives what the person has seen of the feed by now, whenever that has changed.
+    var onSeen: ((SeenFeed) -> Void)?
     /// Called once, when the first feed has come from the server.
     var onFirstFeed: (() -> Void)?
     /// Called once, when the server asks for a name and a password, or doesn't accept those that it was sent.
@@ -18,6 +20,7 @@ final class FeedFlow {
     private(set) var signInRequest: SignInRequest?
 
     private let server: OpeningSession
+    private let seen: SeenFeed?
     private let window: MainWindow
     private let surroundings: Surroundings
     private let pictures: FeedImageControllers<Texture>
@@ -39,15 +42,17 @@ final class FeedFlow {
                 throw error
             }
         },
-        now: surroundings.now, language: surroundings.language, reconnectClock: ContinuousClock(),
+        now: surroundings.now, language: surroundings.language, seen: seen, reconnectClock: ContinuousClock(),
         onSelect: { [weak self] in self?.view($0) }, onSelectComments: { [weak self] in self?.openComments(of: $0) },
-        report: surroundings.report)
+        onSeen: { [weak self] in self?.onSeen?($0) }, report: surroundings.report)
 
     private lazy var screen = FeedScreen(
         controller: controller, pictures: pictures, menu: window.menu.opaque, language: surroundings.language)
 
-    init(_ server: OpeningSession, window: MainWindow, in surroundings: Surroundings) {
+    /// - Parameter seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
+    init(_ server: OpeningSession, seen: SeenFeed?, window: MainWindow, in surroundings: Surroundings) {
         self.server = server
+        self.seen = seen
         self.window = window
         self.surroundings = surroundings
         let (memory, session) = (server.memory, server.session)

@@ -168,8 +168,13 @@ final class ServerFlow {
         let server =
             prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, signIn: signIn, isKept: isKept)
         prepared = nil
-        let feed = FeedFlow(server, window: window, in: surroundings)
+        let name = address.displayText
+        let feed = FeedFlow(
+            server, seen: isRemembered ? settings.value.seenFeeds[name] : nil, window: window, in: surroundings)
         self.feed = feed
+        if isRemembered {
+            feed.onSeen = { [settings] seen in settings.change { $0.seenFeeds.remember(seen, of: name) } }
+        }
         feed.keepsImagesOffline = settings.value.keepsImagesOffline
         if isKept {
             let saved = SavedServer.address(address.withoutUserInfo)

@@ -4,7 +4,7 @@ import CAtspi
 public final class Accessible {
     /// The roles that the tests distinguish.
     public enum Role: Sendable {
-        case label, button, listItem, alert, entry, other
+        case label, button, listItem, alert, entry, separator, other
     }
 
     private let pointer: UnsafeMutablePointer<AtspiAccessible>
@@ -26,6 +26,7 @@ public final class Accessible {
         case ATSPI_ROLE_LIST_ITEM: .listItem
         case ATSPI_ROLE_ALERT, ATSPI_ROLE_NOTIFICATION: .alert
         case ATSPI_ROLE_TEXT, ATSPI_ROLE_ENTRY: .entry
+        case ATSPI_ROLE_SEPARATOR: .separator
         default: .other
         }
     }
