@@ -4,6 +4,7 @@ import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImageFormats
+import ImagePipeline
 import XCTest
 
 /// The feed's list with several columns, and with the line. The first line of each function's comment names its rows.
@@ -141,6 +142,27 @@ final class ColumnsTests: WidgetTestCase {
             XCTAssertLessThanOrEqual(counts[1], 2 * 220)
             XCTAssertEqual(counts[0], counts[1], accuracy: 40)
             XCTAssertGreaterThan(counts[1], 100)
+        }
+    }
+
+    /// N303 The pictures are told how many columns there are, and how wide their cards are, before anything is drawn
+    func test_list_tellsColumnsAndSizes() {
+        onMain {
+            let (screen, pictures) = Screens.feed(keepingPicturesIn: PictureCache<Texture>())
+            screen.display(Screens.feed(Self.images(9)))
+            let stage = Stage(screen.root, width: 1_200)
+            var drawn: (columns: Int, sizing: PictureSizing)?
+            screen.root.afterFrame { drawn = (pictures.columns, pictures.sizing) }
+            runLoop(until: "the first frame") { drawn != nil }
+            XCTAssertEqual(drawn?.columns, 2)
+            XCTAssertEqual(drawn?.sizing, .cards(width: FeedColumns.pictureWidth(width: 1_200, count: 2)))
+            stage.settle()
+            XCTAssertEqual(pictures.sizing, drawn?.sizing, "the cards are as wide as was expected")
+            gtk_window_set_default_size(stage.window.window, 600, 640)
+            runLoop(until: "one column") { pictures.columns == 1 }
+            stage.settle()
+            XCTAssertEqual(pictures.sizing, .cards(width: 552))
+            stage.close()
         }
     }
 
