@@ -102,11 +102,11 @@ final class ColumnsTests: WidgetTestCase {
     /// N301 Newer photos in front leave the photo in view that somebody looks at further down, and don't move its row
     func test_list_keepsItsPlaceBehindNewerImages() {
         onMain {
-            let images = Self.images(60)
+            let images = Self.images(80)
             let screen = Screens.feed(.stay)
-            screen.display(Screens.feed(Array(images[3...])))
+            screen.display(Screens.feed(Array(images[21...])))
             let stage = Stage(screen.root, width: 1_200, height: 700)
-            runLoop(until: "the first card") { Self.cards(screen).first?.place == 4 }
+            runLoop(until: "the first card") { Self.cards(screen).first?.place == 22 }
             stage.settle()
             screen.scroll(by: 3_000)
             stage.settle()
