@@ -52,8 +52,15 @@ final class CommentsBench {
                 id: UUID(), message: "message \(number)", createdAt: Date(),
                 author: ImageCommentAuthor(username: "user \(number)"))
         }
-        let controller = ImageCommentsController(load: { comments }, now: { Date() }, language: .english)
-        let screen = ImageCommentsScreen(controller: controller, language: .english) {}
+        let image = FeedImage(id: UUID(), description: "a description", location: nil, url: URL(filePath: "/1"))
+        let controller = ImageCommentsController(
+            image: image, load: { comments }, now: { Date() }, language: .english)
+        let screen = ImageCommentsScreen(
+            controller: controller,
+            picture: FeedImageController(image: image, size: PixelSize(width: 1, height: 1)) { _, _, _ in
+                throw CancellationError()
+            }, language: .english,
+            actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }))
         navigator.push(screen.root) { [weak self] in self?.hasGoneBack?.resume() }
         controller.appear()
         while !screen.root.isMapped || Self.count(screen.root) < 60 { await frame() }

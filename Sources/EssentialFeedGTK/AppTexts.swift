@@ -10,6 +10,8 @@ extension Language {
     public nonisolated var saved: String { text(.saved) }
     /// The message that a copy could not be saved.
     public nonisolated var cannotSave: String { text(.cannotSave) }
+    /// The message that a copy is saved on this computer only.
+    public nonisolated var notOnThisComputer: String { text(.notOnThisComputer) }
     /// The name of a photo that says nothing of itself.
     public nonisolated var photo: String { text(.photo) }
     /// The message that nothing new is saved because the disk is full.

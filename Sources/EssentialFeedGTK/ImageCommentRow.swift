@@ -2,21 +2,23 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A comment: its author, its date and its message. A long name is shortened, the date never.
+/// A comment: its author, its date and its message. A long name is shortened, the date never. The message can be selected.
 final class ImageCommentRow {
     let root: Widget
+    /// Receives the link in the message that the person follows.
+    var onLink: ((WebLink) -> Void)?
     private let reference: ObjectReference
     private let username: Widget
     private let date: Widget
-    private let message: Widget
+    private let message = LinkedLabel()
 
     init() {
         username = .label(classes: ["heading"], lines: 1).expanding(horizontally: true)
         date = .label(classes: ["dim-label", "caption"]).aligned(vertically: GTK_ALIGN_BASELINE)
         gtk_label_set_wrap(date.opaque, gboolean(0))
-        message = .label()
-        root = .column(spacing: 6, [.row(spacing: 12, [username, date]), message]).with(["comment"])
+        root = .column(spacing: 6, [.row(spacing: 12, [username, date]), message.root]).with(["comment"])
         reference = ObjectReference(root.raw)
+        message.onLink = { [weak self] in self?.onLink?($0) }
     }
 
     /// Shows a comment.
@@ -26,5 +28,16 @@ final class ImageCommentRow {
         date.show(comment.date)
         date.showDetail(absoluteDate)
         message.show(comment.message)
+        // The focus is on the message, so this is what a screen reader says of the comment's author and date.
+        message.root.setAccessibleDescription(PlainText.clean("\(comment.username), \(comment.date)"))
+    }
+
+    /// Forgets the comment, and what a person has selected of it.
+    func unbind() {
+        message.show("")
+    }
+
+    func grabFocus() {
+        gtk_widget_grab_focus(message.root.pointer)
     }
 }

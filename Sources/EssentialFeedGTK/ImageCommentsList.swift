@@ -4,36 +4,67 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The list of comments, identified by their ids.
+/// The list of comments, identified by their ids, below the photo that they are about.
 final class ImageCommentsList {
     let root: Widget
     /// Returns when a comment was written, in words.
     var absoluteDate: ((UUID) -> String?)?
+    /// Receives the link that the person follows.
+    var onLink: ((WebLink) -> Void)?
+    /// Called when a finger pulls the list down at its top.
+    var onPulled: (() -> Void)?
+    private let view: Widget
+    private let head = ItemStore()
     private let items = ItemStore()
+    private let tail = ItemStore()
+    private let photo: CommentedPhoto
+    private let status: ImageCommentsStatus
+    let pull: TouchPull
     private let keys: ListKeys
+    /// The ids of the rows that no comment has.
+    private let (photoID, statusID) = (UUID(), UUID())
     private var rows: [ImageCommentViewModel] = []
     private var rowsByID: [UUID: ImageCommentViewModel] = [:]
     private var bound: [UnsafeMutableRawPointer: (row: ImageCommentRow, id: UUID?)] = [:]
 
-    init() {
-        // The selection takes over a reference to the model.
-        g_object_ref(items.model.pointer)
+    /// - Parameters:
+    ///   - photo: The list's first row.
+    ///   - status: The row that is shown in the place of comments.
+    init(photo: CommentedPhoto, status: ImageCommentsStatus) {
+        self.photo = photo
+        self.status = status
+        guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
+        let parts = ObjectReference(owning: UnsafeMutableRawPointer(list))
+        for store in [head, items, tail] { g_list_store_append(parts.opaque, store.model.pointer) }
+        // Each of these takes ownership of its argument.
+        g_object_ref(parts.pointer)
         let factory = gtk_signal_list_item_factory_new()
-        let selection = gtk_no_selection_new(gtkkit_list_model(items.model.pointer))
-        let view = Widget(gtk_list_view_new(selection, factory)).with(["feed-list"])
+        let selection = gtk_no_selection_new(
+            gtkkit_list_model(UnsafeMutableRawPointer(gtk_flatten_list_model_new(gtkkit_list_model(parts.pointer)))))
+        view = Widget(gtk_list_view_new(selection, factory)).with(["feed-list"])
         gtk_list_view_set_show_separators(view.opaque, gboolean(1))
         let clamp = Widget(adw_clamp_scrollable_new())
         adw_clamp_scrollable_set_maximum_size(clamp.opaque, 600)
         adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
-        root = Widget(gtk_scrolled_window_new())
+        root = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
+        pull = TouchPull(root)
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
         keys = ListKeys(scroller: root, list: view)
+        pull.onPulled = { [weak self] in self?.onPulled?() }
+        status.onFocusLost = { [weak self] in self?.focusFirstComment() }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
+        head.display([photoID])
     }
 
-    func display(_ rows: [ImageCommentViewModel]) {
-        guard rows != self.rows else { return }
+    /// Shows the comments, or the status in their place.
+    func display(_ rows: [ImageCommentViewModel], _ content: ListContent) {
+        if rows != self.rows { display(rows) }
+        tail.display(content == .rows ? [] : [statusID])
+        status.display(content)
+    }
+
+    private func display(_ rows: [ImageCommentViewModel]) {
         self.rows = rows
         rowsByID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
         items.display(rows.map(\.id))
@@ -42,27 +73,50 @@ final class ImageCommentsList {
         }
     }
 
+    /// Moves the keyboard focus to the first comment once it is on the screen.
+    private func focusFirstComment() {
+        view.afterFrame { [weak self] in
+            guard let self, let first = rows.first?.id else { return }
+            bound.values.first { $0.id == first }?.row.grabFocus()
+        }
+    }
+
     private func connect(_ factory: UnsafeMutableRawPointer) {
         Signal.connect(factory, "setup") { [weak self] arguments in
-            guard let item = arguments.object(1) else { return }
+            guard let self, let item = arguments.object(1) else { return }
             let row = ImageCommentRow()
-            self?.bound[item] = (row, nil)
-            gtk_list_item_set_child(OpaquePointer(item), row.root.pointer)
-        }
-        Signal.connect(factory, "bind") { [weak self] arguments in
-            guard let self, let item = arguments.object(1), let row = bound[item]?.row,
-                let id = ItemStore.id(of: item), let comment = rowsByID[id]
-            else { return }
-            bound[item] = (row, id)
-            row.bind(comment, absoluteDate: absoluteDate?(id))
-        }
-        Signal.connect(factory, "unbind") { [weak self] arguments in
-            guard let self, let item = arguments.object(1), let row = bound[item]?.row else { return }
+            row.onLink = { [weak self] in self?.onLink?($0) }
             bound[item] = (row, nil)
         }
+        Signal.connect(factory, "bind") { [weak self] in self?.bind($0.object(1)) }
+        Signal.connect(factory, "unbind") { [weak self] in self?.unbind($0.object(1)) }
         Signal.connect(factory, "teardown") { [weak self] arguments in
             guard let item = arguments.object(1) else { return }
             self?.bound[item] = nil
+        }
+    }
+
+    private func bind(_ item: UnsafeMutableRawPointer?) {
+        guard let item, let row = bound[item]?.row, let id = ItemStore.id(of: item) else { return }
+        let own = [photoID: photo.root, statusID: status.root][id]
+        let child = own ?? row.root
+        // The list doesn't focus these two themselves, but what is in them.
+        gtk_list_item_set_selectable(OpaquePointer(item), gboolean(own == nil ? 1 : 0))
+        if gtk_list_item_get_child(OpaquePointer(item)) != child.pointer {
+            gtk_list_item_set_child(OpaquePointer(item), child.pointer)
+        }
+        guard own == nil, let comment = rowsByID[id] else { return }
+        bound[item] = (row, id)
+        row.bind(comment, absoluteDate: absoluteDate?(id))
+    }
+
+    private func unbind(_ item: UnsafeMutableRawPointer?) {
+        guard let item, let row = bound[item]?.row else { return }
+        bound[item] = (row, nil)
+        row.unbind()
+        let child = gtk_list_item_get_child(OpaquePointer(item))
+        if child == photo.root.pointer || child == status.root.pointer {
+            gtk_list_item_set_child(OpaquePointer(item), nil)
         }
     }
 }

@@ -2,51 +2,86 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// The screen of an image's comments. Draws the view models of an ``ImageCommentsController`` and forwards the person's
-/// actions to it.
+/// The screen of an image's comments, below the image. Draws the view models of an ``ImageCommentsController`` and forwards
+/// the person's actions to it.
 public final class ImageCommentsScreen: ImageCommentsView {
+    /// What a person can do here, beside reading.
+    public struct Actions {
+        /// Called when the person wants to go back.
+        public var onBack: () -> Void
+        /// Receives the image that the person wants to see whole.
+        public var onOpen: (FeedImage) -> Void
+        /// Receives the link that the person follows.
+        public var onLink: (WebLink) -> Void
+
+        /// Creates actions.
+        public init(
+            onBack: @escaping () -> Void, onOpen: @escaping (FeedImage) -> Void, onLink: @escaping (WebLink) -> Void
+        ) {
+            self.onBack = onBack
+            self.onOpen = onOpen
+            self.onLink = onLink
+        }
+    }
+
     /// The screen's widget.
     public let root: Widget
     private let controller: ImageCommentsController
     private let reference: ObjectReference
-    private let list = ImageCommentsList()
-    private let pages: ListPages
+    private let photo: CommentedPhoto
+    private let list: ImageCommentsList
     private let banner: ErrorBanner
     private let refresh: RefreshButton
+    private var isLoading = false
 
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
+    ///   - picture: The controller of the image's picture.
     ///   - language: The language of the screen's own texts.
-    ///   - onBack: Called when the person wants to go back.
-    public init(controller: ImageCommentsController, language: Language, onBack: @escaping () -> Void) {
+    ///   - actions: What a person can do here.
+    public init(
+        controller: ImageCommentsController, picture: FeedImageController<Texture>, language: Language,
+        actions: Actions
+    ) {
         self.controller = controller
         banner = ErrorBanner(language: language)
-        pages = ListPages(
-            list: list.root, emptyTitle: language.text(.noComments), failedTitle: language.text(.cannotLoadComments),
-            language: language)
+        photo = CommentedPhoto(picture, language: language)
+        let status = ImageCommentsStatus(language: language)
+        list = ImageCommentsList(photo: photo, status: status)
         let header = HeaderBar.make(title: ImageCommentsPresenter.title(in: language))
         let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
         adw_header_bar_pack_start(header.opaque, back.pointer)
         refresh = RefreshButton(language: language) { controller.refresh() }
         adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
-        root = .column([header, banner.root, pages.root])
+        root = .column([header, banner.root, list.root])
         reference = ObjectReference(root.raw)
 
         list.absoluteDate = { controller.absoluteDate(of: $0) }
-        back.onClick { onBack() }
+        back.onClick { actions.onBack() }
         // Below the window's shortcuts: a menu or a tooltip that is open takes the key first.
-        Actions.addShortcut("Escape", to: root) { onBack() }
-        pages.onTryAgain = { controller.refresh() }
+        GtkKit.Actions.addShortcut("Escape", to: root) { actions.onBack() }
+        status.onTryAgain = { controller.refresh() }
+        list.onPulled = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }
+        photo.onOpen = { actions.onOpen(picture.image) }
+        photo.onLink = { actions.onLink($0) }
+        list.onLink = { actions.onLink($0) }
         controller.view = self
     }
 
+    /// Moves the keyboard focus back to the picture that was opened.
+    public func returnFocus() {
+        photo.grabFocus()
+    }
+
     public func display(_ viewModel: ImageCommentsListViewModel) {
-        list.display(viewModel.rows)
-        pages.display(viewModel.content)
+        photo.display(viewModel.image)
+        list.display(viewModel.rows, viewModel.content)
         banner.display(viewModel.errorMessage)
         refresh.display(isLoading: viewModel.isLoading)
         root.setAccessibleBusy(viewModel.isLoading)
+        if viewModel.isLoading, !isLoading { photo.retryPicture() }
+        isLoading = viewModel.isLoading
     }
 }

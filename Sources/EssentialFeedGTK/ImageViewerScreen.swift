@@ -17,15 +17,18 @@ public final class ImageViewerScreen: ImageViewerView {
         public var onComments: (FeedImage) -> Void
         /// Receives the image of which the person wants a copy in a file.
         public var onSave: (FeedImage) -> Void
+        /// Receives the link that the person follows.
+        public var onLink: (WebLink) -> Void
 
         /// Creates actions.
         public init(
             onBack: @escaping () -> Void, onComments: @escaping (FeedImage) -> Void,
-            onSave: @escaping (FeedImage) -> Void
+            onSave: @escaping (FeedImage) -> Void, onLink: @escaping (WebLink) -> Void
         ) {
             self.onBack = onBack
             self.onComments = onComments
             self.onSave = onSave
+            self.onLink = onLink
         }
     }
 
@@ -51,7 +54,7 @@ public final class ImageViewerScreen: ImageViewerView {
     private let copy: Widget
     private let comments: Widget
     private let captionBox: Widget
-    private let caption: Widget
+    private let caption = LinkedLabel()
     private var keys: WindowKeys?
     private var shown: FeedImage?
     private var texture: Texture?
@@ -92,18 +95,17 @@ public final class ImageViewerScreen: ImageViewerView {
             gtk_overlay_add_overlay(overlay.opaque, widget.pointer)
         }
 
-        caption = .label()
-        gtk_label_set_selectable(caption.opaque, gboolean(1))
         captionBox = Widget(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(captionBox.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_propagate_natural_height(captionBox.opaque, gboolean(1))
         gtk_scrolled_window_set_max_content_height(captionBox.opaque, 160)
         let clamp = Widget(adw_clamp_new())
-        adw_clamp_set_child(clamp.opaque, caption.margins(horizontal: 12, top: 12, bottom: 12).pointer)
+        adw_clamp_set_child(clamp.opaque, caption.root.margins(horizontal: 12, top: 12, bottom: 12).pointer)
         gtk_scrolled_window_set_child(captionBox.opaque, clamp.pointer)
         root = .column([header, overlay, captionBox])
         reference = ObjectReference(root.raw)
 
+        caption.onLink = { actions.onLink($0) }
         back.onClick { actions.onBack() }
         GtkKit.Actions.addShortcut("Escape", to: root) { actions.onBack() }
         connect(save)

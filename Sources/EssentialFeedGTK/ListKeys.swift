@@ -33,8 +33,8 @@ final class ListKeys {
         let focus = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
         let focusedRow = focus.flatMap(row(of:))
         let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)
-        // Space presses a focused button that is visible.
-        if isSpace, isFocusSeen, focus != focusedRow { return false }
+        // Space presses a focused button that is visible, and does nothing to a text.
+        if isSpace, isFocusSeen, focus != focusedRow, focus.map(isLabel) != true { return false }
         switch move {
         case .left, .right:
             guard hasColumns, let focus, let focusedRow, isFocusSeen else { return false }
@@ -56,6 +56,10 @@ final class ListKeys {
             }
             return true
         }
+    }
+
+    private func isLabel(_ widget: Widget) -> Bool {
+        g_type_check_instance_is_a(widget.raw.assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
     }
 
     private func scroll(_ move: ListMove) {

@@ -124,6 +124,20 @@ public final class MainWindow {
         return label
     }
 
+    /// Follows a link in a text that somebody wrote. If that isn't possible, the window says so.
+    /// - Parameter report: Receives the error.
+    public func open(_ link: WebLink, report: @escaping @Sendable (any Error) -> Void) {
+        let window = window
+        let opener = LinkOpener(over: window, language: language) {
+            AddressLauncher.open($0, over: window, onEnd: $1)
+        }
+        opener.open(link) { [weak self, language] error in
+            guard let error else { return }
+            report(error)
+            self?.showToast(language.text(.cannotOpenLink))
+        }
+    }
+
     /// Shows the window in front of others.
     public func present() {
         let isFirst = gtk_widget_get_visible(window.pointer) == 0

@@ -7,12 +7,15 @@ public import GtkKit
 /// The desktop's dialog that asks where to save a file.
 public enum SaveDialog {
     /// Asks for a file, and whether to replace one that exists.
+    ///
+    /// A file that has no path on this computer, such as one on a server that isn't mounted, is refused.
     /// - Parameters:
     ///   - name: The name that is suggested.
     ///   - window: The window that the dialog belongs to.
-    ///   - onChoose: Receives the file, unless the person cancels.
+    ///   - language: The language of the dialog's title.
+    ///   - onChoose: Receives the file, or `nil` for one that isn't on this computer. Not called if the person cancels.
     public static func ask(
-        name: String, over window: Widget, language: Language, onChoose: @escaping @MainActor (URL) -> Void
+        name: String, over window: Widget, language: Language, onChoose: @escaping @MainActor (URL?) -> Void
     ) {
         guard
             let dialog = gtk_file_chooser_native_new(
@@ -26,15 +29,19 @@ public enum SaveDialog {
             let file = isAccepted ? gtk_file_chooser_get_file(dialog) : nil
             if let file {
                 defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-                if let path = g_file_get_path(file) {
-                    defer { g_free(path) }
-                    onChoose(URL(filePath: String(cString: path)))
-                }
+                onChoose(localFile(file))
             }
             MainLoop.afterLayout { reference.dialog = nil }
         }
         gtk_native_dialog_set_modal(gtkkit_native_dialog(UnsafeMutableRawPointer(dialog)), gboolean(1))
         gtk_native_dialog_show(gtkkit_native_dialog(UnsafeMutableRawPointer(dialog)))
+    }
+
+    /// Returns where a `GFile` is on this computer; `nil` if it isn't.
+    static func localFile(_ file: OpaquePointer) -> URL? {
+        guard let path = g_file_get_path(file) else { return nil }
+        defer { g_free(path) }
+        return URL(filePath: String(cString: path))
     }
 
     private final class Answer {

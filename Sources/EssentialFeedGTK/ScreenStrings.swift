@@ -57,6 +57,11 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case saveCopy
     case saved
     case cannotSave
+    case notOnThisComputer
+    case open
+    /// Takes the host of the link.
+    case openLink
+    case cannotOpenLink
     case serverTitle
     case serverDescription
     case serverAddress
@@ -147,6 +152,10 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .saveCopy: "Save a Copy…",
             .saved: "Saved",
             .cannotSave: "The copy could not be saved. Choose another folder, or free some space.",
+            .notOnThisComputer: "A copy can only be saved on this computer. Choose a folder that is on it.",
+            .open: "Open",
+            .openLink: "Open %@?",
+            .cannotOpenLink: "The link could not be opened. Copy its address, and open it in a browser.",
             .serverTitle: "Where Is Your Feed?",
             .serverDescription: "Enter the address of the server that has your friends’ photos.",
             .serverAddress: "Server address",
@@ -237,6 +246,11 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .saveCopy: "Αποθήκευση αντιγράφου…",
             .saved: "Αποθηκεύτηκε",
             .cannotSave: "Το αντίγραφο δεν αποθηκεύτηκε. Επιλέξτε άλλο φάκελο ή ελευθερώστε χώρο.",
+            .notOnThisComputer: "Το αντίγραφο αποθηκεύεται μόνο σε αυτόν τον υπολογιστή. Επιλέξτε έναν φάκελό του.",
+            .open: "Άνοιγμα",
+            .openLink: "Να ανοίξει το %@;",
+            .cannotOpenLink:
+                "Ο σύνδεσμος δεν άνοιξε. Αντιγράψτε τη διεύθυνσή του και ανοίξτε την σε πρόγραμμα περιήγησης.",
             .serverTitle: "Πού είναι η ροή σας;",
             .serverDescription: "Γράψτε τη διεύθυνση του διακομιστή με τις φωτογραφίες των φίλων σας.",
             .serverAddress: "Διεύθυνση διακομιστή",
@@ -328,6 +342,10 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .saveCopy: "Salvar uma cópia…",
             .saved: "Salvo",
             .cannotSave: "Não foi possível salvar a cópia. Escolha outra pasta ou libere espaço.",
+            .notOnThisComputer: "Uma cópia só pode ser salva neste computador. Escolha uma pasta dele.",
+            .open: "Abrir",
+            .openLink: "Abrir %@?",
+            .cannotOpenLink: "Não foi possível abrir o link. Copie o endereço e abra-o em um navegador.",
             .serverTitle: "Onde está o seu feed?",
             .serverDescription: "Digite o endereço do servidor que tem as fotos dos seus amigos.",
             .serverAddress: "Endereço do servidor",

@@ -1,4 +1,5 @@
 import CAdwaita
+import CGtkKit
 import GtkKit
 
 /// How the screens differ from libadwaita's own style. Only the platform's named colours are used, so that the dark and
@@ -6,6 +7,8 @@ import GtkKit
 public enum ScreenStyle {
     /// Applies the style to all windows of the display.
     public static func apply() {
+        // Tab leaves a label whose text is selected, and passes the links in it.
+        gtkkit_set_labels_select_on_focus(gtk_settings_get_default(), gboolean(0))
         StyleSheet(text).apply()
         // In high contrast the platform's own dimming is weaker than this one.
         let captions = StyleSheet("")
@@ -28,7 +31,8 @@ public enum ScreenStyle {
         }
         .feed-list > row:focus-visible .feed-load-more { outline: 2px solid @accent_color; outline-offset: 6px; }
         .feed-load-more { border-radius: 9px; }
-        .feed-list > row:focus-visible .comment { outline: 2px solid @accent_color; outline-offset: -2px; border-radius: 9px; }
+        .comment:focus-within, .feed-list > row:focus-visible .comment { outline: 2px solid @accent_color; outline-offset: -2px; border-radius: 9px; }
+        .feed-list > row:focus-visible .comments-status { outline: 2px solid @accent_color; outline-offset: 6px; border-radius: 9px; }
         .feed-card { padding: 12px; }
         .feed-card:focus-within, .feed-list > row:focus-visible .feed-card { outline: 2px solid @accent_color; outline-offset: -2px; }
         .feed-location, .feed-date { font-size: 0.9em; }
@@ -59,6 +63,9 @@ public enum ScreenStyle {
         .feed-note { background-color: alpha(currentColor, 0.06); }
         .feed-newest { margin-top: 12px; }
         .comment { padding: 9px 12px; }
+        .linked-text link, .linked-text link:visited, .linked-text link:hover { color: mix(@accent_color, @window_fg_color, 0.4); }
+        .commented-photo { padding: 9px 12px; }
+        .commented-photo button.feed-open:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
         .error-text { color: @error_color; }
         """
 }

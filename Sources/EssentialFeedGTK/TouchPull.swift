@@ -23,7 +23,8 @@ final class TouchPull {
         }
     }
 
-    private func see(_ event: GdkEventType) {
+    /// Notes an event of a pointer.
+    func see(_ event: GdkEventType) {
         switch event {
         case GDK_TOUCH_BEGIN:
             isPulling = gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(scroller.opaque)) <= 0

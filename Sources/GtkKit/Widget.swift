@@ -151,6 +151,12 @@ public struct Widget: Hashable {
         gtk_label_set_text(opaque, gtk_label_get_lines(opaque) > 0 ? text.replacing("\n", with: " ") : text)
     }
 
+    /// Lets a person select the text of a label, by the pointer and by keys. Returns the widget itself.
+    public func selectable() -> Widget {
+        gtk_label_set_selectable(opaque, gboolean(1))
+        return self
+    }
+
     /// Lets a label break words that are longer than a line without hyphens, which would change an address or a name.
     public func breakWordsWithoutHyphen() {
         let attributes = pango_attr_list_new()
@@ -182,6 +188,11 @@ public struct Widget: Hashable {
     /// Sets the name that screen readers give the widget.
     public func setAccessibleLabel(_ text: String) {
         gtkkit_set_accessible_label(pointer, text)
+    }
+
+    /// Sets what screen readers say of the widget behind its name.
+    public func setAccessibleDescription(_ text: String) {
+        gtkkit_set_accessible_description(pointer, text)
     }
 
     /// Sets a description that is shown under the pointer and given to screen readers, or removes it.

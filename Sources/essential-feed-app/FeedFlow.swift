@@ -7,7 +7,7 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// The screens of one server: its feed, and the comments that are opened from it.
+/// The screens of one server: its feed, and the viewer and the comments that are opened from it.
 final class FeedFlow {
     /// Whether the images of the feed are cached in the background, including those that nobody has scrolled to.
     var keepsImagesOffline = true
@@ -25,8 +25,8 @@ final class FeedFlow {
     private let surroundings: Surroundings
     private let pictures: FeedImageControllers<Texture>
     private let newestPages: (stream: AsyncStream<FeedPage>, continuation: AsyncStream<FeedPage>.Continuation)
-    private var viewer: ViewerFlow?
-    private var comments: CommentsFlow?
+    /// The screens over the feed, from the bottom to the top: at most one viewer, with comments below or above it.
+    private var covers: [Cover] = []
     private var minutes: Task<Void, Never>?
     private var savingImages: Task<Void, Never>?
 
@@ -43,7 +43,7 @@ final class FeedFlow {
             }
         },
         now: surroundings.now, language: surroundings.language, seen: seen, reconnectClock: ContinuousClock(),
-        onSelect: { [weak self] in self?.view($0) }, onSelectComments: { [weak self] in self?.openComments(of: $0) },
+        onSelect: { [weak self] in self?.select($0) }, onSelectComments: { [weak self] in self?.openComments(of: $0) },
         onSeen: { [weak self] in self?.onSeen?($0) }, report: surroundings.report)
 
     private lazy var screen = FeedScreen(
@@ -83,7 +83,7 @@ final class FeedFlow {
                     try await Task.sleep(for: .seconds(60), tolerance: .seconds(10))
                     self?.controller.timePassed()
                     self?.viewer?.controller.timePassed()
-                    self?.comments?.controller.timePassed()
+                    for comments in self?.comments ?? [] { comments.controller.timePassed() }
                 }
             } catch {
                 // The feed is closed.
@@ -95,8 +95,7 @@ final class FeedFlow {
     func close() async {
         minutes?.cancel()
         savingImages?.cancel()
-        closeComments()
-        closeViewer()
+        closeCovers()
         controller.stop()
         pictures.stop()
         await server.close(report: surroundings.report)
@@ -105,14 +104,14 @@ final class FeedFlow {
     // MARK: What happens to the window
 
     func refresh() {
-        if let comments { comments.controller.refresh() } else { controller.refresh() }
+        if let top = comments.last { top.controller.refresh() } else { controller.refresh() }
     }
 
     /// Handles that the window has come to the foreground or left it. When it comes, whatever is missing is loaded again;
     /// when it leaves, the caches are validated.
     func foregroundChanged(_ isInForeground: Bool) {
         controller.foregroundChanged(isInForeground)
-        comments?.controller.foregroundChanged(isInForeground)
+        for comments in comments { comments.controller.foregroundChanged(isInForeground) }
         guard !isInForeground else { return connectionMayHaveReturned() }
         Task { [session = server.session, report = surroundings.report] in
             await session.value.validateCaches { _, error in error.map(report) }
@@ -121,7 +120,7 @@ final class FeedFlow {
 
     func connectionMayHaveReturned() {
         controller.connectionMayHaveReturned()
-        comments?.controller.connectionMayHaveReturned()
+        for comments in comments { comments.controller.connectionMayHaveReturned() }
     }
 
     func memoryPressure(_ isOn: Bool) {
@@ -151,8 +150,7 @@ final class FeedFlow {
     /// Closes what covers the feed.
     func uncover() {
         guard window.navigator.canGoBack else { return }
-        closeComments()
-        closeViewer()
+        closeCovers()
         window.navigator.start(with: screen.root)
     }
 
@@ -185,59 +183,123 @@ final class FeedFlow {
         }
     }
 
-    // MARK: The viewer
+    // MARK: The screens over the feed
+
+    private var viewer: ViewerFlow? {
+        covers.lazy.compactMap { if case .viewer(let viewer) = $0 { viewer } else { nil } }.first
+    }
+
+    private var comments: [CommentsFlow] {
+        covers.compactMap { if case .comments(let comments) = $0 { comments } else { nil } }
+    }
+
+    private func select(_ image: FeedImage) {
+        if covers.isEmpty { view(image) }
+    }
 
     private func view(_ image: FeedImage) {
-        guard viewer == nil, comments == nil else { return }
         let viewer = ViewerFlow(
             of: image, among: screen.rows, in: controller, on: server, box: pictures.sizing.size(of: image),
             window: window, surroundings: surroundings)
         viewer.onComments = { [weak self] in self?.openComments(of: $0) }
-        self.viewer = viewer
-        window.navigator.push(viewer.screen.root) { [weak self] in self?.closeViewer() }
+        covers.append(.viewer(viewer))
+        window.navigator.push(viewer.screen.root) { [weak self, weak viewer] in
+            if let viewer { self?.close(viewer) }
+        }
         window.leaveFocus()
         viewer.controller.appear()
     }
 
-    private func closeViewer() {
-        guard let viewer else { return }
-        self.viewer = nil
-        screen.reveal(viewer.controller.image.id)
-        viewer.close()
-        screen.returnFocus()
+    /// Shows the image of the comments that are on top: in the viewer below them, if they were opened there.
+    private func viewFromComments(_ image: FeedImage) {
+        guard case .comments = covers.last else { return }
+        if viewer == nil { view(image) } else { window.navigator.goBack() }
     }
 
-    // MARK: Comments
-
+    /// Shows the comments of an image: those below the viewer, if it was opened there and still shows their image.
     private func openComments(of image: FeedImage) {
-        guard comments == nil else { return }
-        let comments = CommentsFlow(of: image, on: server, window: window, in: surroundings)
-        self.comments = comments
-        window.navigator.push(comments.screen.root) { [weak self] in self?.closeComments() }
+        if case .comments = covers.last { return }
+        if case .comments(let below)? = covers.dropLast().last, below.image.id == image.id {
+            return window.navigator.goBack()
+        }
+        let comments = CommentsFlow(of: image, size: pictures.sizing.size(of: image), on: server, surroundings)
+        let actions = ImageCommentsScreen.Actions(
+            onBack: { [weak window] in window?.navigator.goBack() },
+            onOpen: { [weak self] in self?.viewFromComments($0) },
+            onLink: { [weak window, report = surroundings.report] in window?.open($0, report: report) })
+        let screen = ImageCommentsScreen(
+            controller: comments.controller, picture: comments.picture, language: surroundings.language,
+            actions: actions)
+        comments.screen = screen
+        covers.append(.comments(comments))
+        window.navigator.push(screen.root) { [weak self, weak comments] in
+            if let comments { self?.close(comments) }
+        }
         comments.controller.appear()
         comments.controller.foregroundChanged(window.isActive)
     }
 
-    private func closeComments() {
-        guard let comments else { return }
-        self.comments = nil
-        comments.controller.stop()
-        if viewer == nil { screen.returnFocus() }
+    private func close(_ viewer: ViewerFlow) {
+        guard viewer === self.viewer else { return }
+        covers.removeAll { if case .viewer = $0 { true } else { false } }
+        if covers.isEmpty { screen.reveal(viewer.controller.image.id) }
+        viewer.close()
+        returnFocus()
     }
+
+    private func close(_ comments: CommentsFlow) {
+        covers.removeAll { if case .comments(let other) = $0 { other === comments } else { false } }
+        comments.stop()
+        returnFocus()
+    }
+
+    private func closeCovers() {
+        while let top = covers.last {
+            switch top {
+            case .viewer(let viewer): close(viewer)
+            case .comments(let comments): close(comments)
+            }
+        }
+    }
+
+    /// Moves the keyboard focus back to what the closed screen was opened from.
+    private func returnFocus() {
+        switch covers.last {
+        case nil: screen.returnFocus()
+        case .comments(let comments): comments.screen?.returnFocus()
+        case .viewer: break
+        }
+    }
+}
+
+/// A screen over the feed.
+private enum Cover {
+    case viewer(ViewerFlow)
+    case comments(CommentsFlow)
 }
 
 /// The comments of one image.
 private final class CommentsFlow {
+    let image: FeedImage
     let controller: ImageCommentsController
-    let screen: ImageCommentsScreen
+    let picture: FeedImageController<Texture>
+    var screen: ImageCommentsScreen?
 
-    init(of image: FeedImage, on server: OpeningSession, window: MainWindow, in surroundings: Surroundings) {
+    /// - Parameter size: The size of the card's picture. It is shown smaller, so that it comes from memory.
+    init(of image: FeedImage, size: PixelSize, on server: OpeningSession, _ surroundings: Surroundings) {
+        self.image = image
+        let (memory, session) = (server.memory, server.session)
         controller = ImageCommentsController(
-            load: { try await server.session.value.loadImageComments.load(imageID: image.id) },
+            image: image, load: { try await session.value.loadImageComments.load(imageID: image.id) },
             now: surroundings.now, language: surroundings.language, reconnectClock: ContinuousClock())
-        screen = ImageCommentsScreen(controller: controller, language: surroundings.language) { [weak window] in
-            window?.navigator.goBack()
-        }
+        picture = FeedImageController(
+            image: image, size: size, look: { memory.picture(of: $0, size: $1) },
+            load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) })
+    }
+
+    func stop() {
+        controller.stop()
+        picture.stop()
     }
 }
 

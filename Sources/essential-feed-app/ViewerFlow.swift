@@ -15,7 +15,8 @@ final class ViewerFlow {
         actions: ImageViewerScreen.Actions(
             onBack: { [weak window] in window?.navigator.goBack() },
             onComments: { [weak self] in self?.onComments?($0) },
-            onSave: { [weak self] in self?.save($0) }))
+            onSave: { [weak self] in self?.save($0) },
+            onLink: { [weak window, report = surroundings.report] in window?.open($0, report: report) }))
 
     private let server: OpeningSession
     private let window: MainWindow
@@ -59,8 +60,9 @@ final class ViewerFlow {
                 guard let data = try await session.value.imageData(of: image), let self else { return }
                 let name = ImageFileName.suggested(
                     for: image, fallback: language.photo, format: ImageFormat(of: data))
-                SaveDialog.ask(name: name, over: window.widget, language: language) { [weak self] in
-                    self?.write(data, to: $0)
+                SaveDialog.ask(name: name, over: window.widget, language: language) { [weak self] file in
+                    guard let file else { return self?.window.showToast(language.notOnThisComputer) ?? () }
+                    self?.write(data, to: file)
                 }
             } catch {
                 guard !Task.isCancelled, !(error is CancellationError) else { return }

@@ -27,7 +27,8 @@ final class ContrastTests: WidgetTestCase {
         ),
         (["The picture is damaged."], Scenes.failedImages),
         (["This is a multiline\nerror message\nin the row that loads more"], Scenes.loadMoreError),
-        (["10 days ago", "1 hour ago", "another username", "nice"], Scenes.comments),
+        (["2 days ago", "10 days ago", "1 hour ago", "another username", "nice"], Scenes.comments),
+        (["https://example.com", "2 days ago", "East Side Gallery, Berlin"], Scenes.commentsWithLinks),
         (["Offline. Saved 2 hours ago."], Scenes.offlineNote),
         (["This is a\nmulti-line\nerror message"], Scenes.errorBanner),
         (

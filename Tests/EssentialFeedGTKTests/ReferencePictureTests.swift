@@ -74,9 +74,25 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-load-more-error", [.light, .dark, .large], of: Scenes.loadMoreError)
     }
 
-    /// B284 B288 Comments: a long user name and an old date, several lines, one word
+    /// B284 B288 N270 Comments: the photo, a long user name and an old date, several lines, one word
     func test_comments_showContent() {
         picture("comments-with-content", [.light, .dark, .large, .rightToLeft], of: Scenes.comments)
+    }
+
+    /// N270 N003 The photo is above its comments also when there are none
+    func test_comments_showThatThereAreNone() {
+        picture("comments-empty", [.light, .dark, .large], of: Scenes.emptyComments)
+    }
+
+    /// N270 The photo is above its comments also when they can't be loaded, here with a picture that can't be, either
+    func test_comments_showFailure() {
+        picture("comments-failed", [.light, .large], of: Scenes.failedComments)
+        picture("comments-failed-greek", [.light], of: Scenes.greekComments)
+    }
+
+    /// N273 N274 Links in comments and in the caption, what isn't one, and markup that somebody wrote
+    func test_comments_showLinks() {
+        picture("comments-with-links", [.light, .dark, .large, .rightToLeft], of: Scenes.commentsWithLinks)
     }
 
     /// N114 The comments show which of them has the keyboard's focus
@@ -94,7 +110,7 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-error-banner", [.light, .dark, .large], of: Scenes.errorBanner)
     }
 
-    /// B290 Comments that load: a spinner below the title bar
+    /// B290 N270 Comments that load: a spinner below the photo
     func test_comments_showLoading() {
         picture("comments-loading", [.light, .dark], of: Scenes.loadingComments)
     }

@@ -208,25 +208,67 @@ enum Scenes {
     }
 
     static func comments() -> Scene {
-        let screen = Screens.comments()
+        comments(
+            .rows,
+            rows: [
+                Screens.comment(1, "a long long long long long long username", "1,000 years ago", Screens.longText),
+                Screens.comment(2, "another username", "10 days ago", "East Side Gallery\nMemorial in Berlin, Germany"),
+                Screens.comment(3, "a.", "1 hour ago", "nice"),
+            ])
+    }
+
+    static func emptyComments() -> Scene {
+        comments(.empty("There are no comments yet."))
+    }
+
+    static func failedComments() -> Scene {
+        comments(.failed("No connection: nothing answers at the server’s address."), .fail(.undecodable("a test")))
+    }
+
+    static func greekComments() -> Scene {
+        comments(.failed("Δεν υπάρχει σύνδεση: τίποτα δεν απαντά στη διεύθυνση."), language: .greek)
+    }
+
+    static func commentsWithLinks() -> Scene {
+        comments(
+            .rows,
+            rows: [
+                Screens.comment(
+                    1, "Maria", "10 days ago",
+                    "More of them at https://photos.example.com/2026?a=1&b=2, and here: http://münchen.de."),
+                Screens.comment(
+                    2, "אורי", "1 hour ago", "ראו http://example.com/א/ב, ו־<b>http://good.com@evil.com</b>"),
+                Screens.comment(3, "somebody", "now", "https://example.com"),
+            ], description: "The doors of Lima (https://example.com/doors_(Lima)).")
+    }
+
+    private static func comments(
+        _ content: ListContent, rows: [ImageCommentViewModel] = [], _ pictures: Screens.Pictures = .come,
+        description: String = Screens.longText, language: Language = .english
+    ) -> Scene {
+        let image = Screens.image(
+            1, description: nil, location: nil, size: PixelSize(width: 1_600, height: 1_200))
+        let screen = Screens.comments(of: image, pictures, language: language)
         var viewModel = ImageCommentsListViewModel()
-        viewModel.content = .rows
-        viewModel.rows = [
-            Screens.comment(1, "a long long long long long long username", "1,000 years ago", Screens.longText),
-            Screens.comment(2, "another username", "10 days ago", "East Side Gallery\nMemorial in Berlin, Germany"),
-            Screens.comment(3, "a.", "1 hour ago", "nice"),
-        ]
+        viewModel.image = FeedImageViewModel(
+            description: description, location: "East Side Gallery, Berlin", author: "Maria Papadopoulou",
+            date: "2 days ago")
+        viewModel.isLoading = content == .loading
+        viewModel.content = content
+        viewModel.rows = rows
         screen.display(viewModel)
-        return Scene(screen: screen, root: screen.root)
+        return Scene(screen: screen, root: screen.root) { [root = screen.root] in
+            root.descendants.contains { $0.hasClass("commented-photo") && $0.isMapped } && !isBusy(root)
+        }
     }
 
     static func commentsWithFocus() -> Scene {
         var scene = comments()
-        scene.isComplete = { [root = scene.root] in
-            guard let list = root.descendants.first(where: { $0.hasClass("feed-list") && $0.isMapped }),
-                let window = gtk_widget_get_root(list.pointer)
+        scene.isComplete = { [root = scene.root, isComplete = scene.isComplete] in
+            guard isComplete(), let message = root.descendants.first(where: { $0.text(is: "nice") && $0.isMapped }),
+                let window = gtk_widget_get_root(message.pointer)
             else { return false }
-            gtk_widget_child_focus(list.pointer, GTK_DIR_TAB_FORWARD)
+            gtk_widget_grab_focus(message.pointer)
             gtk_window_set_focus_visible(gtkkit_window(UnsafeMutableRawPointer(window)), gboolean(1))
             return true
         }
@@ -234,11 +276,7 @@ enum Scenes {
     }
 
     static func loadingComments() -> Scene {
-        let screen = Screens.comments()
-        var viewModel = ImageCommentsListViewModel()
-        viewModel.isLoading = true
-        screen.display(viewModel)
-        return Scene(screen: screen, root: screen.root)
+        comments(.loading, description: "Garth Pier")
     }
 
     private static func feed(

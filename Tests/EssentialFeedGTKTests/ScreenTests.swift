@@ -205,15 +205,11 @@ final class ScreenTests: WidgetTestCase {
     /// N118 The date of a comment has a tooltip with the day and the time
     func test_comments_tellAbsoluteDate() {
         onMain {
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
             let written = Date(timeIntervalSinceReferenceDate: 800_000_000)
             let comment = ImageComment(
                 id: UUID(), message: "a message", createdAt: written, author: ImageCommentAuthor(username: "a username")
             )
-            let controller = ImageCommentsController(
-                load: { [comment] }, now: { written + 300 }, calendar: calendar, language: .english)
-            let screen = ImageCommentsScreen(controller: controller, language: .english, onBack: {})
+            let (screen, controller) = Screens.commentsWithController(load: { [comment] }, now: { written + 300 })
             let stage = Stage(screen.root)
             controller.appear()
             runLoop(until: "the date") { screen.root.descendants.contains { $0.text(is: "5 minutes ago") } }

@@ -29,6 +29,11 @@ enum Screens {
         }
     }
 
+    /// Returns a decoded picture.
+    static func picture() async throws -> Texture {
+        try await decoder.decode(demoPhoto, for: PixelSize(width: 352, height: 264))
+    }
+
     static func feed(_ pictures: Pictures = .come, language: Language = .english) -> FeedScreen {
         let photo = demoPhoto
         return FeedScreen(
@@ -82,11 +87,39 @@ enum Screens {
         return (screen, pictures)
     }
 
-    static func comments() -> ImageCommentsScreen {
-        ImageCommentsScreen(
-            controller: ImageCommentsController(
-                load: { throw CancellationError() }, now: { Date() }, language: .english),
-            language: .english, onBack: {})
+    /// Returns a screen of the comments of an image, which is drawn before they are.
+    /// - Parameter memory: Finds the picture in memory.
+    static func comments(
+        of image: FeedImage? = nil, _ pictures: Pictures = .come, language: Language = .english,
+        memory: FeedImageController<Texture>.Look? = nil, actions: ImageCommentsScreen.Actions? = nil,
+        load: @escaping @Sendable () async throws -> [ImageComment] = { throw CancellationError() },
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) -> ImageCommentsScreen {
+        commentsWithController(
+            of: image, pictures, language: language, memory: memory, actions: actions, load: load, now: now
+        ).screen
+    }
+
+    static func commentsWithController(
+        of image: FeedImage? = nil, _ pictures: Pictures = .come, language: Language = .english,
+        memory: FeedImageController<Texture>.Look? = nil, actions: ImageCommentsScreen.Actions? = nil,
+        load: @escaping @Sendable () async throws -> [ImageComment] = { throw CancellationError() },
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) -> (screen: ImageCommentsScreen, controller: ImageCommentsController) {
+        let photo = demoPhoto
+        let image = image ?? self.image(1, description: nil, location: nil)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let controller = ImageCommentsController(
+            image: image, load: load, now: now, calendar: calendar, language: language)
+        let screen = ImageCommentsScreen(
+            controller: controller,
+            picture: FeedImageController(image: image, size: PixelSize(width: 352, height: 264), look: memory) {
+                request, _, _ in try await self.load(photo, for: request.size, pictures)
+            },
+            language: language,
+            actions: actions ?? ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }))
+        return (screen, controller)
     }
 
     static func address(
@@ -161,7 +194,8 @@ enum Screens {
             }, onNearEnd: {})
         let screen = ImageViewerScreen(
             controller: controller, language: .english,
-            actions: actions ?? ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }))
+            actions: actions
+                ?? ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }, onLink: { _ in }))
         controller.appear()
         return (screen, controller)
     }

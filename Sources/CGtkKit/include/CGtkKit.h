@@ -51,6 +51,15 @@ static inline GActionGroup *gtkkit_action_group(gpointer object) { return G_ACTI
 static inline GListModel *gtkkit_list_model(gpointer object) { return G_LIST_MODEL(object); }
 static inline AdwApplicationWindow *gtkkit_adw_window(gpointer object) { return ADW_APPLICATION_WINDOW(object); }
 
+static inline AdwMessageDialog *gtkkit_message_dialog(gpointer object) { return ADW_MESSAGE_DIALOG(object); }
+
+// Settings, whose functions are variadic.
+
+/// Sets whether a label selects its whole text when it gets the keyboard focus.
+static inline void gtkkit_set_labels_select_on_focus(GtkSettings *settings, gboolean selects) {
+  g_object_set(settings, "gtk-label-select-on-focus", selects, NULL);
+}
+
 // Accessibility, whose functions are variadic.
 
 static inline void gtkkit_set_accessible_label(GtkWidget *widget, const char *label) {

@@ -57,7 +57,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N112 N114 Page keys scroll the comments, and an arrow key moves the focus to a comment")
+    @Test("N112 N114 N272 Page keys scroll the comments, and an arrow key moves the focus to a comment")
     func test_app_movesThroughComments() async throws {
         let home = try Home()
         let server = try await Self.photos(1)
@@ -89,8 +89,16 @@ extension AppTests {
             AppWindow.CommentsPage(in: window).flatMap { $0.rows.first?.message == "message 0" ? $0 : nil }
         }
         await window.pressKey(.down)
+        try await window.wait(for: "the focus on the photo") { window in
+            window.first { $0.role == .button && $0.isFocused && $0.label.hasPrefix("View ") }.map { _ in () }
+        }
+        await window.pressKey(.down)
         try await window.wait(for: "the focus on a comment") { window in
-            window.first { $0.role == .listItem && $0.isFocused }.map { _ in () }
+            window.first { $0.role == .label && $0.isFocused && $0.label == "message 0" }.map { _ in () }
+        }
+        await window.pressKey(.space)
+        try await window.wait(for: "the focus on a comment further down") { window in
+            window.first { $0.isFocused && $0.label.hasPrefix("message ") && $0.label != "message 0" }.map { _ in () }
         }
         await window.pressKey(.escape)
         _ = try await window.focusedCard("the first") { $0 == 0 }

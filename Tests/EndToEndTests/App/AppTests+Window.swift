@@ -222,7 +222,7 @@ extension AppTests {
 
 extension Accessible {
     /// Returns whether buttons with these names are on the screen.
-    fileprivate func hasButtons(_ names: Set<String>) -> Bool {
+    func hasButtons(_ names: Set<String>) -> Bool {
         names.isSubset(of: all { $0.role == .button && $0.isShowing }.map(\.label))
     }
 }

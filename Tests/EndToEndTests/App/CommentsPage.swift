@@ -11,6 +11,10 @@ extension AppWindow {
 
         var rows: [Row] = []
         var status: String?
+        /// The name of the button with the picture above the comments.
+        var photo: String?
+        /// The texts beside and below that picture.
+        var caption: [String] = []
 
         /// Waits until the comments no longer load, and returns them.
         static func settled(in window: AppWindow) async throws -> CommentsPage {
@@ -24,14 +28,19 @@ extension AppWindow {
             guard labels.contains("Comments"),
                 all.contains(where: { $0.role == .button && $0.label == "Back" })
             else { return nil }
-            // The feed's cards, which may still be seen beside them, have buttons.
+            // The photo above the comments has a button, as have the feed's cards, which may still be seen beside them.
+            if let head = all.first(where: { $0.role == .listItem && $0.first { $0.label == "Photo" } != nil }) {
+                photo = head.first { $0.role == .button }?.label
+                caption = head.all { $0.role == .label && !$0.label.isEmpty }.map(\.label)
+            }
             let items = all.filter { item in item.role == .listItem && item.first { $0.role == .button } == nil }
             rows = items.compactMap { item in
                 let texts = item.all { $0.role == .label && !$0.label.isEmpty }.map(\.label)
                 return texts.count == 3 ? Row(username: texts[0], date: texts[1], message: texts[2]) : nil
             }
             if labels.contains("Can’t Load Comments") || labels.contains("No Comments") {
-                status = labels.first { $0.hasSuffix(".") }
+                let title = labels.lastIndex { $0 == "Can’t Load Comments" || $0 == "No Comments" } ?? 0
+                status = labels[title...].first { $0.hasSuffix(".") }
             }
             guard !rows.isEmpty || status != nil else { return nil }
         }

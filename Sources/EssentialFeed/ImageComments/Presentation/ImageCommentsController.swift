@@ -20,6 +20,7 @@ public final class ImageCommentsController {
 
     /// Creates the controller without loading anything.
     /// - Parameters:
+    ///   - image: The image that the comments are about.
     ///   - load: Loads the comments; throws ``RemoteError`` or `CancellationError`.
     ///   - now: Returns the current time.
     ///   - calendar: The calendar of the dates that are shown.
@@ -27,10 +28,11 @@ public final class ImageCommentsController {
     ///   - reconnectClock: Measures the waits before another load while there is no connection; `nil` loads only on
     ///     request.
     public init(
-        load: @escaping @Sendable () async throws -> [ImageComment], now: @escaping @Sendable () -> Date,
-        calendar: Calendar = .current, language: Language, reconnectClock: (any Clock<Duration>)? = nil
+        image: FeedImage, load: @escaping @Sendable () async throws -> [ImageComment],
+        now: @escaping @Sendable () -> Date, calendar: Calendar = .current, language: Language,
+        reconnectClock: (any Clock<Duration>)? = nil
     ) {
-        state = ImageCommentsScreenState(calendar: calendar, language: language)
+        state = ImageCommentsScreenState(image: image, calendar: calendar, language: language)
         shown = state.viewModel
         self.load = load
         self.now = now

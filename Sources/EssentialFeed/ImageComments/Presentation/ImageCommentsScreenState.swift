@@ -40,6 +40,7 @@ package struct ImageCommentsScreenState {
     /// What the screen shows.
     package private(set) var viewModel = ImageCommentsListViewModel()
 
+    private let image: FeedImage
     private let calendar: Calendar
     private let language: Language
     private let presenter: LoadResourcePresenter<[ImageComment], [ImageComment]>
@@ -54,9 +55,11 @@ package struct ImageCommentsScreenState {
     private var isStopped = false
 
     /// - Parameters:
+    ///   - image: The image that the comments are about.
     ///   - calendar: The calendar of the dates that are shown.
     ///   - language: The language of the texts that are shown.
-    package init(calendar: Calendar, language: Language) {
+    package init(image: FeedImage, calendar: Calendar, language: Language) {
+        self.image = image
         self.calendar = calendar
         self.language = language
         presenter = LoadResourcePresenter(language: language)
@@ -72,6 +75,7 @@ package struct ImageCommentsScreenState {
         case .appeared:
             guard !hasAppeared else { return [] }
             hasAppeared = true
+            showImage()
             return startLoading()
         case .refreshRequested: return startLoading()
         case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : []
@@ -82,7 +86,9 @@ package struct ImageCommentsScreenState {
             return startLoading(isQuiet: true)
         case .commentsLoaded(let result): return finishLoading(with: result)
         case .errorDismissed: viewModel.errorMessage = nil
-        case .minutePassed: showRows()
+        case .minutePassed:
+            showImage()
+            showRows()
         case .stopped:
             isStopped = true
             return reconnect.loadStarted().map(Action.reconnect) + (load == nil ? [] : [.cancelLoad])
@@ -143,6 +149,11 @@ package struct ImageCommentsScreenState {
         dates = Dictionary(comments.map { ($0.id, $0.createdAt) }) { first, _ in first }
         viewModel.content = comments.isEmpty ? .empty(ImageCommentsStrings.table.text(.empty, in: language)) : .rows
         showRows()
+    }
+
+    private mutating func showImage() {
+        viewModel.image = FeedImagePresenter.map(
+            image, relativeDate: RelativeDate(now: now, calendar: calendar, locale: language.locale))
     }
 
     private mutating func showRows() {

@@ -1,5 +1,7 @@
 /// All that the comments screen shows.
 public struct ImageCommentsListViewModel: Hashable, Sendable {
+    /// The texts of the image that the comments are about.
+    public var image = FeedImageViewModel()
     /// The comments in the order of the server, identified by their ids.
     public var rows: [ImageCommentViewModel] = []
     /// Whether the comments are being loaded.

@@ -205,7 +205,7 @@ import Testing
 
         init(reconnectClock: (any Clock<Duration>)? = nil) {
             controller = ImageCommentsController(
-                load: { [loads] in try await loads.call() }, now: time.now, language: .english,
+                image: uniqueImage(), load: { [loads] in try await loads.call() }, now: time.now, language: .english,
                 reconnectClock: reconnectClock)
             controller.view = view
         }

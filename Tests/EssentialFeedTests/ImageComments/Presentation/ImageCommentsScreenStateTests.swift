@@ -10,7 +10,7 @@ import Testing
 
     @Test("B251 B252 The first appearance loads, later ones don't; a reload joins the load that is running")
     func test_appeared_loadsOnce() {
-        var screen = ImageCommentsScreenState(calendar: .current, language: .english)
+        var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
         #expect(screen.handle(.appeared, at: Self.now) == [.load])
         #expect(screen.handle(.appeared, at: Self.now) == [])
         #expect(screen.handle(.refreshRequested, at: Self.now) == [])
@@ -48,7 +48,7 @@ import Testing
         #expect(screen.viewModel.isLoading)
     }
 
-    @Test("B191 The relative dates are updated every minute; the absolute date of a comment stays")
+    @Test("B191 N276 The relative dates are updated every minute; the absolute date of a comment stays")
     func test_minutePassed_updatesDates() {
         let comment = comment()
         var screen = showing([comment])
@@ -60,16 +60,34 @@ import Testing
         #expect(screen.absoluteDate(of: UUID()) == nil)
     }
 
+    @Test("N270 N276 The image's texts are shown before its comments are there, and its date is updated every minute")
+    func test_appeared_showsImage() {
+        let image = FeedImage(
+            id: UUID(), description: "a description", location: "a location", url: uniqueImage().url,
+            createdAt: Self.now.addingTimeInterval(-60), author: "an author")
+        var screen = ImageCommentsScreenState(image: image, calendar: .current, language: .english)
+        _ = screen.handle(.appeared, at: Self.now)
+        #expect(
+            screen.viewModel.image
+                == FeedImageViewModel(
+                    description: "a description", location: "a location", author: "an author", date: "1 minute ago"))
+        #expect(screen.viewModel.content == .loading)
+        _ = screen.handle(.minutePassed, at: Self.now.addingTimeInterval(60))
+        #expect(screen.viewModel.image.date == "2 minutes ago")
+        _ = screen.handle(.commentsLoaded(.success([])), at: Self.now)
+        #expect(screen.viewModel.image.location == "a location")
+    }
+
     @Test("B259 A stopped screen cancels its load and does nothing more")
     func test_stopped_cancelsLoad() {
-        var screen = ImageCommentsScreenState(calendar: .current, language: .english)
+        var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
         _ = screen.handle(.appeared, at: Self.now)
         #expect(screen.handle(.stopped, at: Self.now) == [.cancelLoad])
         #expect(screen.handle(.refreshRequested, at: Self.now) == [])
     }
 
     private func showing(_ comments: [ImageComment]) -> ImageCommentsScreenState {
-        var screen = ImageCommentsScreenState(calendar: .current, language: .english)
+        var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
         _ = screen.handle(.appeared, at: Self.now)
         _ = screen.handle(.commentsLoaded(.success(comments)), at: Self.now)
         return screen

@@ -12,7 +12,8 @@ import Testing
         #expect(feed.loads.count == 0)
         #expect(FeedScreenState(calendar: .current, language: .english).viewModel == FeedViewModel())
         #expect(
-            ImageCommentsScreenState(calendar: .current, language: .english).viewModel == ImageCommentsListViewModel())
+            ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english).viewModel
+                == ImageCommentsListViewModel())
     }
 
     @Test("B183 B187 Starting to load clears the error, then shows loading")

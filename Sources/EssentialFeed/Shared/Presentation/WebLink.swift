@@ -1,0 +1,100 @@
+import Foundation
+
+/// The address of a web page that somebody wrote in a text.
+///
+/// Only what says where it leads is an address: `http://` or `https://` and a host that is a name or an IPv4 address in its
+/// usual form. An address with user info isn't one (`http://good.com@evil.com` leads to `evil.com`), nor is one with a
+/// backslash, an invisible character or a number in the place of a host, which browsers read in ways that people don't.
+public struct WebLink: Hashable, Sendable {
+    /// The most characters of an address.
+    public static let maximumCharacters = 2_048
+
+    /// The whole address, in ASCII: a host in other letters as the name servers know it (`xn--…`), the rest with percent
+    /// signs.
+    public let address: String
+    /// The host in the address.
+    public let host: String
+    /// Whether the text is the address, character by character, so that a person who reads one has read the other.
+    public let isWrittenOut: Bool
+
+    /// Creates the link of a text that is an address from its beginning to its end, and nothing else.
+    /// - Parameter text: The address as it is written. Zero-width spaces behind the host don't count: ``PresentedText``
+    ///   inserts them into long words.
+    public init?(_ text: some StringProtocol) {
+        let scalars = text.unicodeScalars
+        guard scalars.count <= Self.maximumCharacters, !scalars.contains("\\"),
+            let match = String(text).wholeMatch(of: Self.parts),
+            Self.isAuthority(match.output.1)
+        else { return nil }
+        let rest = match.output.2.unicodeScalars.filter { $0 != "\u{200B}" }
+        guard rest.allSatisfy(Self.mayFollowHost) else { return nil }
+        let written = String(String.UnicodeScalarView(scalars.filter { $0 != "\u{200B}" }))
+        guard let url = URL(string: written), url.user() == nil, url.password() == nil,
+            let encodedHost = URLComponents(url: url, resolvingAgainstBaseURL: false)?.encodedHost,
+            Self.isHost(encodedHost), url.absoluteString.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return nil }
+        address = url.absoluteString
+        self.host = encodedHost
+        isWrittenOut = address == written && host == encodedHost
+    }
+
+    /// Returns whether a scalar may be in an address, behind its host.
+    static func mayFollowHost(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x80 else {
+            return scalar.value > 0x20 && scalar.value != 0x7F && !#""<>[\]^`{|}"#.unicodeScalars.contains(scalar)
+        }
+        return !PlainText.isUnsafe(scalar) && !scalar.properties.isDefaultIgnorableCodePoint
+            && !scalar.properties.isWhitespace && !isBracket(scalar)
+    }
+
+    /// Returns whether a scalar encloses a text, or ends a sentence in a language that writes no spaces.
+    private static func isBracket(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .openPunctuation, .closePunctuation, .initialPunctuation: true
+        case .finalPunctuation: scalar != "’"
+        default: "。、！？，；：".unicodeScalars.contains(scalar)
+        }
+    }
+
+    /// The authority of an address, and what follows it.
+    private static var parts: Regex<(Substring, Substring, Substring)> {
+        /(?i:https?):\/\/([^\/?#]*)(.*)/.matchingSemantics(.unicodeScalar)
+    }
+
+    /// Returns whether what is between the slashes and the path is a host with or without a port, and no user info.
+    private static func isAuthority(_ authority: Substring) -> Bool {
+        let match = authority.wholeMatch(of: /([^:@]+)(?::([0-9]{1,5}))?/.matchingSemantics(.unicodeScalar))
+        guard let match else { return false }
+        if let port = match.output.2 {
+            guard let number = Int(port), (1...65_535).contains(number) else { return false }
+        }
+        return match.output.1.unicodeScalars.allSatisfy { scalar in
+            scalar.value < 0x80
+                ? isASCIIHostCharacter(scalar)
+                : !scalar.properties.isDefaultIgnorableCodePoint
+                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark(scalar))
+        }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+    }
+
+    private static func isASCIIHostCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
+        default: false
+        }
+    }
+
+    /// Returns whether a text in ASCII is a name or an IPv4 address in its usual form. Browsers take any other number,
+    /// such as `0x7f.1`, for an IPv4 address, too.
+    private static func isHost(_ text: String) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 253, text.unicodeScalars.allSatisfy(isASCIIHostCharacter),
+            labels.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 63 }), let first = labels.last?.first
+        else { return false }
+        guard first.isNumber else { return first.isLetter }
+        return labels.count == 4 && labels.allSatisfy { UInt8($0) != nil && String(UInt8($0) ?? 0) == $0 }
+    }
+}

@@ -1,0 +1,80 @@
+import CAdwaita
+import EssentialFeed
+import GtkKit
+
+/// What the list of comments shows below the photo in the place of rows: that they load, that there are none, or why they
+/// could not be loaded.
+final class ImageCommentsStatus {
+    let root: Widget
+    /// Called when the person wants to load the comments again.
+    var onTryAgain: (() -> Void)?
+    /// Called when the comments have come in the place of the button with the keyboard focus.
+    var onFocusLost: (() -> Void)?
+    private let language: Language
+    private let reference: ObjectReference
+    private let spinner: Widget
+    private let icon: Widget
+    private let title: Widget
+    private let message: Widget
+    private let buttons: Widget
+    private let tryAgain: Widget
+    /// Whether the try-again button had the keyboard focus when it was hidden, so that the focus has to move on.
+    private var retryHadFocus = false
+
+    init(language: Language) {
+        self.language = language
+        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
+        gtk_widget_set_size_request(spinner.pointer, 32, 32)
+        spinner.setAccessibleLabel(language.text(.loading))
+        icon = Widget(gtk_image_new()).with(["dim-label"])
+        gtk_image_set_pixel_size(icon.opaque, 64)
+        title = Self.label(["title-2"])
+        message = Self.label([])
+        tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
+        let changeServer = Widget.textButton(language.text(.changeServer), classes: ["pill"])
+        buttons = .column(spacing: 12, [tryAgain, changeServer]).margins(top: 12)
+            .aligned(horizontally: GTK_ALIGN_CENTER)
+        root = WidthFirstLayout.around(.column(spacing: 12, [spinner, icon, title, message, buttons]))
+            .margins(horizontal: 12, top: 36, bottom: 36).with(["comments-status"])
+        reference = ObjectReference(root.raw)
+        tryAgain.onClick { [weak self] in self?.onTryAgain?() }
+        changeServer.onClick { gtk_widget_activate_action_variant(changeServer.pointer, "win.change-server", nil) }
+    }
+
+    func display(_ content: ListContent) {
+        var shown: (icon: String, title: ScreenStrings, message: String)?
+        switch content {
+        case .rows, .loading: break
+        case .empty(let text): shown = ("image-x-generic-symbolic", .noComments, text)
+        case .failed(let text): shown = ("network-error-symbolic", .cannotLoadComments, text)
+        }
+        if tryAgain.hasFocus { retryHadFocus = true }
+        gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
+        spinner.isVisible = content == .loading
+        gtk_image_set_from_icon_name(icon.opaque, shown?.icon)
+        title.setText(shown.map { language.text($0.title) } ?? "")
+        message.show(shown?.message ?? "")
+        for widget in [icon, title, message] { widget.isVisible = shown != nil }
+        if case .failed = content { buttons.isVisible = true } else { buttons.isVisible = false }
+        root.setAccessibleBusy(content == .loading)
+        if retryHadFocus { moveFocus(content) }
+    }
+
+    /// Moves the focus on from the try-again button, which may be hidden now.
+    private func moveFocus(_ content: ListContent) {
+        switch content {
+        case .loading: return
+        case .failed: gtk_widget_grab_focus(tryAgain.pointer)
+        case .rows: onFocusLost?()
+        case .empty: break
+        }
+        retryHadFocus = false
+    }
+
+    private static func label(_ classes: [String]) -> Widget {
+        let label = Widget.label(classes: classes)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_xalign(label.opaque, 0.5)
+        return label
+    }
+}

@@ -1,0 +1,55 @@
+import CAdwaita
+import EssentialFeed
+import GtkKit
+
+/// A label with a text that others wrote, which a person can select, and with the links in it, which are reached by Tab.
+final class LinkedLabel {
+    let root: Widget
+    /// Receives the link that the person follows.
+    var onLink: ((WebLink) -> Void)?
+    private var shown = ""
+    private var links: [String: WebLink] = [:]
+
+    /// - Parameter classes: The label's style classes.
+    init(classes: [String] = []) {
+        root = Widget.label(classes: ["linked-text"] + classes).selectable()
+        Signal.connect(root.raw, "activate-link") { [weak self] arguments in
+            // Answered in any case: GTK would open an address by itself.
+            arguments.answer(true)
+            guard let self, let link = links[arguments.text(1)] else { return }
+            onLink?(link)
+        }
+    }
+
+    /// Shows a text, or removes the one that is shown. What a person has selected stays selected if the text is the same.
+    func show(_ text: String) {
+        guard text != shown else { return }
+        shown = text
+        let linked = LinkedText(text)
+        links = Dictionary(linked.links.map { ($0.address, $0) }) { first, _ in first }
+        if links.isEmpty { root.show(text) } else { gtk_label_set_markup(root.opaque, linked.markup) }
+    }
+}
+
+extension LinkedText {
+    /// The text as Pango's markup, in which nothing but the links is markup. A link's title is its tooltip.
+    nonisolated var markup: String {
+        parts.map { part in
+            switch part {
+            case .plain(let text): Self.escaped(text)
+            case .link(let text, let link):
+                // GTK reads the title as markup once more when it shows the tooltip.
+                """
+                <a href="\(Self.escaped(link.address))" title="\(Self.escaped(Self.escaped(link.address)))">\
+                \(Self.escaped(text))</a>
+                """
+            }
+        }.joined()
+    }
+
+    private nonisolated static func escaped(_ text: String) -> String {
+        guard let escaped = g_markup_escape_text(text, gssize(text.utf8.count)) else { return "" }
+        defer { g_free(escaped) }
+        return String(cString: escaped)
+    }
+}

@@ -1,0 +1,36 @@
+import CAdwaita
+
+/// A layout of one child that fills the widget, whose width never depends on its height.
+///
+/// GTK 4.8 asks what is in a list how wide it has to be for a height. A box answers that by trying widths, and doesn't find
+/// one if the texts in it are a pixel higher at a width than without any, as texts in fonts of uneven sizes are.
+public enum WidthFirstLayout {
+    /// A width at which no text is broken into lines.
+    private nonisolated static let unlimited: Int32 = 1 << 20
+
+    /// Creates a widget with the layout around a child.
+    public static func around(_ child: Widget) -> Widget {
+        let widget = Widget.column([child])
+        apply(to: widget)
+        return widget
+    }
+
+    /// Sets the layout of a widget.
+    public static func apply(to widget: Widget) {
+        let layout = gtk_custom_layout_new(
+            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+            { widget, orientation, size, minimum, natural, _, _ in
+                guard let child = gtk_widget_get_first_child(widget) else { return }
+                let width = size < 0 ? WidthFirstLayout.unlimited : size
+                gtk_widget_measure(
+                    child, orientation, orientation == GTK_ORIENTATION_VERTICAL ? width : -1, minimum, natural, nil, nil
+                )
+            },
+            { widget, width, height, baseline in
+                guard let child = gtk_widget_get_first_child(widget) else { return }
+                var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
+                gtk_widget_size_allocate(child, &allocation, baseline)
+            })
+        gtk_widget_set_layout_manager(widget.pointer, layout)
+    }
+}

@@ -1,0 +1,94 @@
+import AccessibleDesktop
+import Foundation
+import TestSupport
+import Testing
+
+/// The photo above its comments, and the ways between the two.
+extension AppTests {
+    @Test("N270 N271 A photo's comments lead to the viewer and back, and none of its pictures is downloaded again")
+    func test_app_goesBetweenCommentsAndViewer() async throws {
+        let home = try Home()
+        let server = try await Self.photos(2)
+        for number in 0..<2 {
+            server.answer("/image/\(Self.photoID(number))/comments", with: .json(#"{"items":[]}"#))
+        }
+        let window = try await window(home, at: server.url().absoluteString, height: 1_200)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 2)
+
+        // From the card's comments to the viewer above them, and back by the viewer's button.
+        try await window.press(feed.cards[1].comments)
+        let page = try await AppWindow.CommentsPage.settled(in: window)
+        #expect(page.photo == "View place 1")
+        #expect(page.caption == ["place 1"])
+        #expect(page.status == "There are no comments yet.")
+        try await window.openPhotoOfComments()
+        try await window.press("Comments")
+        try await window.focusOnPhoto()
+        // From the viewer above them to the comments of another photo, and back.
+        try await window.openPhotoOfComments()
+        await window.pressKey(.left)
+        try await window.wait(for: "the first photo") { window in
+            window.first { $0.role == .button && $0.label == "Previous Photo" } == nil ? () : nil
+        }
+        try await window.press("Comments")
+        try await window.wait(for: "the comments of the first photo") { window in
+            AppWindow.CommentsPage(in: window)?.photo == "View place 0" ? () : nil
+        }
+        try await window.openPhotoOfComments()
+        await window.pressKey(.escape)
+        try await window.focusOnPhoto()
+        #expect(try await AppWindow.CommentsPage.settled(in: window).photo == "View place 1")
+        await window.pressKey(.escape)
+        #expect(try await AppWindow.FeedPage.complete(in: window, count: 2) == feed)
+
+        #expect(await window.close().status == 0)
+        for number in 0..<2 {
+            #expect(server.requests.events.count { $0.path == "/image\(number)" } == 1)
+        }
+        try await server.stop()
+    }
+
+    @Test("N270 The photo is there when its comments can't be loaded, and so is its description of a megabyte")
+    func test_app_showsPhotoWithoutComments() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let text = String(repeating: "A long description. ", count: 75_000)
+        let items = [
+            [
+                "id": Self.photoID(0), "location": "here", "description": text,
+                "image": server.url("/image0").absoluteString,
+            ]
+        ]
+        let body = try JSONSerialization.data(withJSONObject: ["items": items])
+        server.answer("/feed", with: .json(String(decoding: body, as: UTF8.self)), Self.end)
+        server.answer("/image0", with: .response(body: anyPNG(salt: 1)))
+        let window = try await window(home, at: server.url().absoluteString)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.press(feed.cards[0].comments)
+        let page = try await AppWindow.CommentsPage.settled(in: window)
+        #expect(page.caption == ["here", String(text.prefix(10_000)) + "…"])
+        #expect(page.status != nil)
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+}
+
+extension AppWindow {
+    /// Moves the focus to the photo above the comments and presses it, and waits for the viewer.
+    fileprivate func openPhotoOfComments() async throws {
+        await pressKey(.down)
+        try await focusOnPhoto()
+        await pressKey(.enter)
+        try await wait(for: "the viewer") { window in
+            window.hasButtons(["Back", "Copy", "Comments"]) ? () : nil
+        }
+    }
+
+    /// Waits until the focus is on the photo above the comments.
+    fileprivate func focusOnPhoto() async throws {
+        try await wait(for: "the focus on the photo") { window in
+            let photo = CommentsPage(in: window)?.photo
+            return window.first { $0.isFocused && $0.role == .button && $0.label == photo }.map { _ in () }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import XCTest
+
+/// Links in the texts of comments and captions. The first line of each function's comment names its rows.
+final class LinkTests: WidgetTestCase {
+    /// N274 Whatever a server sends is shown as it is, and never read as markup
+    func test_texts_areNeverMarkup() {
+        onMain {
+            let hostile = [
+                "<a href=\"http://evil.com\">http://good.com</a>", "http://good.com/?a=1&b=2 & <b>bold</b>",
+                "http://good.com/\"title=\"x", "http://good.com/'><span size=\"99999999\">",
+                "</a></span>&lt;&#0;&bogus;",
+                "http://good.com/&quot;&gt;&lt;b&gt;", "http://good.com ]]> <!-- --> <?x?> \u{FFFE}\u{1}\u{0}",
+                "&#x202E; http://good.com/%22%3E",
+            ]
+            let screen = Screens.comments()
+            var viewModel = ImageCommentsListViewModel()
+            viewModel.content = .rows
+            for text in hostile {
+                viewModel.image = FeedImageViewModel(description: text, location: text, author: text)
+                viewModel.rows = [Screens.comment(1, text, text, text)]
+                screen.display(viewModel)
+                let shown = PlainText.clean(text)
+                let stage = viewModel.rows.isEmpty ? nil : Stage(screen.root)
+                runLoop(until: "the texts") { Self.labels(screen.root, shown).count >= 5 }
+                for label in Self.labels(screen.root, shown) where gtk_label_get_use_markup(label.opaque) != 0 {
+                    let markup = gtk_label_get_label(label.opaque).map { String(cString: $0) } ?? ""
+                    XCTAssertEqual(markup.ranges(of: "<").count, 2 * LinkedText(text).links.count, markup)
+                }
+                gtk_window_set_child(stage?.window.window, nil)
+                stage?.close()
+            }
+        }
+    }
+
+    /// N273 N275 A link that is activated is handed over with its address, and nothing else is, whatever GTK is asked to open
+    func test_links_areHandedOver() {
+        onMain {
+            var followed: [String] = []
+            let screen = Screens.comments(
+                actions: ImageCommentsScreen.Actions(
+                    onBack: {}, onOpen: { _ in }, onLink: { followed.append($0.address) }))
+            var viewModel = ImageCommentsListViewModel()
+            viewModel.content = .rows
+            viewModel.image = FeedImageViewModel(description: "http://a.com/?b=1&c=2")
+            viewModel.rows = [Screens.comment(1, "a username", "now", "http://münchen.de")]
+            screen.display(viewModel)
+            let stage = Stage(screen.root)
+            for (text, address) in [
+                ("http://a.com/?b=1&c=2", "http://a.com/?b=1&c=2"), ("http://münchen.de", "http://xn--mnchen-3ya.de"),
+            ] {
+                runLoop(until: "the text") { !Self.labels(screen.root, text).isEmpty }
+                let label = try XCTUnwrap(Self.labels(screen.root, text).first)
+                XCTAssertTrue(Self.activate(address, of: label))
+                XCTAssertEqual(followed.last, address)
+                for other in ["http://evil.com", "file:///etc/passwd", ""] {
+                    XCTAssertTrue(Self.activate(other, of: label), "GTK doesn't open it")
+                }
+            }
+            XCTAssertEqual(followed.count, 2)
+            stage.close()
+        }
+    }
+
+    /// N272 N275 The keyboard moves into a comment, from link to link in it, and follows the one that it is on
+    func test_links_areReachedByKeyboard() {
+        onMain {
+            var followed: [String] = []
+            let screen = Screens.comments(
+                actions: ImageCommentsScreen.Actions(
+                    onBack: {}, onOpen: { _ in }, onLink: { followed.append($0.address) }))
+            var viewModel = ImageCommentsListViewModel()
+            viewModel.content = .rows
+            let text = "see http://a.com and http://b.com"
+            viewModel.rows = [Screens.comment(1, "a username", "now", text)]
+            screen.display(viewModel)
+            let stage = Stage(screen.root)
+            runLoop(until: "the comment") { !Self.labels(screen.root, text).isEmpty }
+            stage.settle()
+            let label = try XCTUnwrap(Self.labels(screen.root, text).first)
+            gtk_widget_grab_focus(label.pointer)
+            XCTAssertTrue(label.hasFocus)
+            XCTAssertEqual(gtk_label_get_selectable(label.opaque), 1)
+            var (start, end): (Int32, Int32) = (0, 0)
+            XCTAssertEqual(
+                gtk_label_get_selection_bounds(label.opaque, &start, &end), 0, "the focus selects nothing")
+            for address in ["http://a.com", "http://b.com"] {
+                gtk_widget_child_focus(screen.root.pointer, GTK_DIR_TAB_FORWARD)
+                XCTAssertTrue(label.hasFocus)
+                Self.emit("activate-current-link", from: label)
+                XCTAssertEqual(followed.last, address)
+            }
+            gtk_label_select_region(label.opaque, 0, 3)
+            XCTAssertNotEqual(gtk_label_get_selection_bounds(label.opaque, &start, &end), 0)
+            viewModel.rows = [Screens.comment(1, "a username", "1 minute ago", text)]
+            screen.display(viewModel)
+            XCTAssertNotEqual(
+                gtk_label_get_selection_bounds(label.opaque, &start, &end), 0, "a new date keeps the selection")
+            stage.close()
+        }
+    }
+
+    /// N273 The viewer's caption has links, and can be selected
+    func test_viewer_hasLinks() {
+        onMain {
+            var followed: [String] = []
+            let text = "see http://a.com"
+            let (screen, controller) = Screens.viewer(
+                [Screens.image(1, description: text, location: nil)],
+                actions: ImageViewerScreen.Actions(
+                    onBack: {}, onComments: { _ in }, onSave: { _ in }, onLink: { followed.append($0.address) }))
+            let stage = Stage(screen.root)
+            runLoop(until: "the caption") { !Self.labels(screen.root, text).isEmpty }
+            let label = try XCTUnwrap(Self.labels(screen.root, text).first)
+            XCTAssertEqual(gtk_label_get_selectable(label.opaque), 1)
+            XCTAssertTrue(Self.activate("http://a.com", of: label))
+            XCTAssertEqual(followed, ["http://a.com"])
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// N275 A link that is written out is opened at once; any other after a dialog that shows its address, or not at all
+    func test_opener_asksWhereTextAndAddressDiffer() {
+        onMain {
+            let stage = Stage(.label("below"))
+            stage.settle()
+            var launched: [String] = []
+            var ends: [LaunchError?] = []
+            let opener = LinkOpener(over: stage.window, language: .english) { address, onEnd in
+                launched.append(address)
+                onEnd(LaunchError(reason: "a test"))
+            }
+            opener.open(try XCTUnwrap(WebLink("https://example.com/a"))) { ends.append($0) }
+            XCTAssertEqual(launched, ["https://example.com/a"])
+            XCTAssertEqual(ends, [LaunchError(reason: "a test")])
+            XCTAssertNil(Self.dialog())
+            for (answer, count) in [("cancel", 1), ("open", 2)] {
+                opener.open(try XCTUnwrap(WebLink("https://аррӏе.com/a"))) { ends.append($0) }
+                runLoop(until: "the dialog") { Self.dialog() != nil }
+                XCTAssertEqual(launched.count, 1)
+                let dialog = try XCTUnwrap(Self.dialog())
+                let message = gtkkit_message_dialog(dialog.raw)
+                XCTAssertEqual(
+                    adw_message_dialog_get_heading(message).map { String(cString: $0) }, "Open xn--80ak6aa92e.com?")
+                XCTAssertEqual(
+                    adw_message_dialog_get_body(message).map { String(cString: $0) }, "https://xn--80ak6aa92e.com/a")
+                adw_message_dialog_response(message, answer)
+                gtk_window_close(dialog.window)
+                runLoop(until: "the end of the dialog") { Self.dialog() == nil }
+                XCTAssertEqual(launched.count, count)
+            }
+            XCTAssertEqual(launched.last, "https://xn--80ak6aa92e.com/a")
+            stage.close()
+        }
+    }
+
+    // MARK: Labels and signals
+
+    @MainActor
+    private static func labels(_ root: Widget, _ text: String) -> [Widget] {
+        root.descendants.filter { $0.isMapped && $0.text(is: text) }
+    }
+
+    @MainActor
+    private static func dialog() -> Widget? {
+        let windows = gtk_window_get_toplevels()
+        for index in 0..<g_list_model_get_n_items(windows) {
+            guard let window = g_list_model_get_item(windows, index) else { continue }
+            defer { g_object_unref(window) }
+            let widget = Widget(window.assumingMemoryBound(to: GtkWidget.self))
+            if widget.isA(adw_message_dialog_get_type()), widget.isVisible { return widget }
+        }
+        return nil
+    }
+
+    /// Emits the signal with which GTK asks to open an address. Returns whether it is handled.
+    @MainActor
+    private static func activate(_ address: String, of label: Widget) -> Bool {
+        var values = [GValue](repeating: GValue(), count: 2)
+        g_value_init(&values[0], gtk_label_get_type())
+        g_value_set_object(&values[0], label.raw)
+        g_value_init(&values[1], gtkkit_type_string())
+        g_value_set_string(&values[1], address)
+        var isHandled = GValue()
+        g_value_init(&isHandled, gtkkit_type_boolean())
+        g_signal_emitv(&values, g_signal_lookup("activate-link", gtk_label_get_type()), 0, &isHandled)
+        for index in values.indices { g_value_unset(&values[index]) }
+        return g_value_get_boolean(&isHandled) != 0
+    }
+
+    @MainActor
+    private static func emit(_ signal: String, from label: Widget) {
+        var values = [GValue()]
+        g_value_init(&values[0], gtk_label_get_type())
+        g_value_set_object(&values[0], label.raw)
+        g_signal_emitv(&values, g_signal_lookup(signal, gtk_label_get_type()), 0, nil)
+        g_value_unset(&values[0])
+    }
+}

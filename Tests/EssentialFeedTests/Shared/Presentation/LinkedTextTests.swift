@@ -1,0 +1,104 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LinkedTextTests {
+    @Test(
+        "N273 Links are found in a text without the punctuation around them",
+        arguments: [
+            ("see http://example.com.", ["http://example.com"]),
+            ("http://a.com, https://b.com; and http://c.com!?", ["http://a.com", "https://b.com", "http://c.com"]),
+            ("(http://example.com/a)", ["http://example.com/a"]),
+            ("(http://example.com/a_(b))", ["http://example.com/a_(b)"]),
+            ("(see http://example.com/a_(b).)", ["http://example.com/a_(b)"]),
+            ("<http://example.com/?a=1&b=2>", ["http://example.com/?a=1&b=2"]),
+            ("\"http://example.com/\" “https://a.com”", ["http://example.com/", "https://a.com"]),
+            ("«http://b.com» ‘http://c.com’", ["http://b.com", "http://c.com"]),
+            ("[text](http://example.com/a) **http://b.com**", ["http://example.com/a", "http://b.com"]),
+            ("HTTPS://Example.com/A", ["HTTPS://Example.com/A"]),
+            ("詳細はhttp://example.com/。次の文", ["http://example.com/"]),
+            ("「http://example.com」", ["http://example.com"]),
+            ("עברית http://example.com\u{200F}, עוד", ["http://example.com"]),
+            ("http://example.com…", ["http://example.com"]), ("two\nhttp://a.com\nlines", ["http://a.com"]),
+            ("http://a.com/http://b.com", ["http://a.com/http://b.com"]),
+            ("http://example.com/\u{202E}cba", ["http://example.com/cba"]),
+        ])
+    func test_init_findsLinks(text: String, written: [String]) {
+        #expect(texts(LinkedText(text)) == written)
+    }
+
+    @Test(
+        "N273 What could be misread has no link in it, not even to a part of it",
+        arguments: [
+            "http://good.com@evil.com", "http://good.com:80@evil.com/", "http://good.com\\@evil.com",
+            "xhttp://good.com", "shttps://good.com", "a.http://good.com", "javascript:alert(1)", "file:///etc/passwd",
+            "www.example.com",
+            "http://good\u{200B}.com", "http://good.com/\u{200F}a", "http:// good.com", "http:/good.com", "http://.",
+            "http://good.com\u{202E}@moc.live", "://", "http://", "http://)",
+        ])
+    func test_init_findsNoLinkThatMisleads(text: String) {
+        #expect(LinkedText(text).links == [])
+    }
+
+    @Test("N273 The parts are the text, whatever is in it, and links are in no order but the text's")
+    func test_init_keepsTheText() {
+        var generator = SeededGenerator(seed: 7)
+        let pieces = [
+            "http://", "https://", "a.com", "@", ":", "/", "(", ")", ".", " ", "\n", "<", "&amp;", "é", "\u{301}",
+            "\u{200B}", "\u{202E}", "👍🏽", "\\", "…", "xn--", ":80", "?", "#", "ß", "。", "\u{0}", "\u{FFFE}", "'", "\"",
+        ]
+        for _ in 0..<2_000 {
+            let count = Int.random(in: 0..<14, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            let linked = LinkedText(text)
+            let whole = linked.parts.map { part in
+                switch part {
+                case .plain(let text), .link(let text, _): text
+                }
+            }
+            #expect(whole.joined().unicodeScalars.elementsEqual(PlainText.clean(text).unicodeScalars), "\(text)")
+            #expect(whole.allSatisfy { !$0.isEmpty })
+            for link in linked.links {
+                #expect(["http", "https"].contains(URL(string: link.address)?.scheme?.lowercased()), "\(text)")
+                #expect(URL(string: link.address)?.user() == nil, "\(text)")
+            }
+        }
+    }
+
+    @Test("N273 An address into which a place to break was inserted is still the whole address")
+    func test_init_findsLimitedAddress() {
+        let address = "http://example.com/" + String(repeating: "a", count: 500)
+        let limited = PresentedText.limited("see \(address) there")
+        #expect(limited.contains("\u{200B}"))
+        #expect(LinkedText(limited).links.map(\.address) == [address])
+        #expect(LinkedText(limited).links.map(\.isWrittenOut) == [true])
+    }
+
+    @Test("N273 An address of which a cut text shows only the beginning is no link")
+    func test_init_findsNoCutAddress() {
+        let filler = String(repeating: "a ", count: 4_990)
+        let cut = PresentedText.limited(filler + "http://example.com/a-long-path")
+        #expect(cut.hasSuffix("…"))
+        #expect(cut.contains("http://example"))
+        #expect(LinkedText(cut).links == [])
+    }
+
+    @Test("N273 A text has at most 50 links, and the time to find them grows with its length only")
+    func test_init_isLimited() {
+        let many = LinkedText(String(repeating: "http://a.com ", count: 500))
+        #expect(many.links.count == 50)
+        for part in ["http://", "http://a@", "://", "http://a.com)", "http://a.com\\", "http://a.com/\u{200F}("] {
+            let factor = growth(from: 1_000) {
+                String(repeating: part, count: $0)
+            } work: {
+                _ = LinkedText($0)
+            }
+            #expect(factor < linearGrowth, "\(part)")
+        }
+    }
+
+    private func texts(_ text: LinkedText) -> [String] {
+        text.parts.compactMap { if case .link(let text, _) = $0 { text } else { nil } }
+    }
+}
