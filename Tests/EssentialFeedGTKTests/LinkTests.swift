@@ -38,7 +38,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
-    /// N273 N275 A link that is activated is handed over with its address, and nothing else is, whatever GTK is asked to open
+    /// N273 N275 A link has its address as tooltip, and is handed over with it; nothing else is, whatever GTK wants to open
     func test_links_areHandedOver() {
         onMain {
             var followed: [String] = []
@@ -58,6 +58,7 @@ final class LinkTests: WidgetTestCase {
                 let label = try XCTUnwrap(Self.labels(screen.root, text).first)
                 XCTAssertTrue(Self.activate(address, of: label))
                 XCTAssertEqual(followed.last, address)
+                XCTAssertEqual(try Self.tooltip(of: label), address)
                 for other in ["http://evil.com", "file:///etc/passwd", ""] {
                     XCTAssertTrue(Self.activate(other, of: label), "GTK doesn't open it")
                 }
@@ -160,7 +161,37 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
+    /// N275 Why the desktop doesn't open an address is reported
+    func test_launcher_reportsFailure() {
+        onMain {
+            let stage = Stage(.label("below"))
+            stage.settle()
+            var ends: [LaunchError?] = []
+            AddressLauncher.open("essential-feed-test:nothing", over: stage.window) { ends.append($0) }
+            runLoop(until: "the answer") { !ends.isEmpty }
+            XCTAssertNotEqual(try XCTUnwrap(ends.first.flatMap(\.self)).reason, "")
+            XCTAssertEqual(ends.count, 1)
+            stage.close()
+        }
+    }
+
     // MARK: Labels and signals
+
+    /// The tooltip of the link in a label: GTK reads the title, which markup has in it, as markup once more.
+    @MainActor
+    private static func tooltip(of label: Widget) throws -> String {
+        let markup = gtk_label_get_label(label.opaque).map { String(cString: $0) } ?? ""
+        let title = try XCTUnwrap(markup.firstMatch(of: /title="([^"]*)"/)).output.1
+        return try plain(plain(String(title)))
+    }
+
+    @MainActor
+    private static func plain(_ markup: String) throws -> String {
+        var text: UnsafeMutablePointer<CChar>?
+        XCTAssertNotEqual(pango_parse_markup(markup, -1, 0, nil, &text, nil, nil), 0, markup)
+        defer { g_free(text) }
+        return String(cString: try XCTUnwrap(text))
+    }
 
     @MainActor
     private static func labels(_ root: Widget, _ text: String) -> [Widget] {

@@ -48,6 +48,45 @@ extension AppTests {
         try await server.stop()
     }
 
+    @Test("N275 Enter opens the link that the keyboard is on in the desktop’s program for it")
+    func test_app_opensLinkByKeyboard() async throws {
+        let home = try Home()
+        let server = try await Self.photos(1)
+        let link = server.url("/followed?a=1&b=2").absoluteString
+        let comment =
+            [
+                "id": UUID().uuidString, "message": "\(link) is a link", "created_at": "2026-05-20T11:24:59Z",
+                "author": ["username": "a username"],
+            ]
+            as [String: Any]
+        let body = try JSONSerialization.data(withJSONObject: ["items": [comment]])
+        server.answer("/image/\(Self.photoID(0))/comments", with: .json(String(decoding: body, as: UTF8.self)))
+        server.answer("/followed", with: .json("{}"))
+        // A browser that fetches the page and ends.
+        let data = home.folder.url.appending(path: "data")
+        let applications = data.appending(path: "applications")
+        try FileManager.default.createDirectory(at: applications, withIntermediateDirectories: true)
+        try Data("[Desktop Entry]\nType=Application\nName=Browser\nExec=curl --silent %u\n".utf8)
+            .write(to: applications.appending(path: "browser.desktop"))
+        try Data("[Default Applications]\nx-scheme-handler/http=browser.desktop\n".utf8)
+            .write(to: applications.appending(path: "mimeapps.list"))
+        let window = try await window(
+            home, at: server.url().absoluteString, height: 900, environment: ["XDG_DATA_HOME": data.path])
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.press(feed.cards[0].comments)
+        _ = try await AppWindow.CommentsPage.settled(in: window)
+        await window.pressKey(.down)
+        try await window.focusOnPhoto()
+        await window.pressKey(.down)
+        try await window.wait(for: "the focus on the comment") { window in
+            window.first { $0.isFocused && $0.label == "\(link) is a link" }.map { _ in () }
+        }
+        await window.pressKey(.enter)
+        try await server.requests.wait { $0.contains { $0.target == "/followed?a=1&b=2" } }
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
     @Test("N270 The photo is there when its comments can't be loaded, and so is its description of a megabyte")
     func test_app_showsPhotoWithoutComments() async throws {
         let home = try Home()
