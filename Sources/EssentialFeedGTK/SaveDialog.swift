@@ -21,20 +21,12 @@ public enum SaveDialog {
             let dialog = gtk_file_chooser_native_new(
                 language.text(.saveCopy), window.window, GTK_FILE_CHOOSER_ACTION_SAVE, nil, nil)
         else { return }
-        // No widget owns the dialog, so this keeps it until the person has answered.
-        let reference = Answer(ObjectReference(owning: UnsafeMutableRawPointer(dialog)))
         gtk_file_chooser_set_current_name(dialog, name)
-        Signal.connect(UnsafeMutableRawPointer(dialog), "response") { arguments in
-            let isAccepted = arguments.integer(1) == Int(GTK_RESPONSE_ACCEPT.rawValue)
-            let file = isAccepted ? gtk_file_chooser_get_file(dialog) : nil
-            if let file {
-                defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-                onChoose(localFile(file))
-            }
-            MainLoop.afterLayout { reference.dialog = nil }
+        NativeDialog.show(UnsafeMutableRawPointer(dialog)) { isAccepted in
+            guard isAccepted, let file = gtk_file_chooser_get_file(dialog) else { return }
+            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+            onChoose(localFile(file))
         }
-        gtk_native_dialog_set_modal(gtkkit_native_dialog(UnsafeMutableRawPointer(dialog)), gboolean(1))
-        gtk_native_dialog_show(gtkkit_native_dialog(UnsafeMutableRawPointer(dialog)))
     }
 
     /// Returns where a `GFile` is on this computer; `nil` if it isn't.
@@ -42,13 +34,5 @@ public enum SaveDialog {
         guard let path = g_file_get_path(file) else { return nil }
         defer { g_free(path) }
         return URL(filePath: String(cString: path))
-    }
-
-    private final class Answer {
-        var dialog: ObjectReference?
-
-        init(_ dialog: ObjectReference) {
-            self.dialog = dialog
-        }
     }
 }

@@ -99,6 +99,7 @@ final class PreferencesFlow {
     }
 
     private func forget(_ server: SavedServer) async {
+        settings.change { $0.seenFeeds.forget(server.text) }
         guard case .address(let address) = server else { return }
         await closeEarlierSessions?()
         signIns.remove(for: address)

@@ -168,11 +168,12 @@ final class ServerFlow {
         let server =
             prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, signIn: signIn, isKept: isKept)
         prepared = nil
-        let name = address.displayText
-        let feed = FeedFlow(
-            server, seen: isRemembered ? settings.value.seenFeeds[name] : nil, window: window, in: surroundings)
+        // The demo isn't remembered.
+        let name = (isKept ? .address(address.withoutUserInfo) : serving?.server)?.text
+        let seen = name.flatMap { settings.value.seenFeeds[$0] }
+        let feed = FeedFlow(server, seen: seen, window: window, in: surroundings)
         self.feed = feed
-        if isRemembered {
+        if let name {
             feed.onSeen = { [settings] seen in settings.change { $0.seenFeeds.remember(seen, of: name) } }
         }
         feed.keepsImagesOffline = settings.value.keepsImagesOffline
@@ -275,7 +276,8 @@ final class ServerFlow {
 
     private func askForFolder() {
         guard let window else { return }
-        FolderDialog.ask(over: window.widget, language: surroundings.language) { [weak self] folder in
+        FolderDialog.ask(over: window.widget, language: surroundings.language) { [weak self, surroundings] folder in
+            guard let folder else { return window.showToast(surroundings.language.notOnThisComputer) }
             self?.change(to: .folder(path: folder.path(percentEncoded: false)))
         }
     }

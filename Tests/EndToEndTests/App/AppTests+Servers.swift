@@ -52,7 +52,7 @@ extension AppTests {
                 window.first { $0.label.hasPrefix("Removed \(name) with ") && $0.isShowing }.map { _ in () }
             }
             if let answer {
-                try await window.press(answer)
+                try await window.pressOneOfLibadwaita(answer)
                 _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
             }
         }
@@ -82,10 +82,7 @@ extension AppTests {
             window.first { $0.label.hasSuffix("of at most 250 MB for images") }.map { _ in () }
         }
         try await window.press("Clear Saved Photos")
-        try await window.wait(inAnyWindowFor: "the question") { app in
-            app.children.first { $0.first { $0.label == "Clear the Saved Photos?" } != nil }?
-                .first { $0.role == .button && $0.label == "Clear…" }?.press() == true ? () : nil
-        }
+        try await window.pressOneOfLibadwaita("Clear…", over: "Clear the Saved Photos?")
         try await window.wait(for: "what is cleared") { window in
             window.first { $0.label.hasPrefix("The saved photos are cleared: ") }.map { _ in () }
         }
@@ -143,6 +140,18 @@ extension AppTests {
 }
 
 extension AppWindow {
+    /// Presses a button of a message or a dialog, which repeats its text in its name.
+    /// - Parameter title: The title of the dialog; `nil` for a message in the window.
+    fileprivate func pressOneOfLibadwaita(_ text: String, over title: String? = nil) async throws {
+        try await wait(inAnyWindowFor: "the button '\(text)'") { app in
+            let window = title.map { title in app.children.first { $0.first { $0.label == title } != nil } } ?? app
+            return window?.first {
+                $0.role == .button && $0.isShowing && ["\(text) \(text)", text].contains($0.label)
+            }?
+            .press() == true ? () : nil
+        }
+    }
+
     /// Opens the menu and chooses an item by its keys.
     fileprivate func chooseFromMenu(_ item: String) async throws {
         await pressKey(.menu)

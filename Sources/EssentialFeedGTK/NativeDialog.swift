@@ -1,0 +1,28 @@
+import CAdwaita
+import CGtkKit
+import GtkKit
+
+/// A dialog of the desktop, which no widget owns.
+enum NativeDialog {
+    private final class Owner {
+        var dialog: ObjectReference?
+
+        init(_ dialog: ObjectReference) {
+            self.dialog = dialog
+        }
+    }
+
+    /// Shows a dialog until the person has answered.
+    /// - Parameters:
+    ///   - dialog: A `GtkNativeDialog`, which this takes over.
+    ///   - onAnswer: Receives whether the person accepted.
+    static func show(_ dialog: UnsafeMutableRawPointer, onAnswer: @escaping @MainActor (Bool) -> Void) {
+        let owner = Owner(ObjectReference(owning: dialog))
+        Signal.connect(dialog, "response") { arguments in
+            onAnswer(arguments.integer(1) == Int(GTK_RESPONSE_ACCEPT.rawValue))
+            MainLoop.afterLayout { owner.dialog = nil }
+        }
+        gtk_native_dialog_set_modal(gtkkit_native_dialog(dialog), gboolean(1))
+        gtk_native_dialog_show(gtkkit_native_dialog(dialog))
+    }
+}
