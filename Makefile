@@ -10,7 +10,7 @@ RELEASE := swift build -c release --static-swift-stdlib
 PACKAGED := swift build -c release --scratch-path .build-deb -debug-info-format none
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release run run-terminal test bench bench-app spec coverage sanitize fuzz screenshots docs lint install uninstall deb test-deb clean
+.PHONY: help setup setup-test release run run-terminal test test-wayland bench bench-app spec coverage sanitize fuzz screenshots docs lint install uninstall deb test-deb clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -35,6 +35,9 @@ run-terminal: release ## Serve the demo photos and print the feed, online and of
 
 test: setup-test ## Run all tests; SEED=n repeats an order
 	@Scripts/test.sh
+
+test-wayland: setup-test ## Draw the screens on Wayland and with the GL renderer
+	@Scripts/test-wayland.sh
 
 bench: release ## Print the figures beside their floors
 	@Scripts/setup.sh bench
@@ -73,7 +76,7 @@ docs: setup ## Build the libraries' documentation
 		--target ImagePipeline --warnings-as-errors
 
 lint: ## Check the style, strictly
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Snippets
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples Snippets
 
 install: release ## Install the programs below PREFIX
 	@Scripts/setup.sh install

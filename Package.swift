@@ -56,6 +56,14 @@ let desktopTargets: [Target] = [
             .product(name: "Logging", package: "swift-log"),
         ],
         swiftSettings: screenSettings),
+    .executableTarget(
+        name: "Slideshow",
+        dependencies: [
+            "EssentialFeed", "EssentialFeedComposition", "EssentialFeedGTK", "ImageFormats", "ImagePipeline",
+            "DecoderProcess", "GtkKit", "CAdwaita", "CGtkKit",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        path: "Examples/Slideshow", swiftSettings: screenSettings),
     .executableTarget(name: "app-floor", dependencies: ["CAdwaita"], path: "Benchmarks/AppFloor"),
     .target(name: "CPicturesFloor", dependencies: ["CJPEG", "CAdwaita"], path: "Benchmarks/PicturesFloor"),
     .executableTarget(
@@ -200,7 +208,8 @@ let package = Package(
         .target(
             name: "EssentialFeedComposition",
             dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+                "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
+                "EssentialFeedStore",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -216,6 +225,14 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
+        .executableTarget(
+            name: "Watch",
+            dependencies: [
+                "EssentialFeed", "EssentialFeedComposition",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            path: "Examples/Watch", swiftSettings: settings),
         .target(
             name: "BenchmarkKit",
             dependencies: [
@@ -329,8 +346,8 @@ let package = Package(
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
                 "EssentialFeedServer", "EssentialFeedComposition", "TestSupport",
-                "essential-feed",
-            ] + (isDesktop ? ["essential-feed-app", "AccessibleDesktop"] : []),
+                "essential-feed", "Watch",
+            ] + (isDesktop ? ["essential-feed-app", "Slideshow", "AccessibleDesktop"] : []),
             exclude: isDesktop ? [] : ["App"],
             swiftSettings: settings),
     ] + (isDesktop ? desktopTargets + desktopTestTargets : []),

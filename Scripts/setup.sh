@@ -20,7 +20,7 @@ esac
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell
     caddy curl libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd zbar-tools
     libimage-exiftool-perl libheif-examples appstream desktop-file-utils
-    libglib2.0-bin man-db
+    libglib2.0-bin man-db weston libgl1-mesa-dri
 )
 
 missing=()

@@ -86,6 +86,16 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         return try await cache.retrieveImageData(for: url)?.data
     }
 
+    /// Caches the images of a feed that has come from the server, so that it can be seen offline. An error fails nothing.
+    public func saveImages(of page: FeedPage) async {
+        guard page.origin.isRemote else { return }
+        do {
+            _ = try await saveFeedImages.save(page.images.map(\.url))
+        } catch {
+            if !Task.isCancelled { context.report(error) }
+        }
+    }
+
     /// Validates the cache of this server and those that no program uses.
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
     public func validateCaches(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {

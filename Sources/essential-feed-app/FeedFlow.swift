@@ -175,12 +175,8 @@ final class FeedFlow {
 
     /// Caches the images of a page. If pages arrive in the meantime, the newest is next; it includes the images before it.
     private func saveImages(of page: FeedPage) async {
-        guard keepsImagesOffline, page.origin.isRemote else { return }
-        do {
-            _ = try await server.session.value.saveFeedImages.save(page.images.map(\.url))
-        } catch {
-            if !Task.isCancelled { surroundings.report(error) }
-        }
+        guard keepsImagesOffline else { return }
+        await server.session.value.saveImages(of: page)
     }
 
     // MARK: The screens over the feed

@@ -26,8 +26,12 @@ public actor Desktop {
     /// - Throws: ``NotShown`` if there is no display or no session bus.
     public init() throws {
         let environment = ProcessInfo.processInfo.environment
-        guard environment["DISPLAY"] != nil, environment["DBUS_SESSION_BUS_ADDRESS"] != nil else {
-            throw NotShown(what: "a display with a session bus (DISPLAY, DBUS_SESSION_BUS_ADDRESS)", tree: "nothing")
+        guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil,
+            environment["DBUS_SESSION_BUS_ADDRESS"] != nil
+        else {
+            throw NotShown(
+                what: "a display with a session bus (DISPLAY or WAYLAND_DISPLAY, DBUS_SESSION_BUS_ADDRESS)",
+                tree: "nothing")
         }
         atspi_init()
     }

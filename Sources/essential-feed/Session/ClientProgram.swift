@@ -27,11 +27,9 @@ struct ClientProgram: Sendable {
         let address = try environment.address(options)
         let trace = environment.traceWriter(trace)
         let download = DownloadProgress()
-        let session = await ServerSession.open(
-            address, memory: PictureCache(limit: 0),
-            decoder: EncodedImages(),
-            in: try context(
-                options, savesImages: savesImages, trace: trace, download: download, in: environment))
+        let session = await ServerSession<Data>.open(
+            address,
+            in: try context(options, savesImages: savesImages, trace: trace, download: download, in: environment))
         await environment.logAccess(to: session.cache, in: environment.cacheFolder(options))
         let progress = ProgressBar(streams: environment.streams) { download.line(tick: $0, columns: $1) }
         let program = ClientProgram(session: session, environment: environment, progress: progress)

@@ -42,22 +42,15 @@ struct ProgramEnvironment: Sendable {
     /// Returns the server that the options, the environment or the app name, in this order.
     /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
     func address(_ options: ClientOptions) throws(ProgramError) -> ServerAddress {
-        guard let (text, source) = namedAddress(options) else { throw error(.usage, .noAddress) }
         do {
-            let address = try ServerAddress(text)
-            logger.debug("the server is \(TerminalText.line(address.displayText)), from \(source)")
-            return address
-        } catch let malformed {
-            throw error(.usage, .malformedAddress, TerminalText.line(malformed.text))
+            let found = try ProgramStart.address(url: options.url, environment: variables) { [logger] error in
+                logger.warning("app.json can't be read: \(error)")
+            }
+            logger.debug("the server is \(TerminalText.line(found.address.displayText)), from \(found.source)")
+            return found.address
+        } catch {
+            throw ProgramError(status: .usage, message: error.message(in: language))
         }
-    }
-
-    /// Returns the address as it was given, and who gave it. Reads the app's settings only if nothing else names a server.
-    private func namedAddress(_ options: ClientOptions) -> (text: String, source: String)? {
-        if let text = options.url, !text.isEmpty { return (text, "--url") }
-        if let text = variables["ESSENTIAL_FEED_URL"], !text.isEmpty { return (text, "ESSENTIAL_FEED_URL") }
-        if let text = appSettings().address, !text.isEmpty { return (text, "the app") }
-        return nil
     }
 
     /// Reads the settings that the app has saved.
@@ -68,16 +61,15 @@ struct ProgramEnvironment: Sendable {
     }
 
     func cacheFolder(_ options: ClientOptions) -> URL {
-        options.cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
-            ?? CacheLocation.folder(environment: variables)
+        ProgramStart.cacheFolder(options.cacheDir, environment: variables)
     }
 
     /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
     func network() throws(ProgramError) -> NetworkSettings {
         do {
-            return try NetworkSettings(environment: variables)
-        } catch let malformed {
-            throw error(.usage, .malformedProxy, malformed.variable)
+            return try ProgramStart.network(environment: variables)
+        } catch {
+            throw ProgramError(status: .usage, message: error.message(in: language))
         }
     }
 

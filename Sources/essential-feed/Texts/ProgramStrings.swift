@@ -2,9 +2,6 @@ import EssentialFeed
 
 /// The texts of the terminal program.
 enum ProgramStrings: CaseIterable, Sendable {
-    case noAddress
-    case malformedAddress
-    case malformedProxy
     case malformedImageURL
     case malformedImageID
     case imageToTerminal
@@ -51,9 +48,6 @@ enum ProgramStrings: CaseIterable, Sendable {
 
     static let table = StringTable<ProgramStrings>([
         .english: [
-            .noAddress: "No server address: use --url BASE, set ESSENTIAL_FEED_URL, or choose a server in the app.",
-            .malformedAddress: "“%@” isn’t a server address: use one like http://127.0.0.1:8080.",
-            .malformedProxy: "%@ isn’t a proxy address: set it to one like http://proxy:3128, or unset it.",
             .malformedImageURL:
                 "“%@” isn’t an image address: use one from the feed, like http://host/image, or its number.",
             .malformedImageID: "“%@” isn’t an image id: use one from the feed, or the image’s number.",
@@ -102,10 +96,6 @@ enum ProgramStrings: CaseIterable, Sendable {
             .cacheCleared: "The cache is cleared: %@ freed.",
         ],
         .greek: [
-            .noAddress:
-                "Δεν δόθηκε διεύθυνση διακομιστή: δώστε --url BASE, ορίστε ESSENTIAL_FEED_URL ή διαλέξτε διακομιστή στην εφαρμογή.",
-            .malformedAddress: "Το «%@» δεν είναι διεύθυνση διακομιστή: δώστε μία όπως http://127.0.0.1:8080.",
-            .malformedProxy: "Το %@ δεν περιέχει διεύθυνση διαμεσολαβητή: ορίστε μία όπως http://proxy:3128.",
             .malformedImageURL:
                 "Το «%@» δεν είναι διεύθυνση εικόνας: δώστε μία της ροής, όπως http://host/image, ή τον αριθμό της.",
             .malformedImageID: "Το «%@» δεν είναι αναγνωριστικό εικόνας: δώστε ένα της ροής ή τον αριθμό της εικόνας.",
@@ -156,10 +146,6 @@ enum ProgramStrings: CaseIterable, Sendable {
             .cacheCleared: "Η προσωρινή μνήμη καθαρίστηκε: ελευθερώθηκαν %@.",
         ],
         .brazilianPortuguese: [
-            .noAddress:
-                "Falta o endereço do servidor: informe --url BASE, defina ESSENTIAL_FEED_URL ou escolha um servidor no aplicativo.",
-            .malformedAddress: "“%@” não é um endereço de servidor: informe um como http://127.0.0.1:8080.",
-            .malformedProxy: "%@ não contém um endereço de proxy: defina um como http://proxy:3128.",
             .malformedImageURL:
                 "“%@” não é um endereço de imagem: informe um do feed, como http://host/image, ou o número dela.",
             .malformedImageID: "“%@” não é um id de imagem: informe um do feed, ou o número da imagem.",

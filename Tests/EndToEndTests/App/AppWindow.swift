@@ -22,17 +22,25 @@ final class AppWindow: Sendable {
         if !FileManager.default.fileExists(atPath: settings.path) {
             try Data(#"{"width":480,"height":\#(height)}"#.utf8).write(to: settings)
         }
-        var surroundings = Program.inherited("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS")
-        surroundings.merge([
-            "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GTK_A11Y": "atspi",
-            "ADW_DISABLE_PORTAL": "1", "G_DEBUG": "fatal-criticals", "HOME": home.path,
-            "XDG_CONFIG_HOME": home.appending(path: "config").path,
-        ]) { $1 }
+        var surroundings = Self.surroundings(home: home)
         if isService { surroundings["ESSENTIAL_FEED_URL"] = address }
         let options = (address.map { ["--url", $0] } ?? []) + ["--cache-dir", cacheFolder] + arguments
         program = try await TestProgram.start(
             [Program.url(of: "essential-feed-app").path] + (isService ? ["--gapplication-service"] : options),
             environment: surroundings.merging(environment) { $1 })
+    }
+
+    /// Returns the environment of a program with a window: the tests' display, which is X's unless it is Wayland's, their
+    /// session and renderer, and a person's home.
+    static func surroundings(home: URL) -> [String: String] {
+        let inherited = Program.inherited(
+            "DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "GSK_RENDERER",
+            "LIBGL_ALWAYS_SOFTWARE")
+        return ["GSK_RENDERER": "cairo"].merging(inherited) { $1 }.merging([
+            "GDK_BACKEND": inherited["WAYLAND_DISPLAY"] == nil ? "x11" : "wayland", "GSETTINGS_BACKEND": "memory",
+            "GTK_A11Y": "atspi", "ADW_DISABLE_PORTAL": "1", "G_DEBUG": "fatal-criticals", "HOME": home.path,
+            "XDG_CONFIG_HOME": home.appending(path: "config").path,
+        ]) { $1 }
     }
 
     /// Waits until `find` returns a value for the window, and returns that.

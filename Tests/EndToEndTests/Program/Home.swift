@@ -50,8 +50,10 @@ final class Home: Sendable {
         try await program.run(arguments + options(address))
     }
 
-    func start(_ arguments: String..., at address: String) async throws -> TestProgram {
-        try await program.start(arguments + options(address))
+    func start(
+        _ arguments: String..., of name: String = "essential-feed", at address: String
+    ) async throws -> TestProgram {
+        try await program.start(arguments + options(address), of: name)
     }
 
     func serve(

@@ -34,7 +34,7 @@ import Testing
         ],
         "EssentialFeedComposition": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",
-            "SystemPackage",
+            "SystemPackage", "ImageFormats",
         ],
         "essential-feed": [
             "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
@@ -52,7 +52,15 @@ import Testing
             "EssentialFeedServer", "EssentialFeedComposition", "EssentialFeedGTK", "DecoderProcess", "GtkKit",
             "CAdwaita", "CGtkKit", "CKeyring", "Foundation", "ArgumentParser", "Logging",
         ],
+        "Slideshow": [
+            "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedComposition", "EssentialFeedGTK",
+            "DecoderProcess", "GtkKit", "CAdwaita", "Foundation", "ArgumentParser",
+        ],
+        "Watch": ["EssentialFeed", "EssentialFeedComposition", "Foundation", "ArgumentParser", "UnixSignals"],
     ]
+
+    /// The programs in `Examples`.
+    static let examples = ["Slideshow", "Watch"]
 
     static let rooms = allowed.keys.sorted()
 
@@ -61,6 +69,14 @@ import Testing
         let imports = try Self.imports(of: room)
         let breaches = imports.subtracting(try #require(Self.allowed[room]))
         #expect(breaches.isEmpty)
+    }
+
+    @Test("N293 Each example is a program of fewer than 200 lines, and all of them are known here", arguments: examples)
+    func test_examples_areShort(example: String) throws {
+        let folder = Checkout.url.appending(path: "Examples")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == Self.examples)
+        let lines = try Self.sources(of: example).map { $0.text.filter { $0 == "\n" }.count }
+        #expect((1..<200).contains(lines.reduce(0, +)))
     }
 
     @Test("The diagram of the rooms shows the actual imports")
@@ -78,6 +94,7 @@ import Testing
             "EssentialFeed": "core", "EssentialFeedHTTP": "http",
             "EssentialFeedStore": "store", "EssentialFeedServer": "server", "EssentialFeedComposition": "composition",
             "essential-feed": "program", "GtkKit": "kit", "EssentialFeedGTK": "screens", "essential-feed-app": "app",
+            "Slideshow": "slideshow", "Watch": "watch",
         ]
         var real: Set<String> = []
         for room in Self.rooms {
@@ -135,7 +152,8 @@ import Testing
     }
 
     private static func sources(of room: String) throws -> [(path: String, text: String)] {
-        let folder = Checkout.url.appending(path: "Sources").appending(path: room)
+        let parent = examples.contains(room) ? "Examples" : "Sources"
+        let folder = Checkout.url.appending(path: parent).appending(path: room)
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
             .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }

@@ -21,6 +21,8 @@ struct ShownFeed: Equatable, Sendable {
     /// Whether the app says that this is the saved feed.
     var isSaved: Bool
     var errorMessage: String?
+    /// The note that says how old the saved feed is, as far as the driver reads it.
+    var note: String?
 }
 
 /// What the customer sees of an image's comments.

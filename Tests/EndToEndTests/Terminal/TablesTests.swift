@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedComposition
 import Foundation
 import TestSupport
 import Testing
@@ -66,11 +67,16 @@ import Testing
 
     @Test("B192 Every text of the program exists in every language")
     func test_programStrings_haveEveryKeyInEveryLanguage() {
+        expectEveryText(of: ProgramStrings.table)
+        expectEveryText(of: ProgramStartStrings.table)
+    }
+
+    private func expectEveryText<Key>(of table: StringTable<Key>) {
         for language in Language.allCases {
-            let texts = ProgramStrings.table.texts[language] ?? [:]
-            #expect(Set(texts.keys) == Set(ProgramStrings.allCases))
+            let texts = table.texts[language] ?? [:]
+            #expect(Set(texts.keys) == Set(Key.allCases))
             for (key, text) in texts {
-                let english = ProgramStrings.table.text(key, in: .english, ["%@", "%@", "%@", "%@"])
+                let english = table.text(key, in: .english, ["%@", "%@", "%@", "%@"])
                 #expect(text.ranges(of: "%@").count == english.ranges(of: "%@").count, "\(key) in \(language)")
             }
         }

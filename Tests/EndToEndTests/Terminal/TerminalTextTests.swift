@@ -1,3 +1,4 @@
+import EssentialFeed
 import Testing
 
 @testable import essential_feed

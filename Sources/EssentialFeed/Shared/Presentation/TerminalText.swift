@@ -1,10 +1,8 @@
-import EssentialFeed
-
 /// Makes text safe for a terminal, and measures and wraps it by the columns it takes there.
-enum TerminalText {
+public enum TerminalText {
     /// Returns the text without control characters and bidirectional overrides, so that no server moves the cursor,
     /// changes colours or reorders what people read. Line breaks of any kind become `\n`, tabs a space.
-    static func sanitized(_ text: String) -> String {
+    public static func sanitized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { PlainText.isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" })
         else {
             return text
@@ -24,18 +22,19 @@ enum TerminalText {
     }
 
     /// Returns the sanitized text in one line.
-    static func line(_ text: String) -> String {
+    public static func line(_ text: String) -> String {
         sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Returns the number of columns that the text takes in a terminal.
-    static func width(_ text: some StringProtocol) -> Int {
+    public static func width(_ text: some StringProtocol) -> Int {
         // Most text is printable ASCII, with one column for each byte.
         guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text.utf8.count }
         return text.reduce(0) { $0 + width($1) }
     }
 
-    static func width(_ character: Character) -> Int {
+    /// Returns the number of columns that the character takes in a terminal.
+    public static func width(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         if scalars.contains("\u{FE0F}") || scalars.contains(where: \.properties.isEmojiPresentation) { return 2 }
         return scalars.map(width).max() ?? 0
@@ -59,7 +58,7 @@ enum TerminalText {
     }
 
     /// Returns the text in lines of at most `columns`, broken between words, or inside a word that is longer than a line.
-    static func wrapped(_ text: String, columns: Int) -> [String] {
+    public static func wrapped(_ text: String, columns: Int) -> [String] {
         let columns = max(columns, 2)
         return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).flatMap { paragraph in
             var lines = [""]
@@ -94,7 +93,7 @@ enum TerminalText {
     }
 
     /// Returns the text cut to a width, with an ellipsis if something is cut off.
-    static func shortened(_ text: String, to columns: Int) -> String {
+    public static func shortened(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var kept = ""
         var used = 0
@@ -108,7 +107,7 @@ enum TerminalText {
     }
 
     /// Returns the text with spaces added up to a width.
-    static func padded(_ text: String, to columns: Int) -> String {
+    public static func padded(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - width(text)))
     }
 }

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Runs what GNOME would show: the reference pictures and the app's scenarios on Wayland (weston, without a screen) and with
+# GTK's GL renderer (Mesa's llvmpipe, without a graphics card).
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+echo "Building. The first time this takes several minutes."
+swift build --build-tests || exit 1
+
+folder="$(mktemp -d)"
+compositor=
+end() {
+    if [ -n "$compositor" ]; then
+        kill "$compositor" 2>/dev/null
+        wait "$compositor" 2>/dev/null
+    fi
+    rm -rf "$folder"
+}
+trap end EXIT
+
+# The socket has a folder of its own, so that neither a session of this machine nor another run is disturbed.
+export XDG_RUNTIME_DIR="$folder/run" WAYLAND_DISPLAY=essential-feed
+mkdir -m 700 "$XDG_RUNTIME_DIR"
+weston --backend=headless-backend.so --shell=desktop-shell.so --socket="$WAYLAND_DISPLAY" --no-config --idle-time=0 \
+    --width=1280 --height=8400 >"$folder/weston.log" 2>&1 &
+compositor=$!
+deadline=$((SECONDS + 30))
+until [ -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" ]; do
+    if ! kill -0 "$compositor" 2>/dev/null || [ $SECONDS -ge $deadline ]; then
+        cat "$folder/weston.log" >&2
+        exit 1
+    fi
+    sleep 0.1
+done
+unset DISPLAY XAUTHORITY
+# Without a graphics card on any machine, so that all of them draw the same.
+export LIBGL_ALWAYS_SOFTWARE=1
+
+status=0
+look=(GDK_BACKEND=wayland GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1 G_DEBUG=fatal-criticals TZ=UTC)
+
+# Runs tests, and fails if one does or if fewer than the given number ran.
+#   $1  the least number of tests
+run() {
+    local least="$1" count
+    shift
+    dbus-run-session -- "$@" 2>&1 | tee "$folder/run.log" | grep -E "error|failed|Executed|Test run" | tail -n 40
+    [ "${PIPESTATUS[0]}" -eq 0 ] || status=1
+    # XCTest says "Executed 4 tests", Swift Testing "Test run with 4 tests".
+    count="$(grep -oE "(Executed|Test run with) [0-9]+ test" "$folder/run.log" | grep -oE "[0-9]+" | sort -n | tail -n 1)"
+    if [ "${count:-0}" -lt "$least" ]; then
+        echo "Only ${count:-0} tests ran, not at least $least." >&2
+        status=1
+    fi
+}
+
+for renderer in cairo gl; do
+    echo "The reference pictures on Wayland, drawn by $renderer:"
+    run 20 env "${look[@]}" GSK_RENDERER="$renderer" \
+        swift test --skip-build --disable-swift-testing --filter '^EssentialFeedGTKTests\.ReferencePictureTests'
+done
+echo "The stories in windows on Wayland, drawn by gl:"
+run 3 env GSK_RENDERER=gl swift test --skip-build --disable-xctest \
+    --filter 'AppTests/test_(app|slideshow)_(doesWhatTheScenarioSays|showsSavedFeedForSevenDays)'
+[ $status -eq 0 ] && echo "All passed."
+exit $status

@@ -1,0 +1,83 @@
+/// Drives a slideshow: shows the images of a feed one at a time, each for the same time, and hands its view models to the
+/// view.
+@MainActor
+public final class SlideshowController: FeedView {
+    private enum Work {
+        case turn, minute
+    }
+
+    /// Draws the slideshow. Nothing is shown before ``start()``.
+    public weak var view: (any SlideshowView)?
+
+    private let feed: FeedController
+    private let turn: Duration
+    private let clock: any Clock<Duration>
+    private var state = SlideshowState()
+    private var shown = SlideshowViewModel()
+    private lazy var tasks = ScreenTasks<Work, SlideshowState.Event> { [weak self] in self?.handle($0) }
+
+    /// Creates the controller without loading anything.
+    /// - Parameters:
+    ///   - feed: The controller of the feed, which is the slideshow's own.
+    ///   - turn: How long each image is seen.
+    ///   - clock: Measures the time.
+    public init(of feed: FeedController, turn: Duration, clock: any Clock<Duration>) {
+        self.feed = feed
+        self.turn = turn
+        self.clock = clock
+    }
+
+    /// Loads the feed and shows its first image. Loads again on its own while there is no connection, and when the feed has
+    /// become old.
+    public func start() {
+        feed.view = self
+        feed.appear()
+        feed.foregroundChanged(true)
+        handle(.started)
+    }
+
+    /// Starts the time for which the image is seen. Called by the view when it shows the picture, or why there is none.
+    public func imageSeen() { handle(.imageSeen) }
+
+    /// Shows the next image; after the last one, the first.
+    public func showNext() { handle(.nextRequested) }
+
+    /// Shows the previous image; before the first one, the last.
+    public func showPrevious() { handle(.previousRequested) }
+
+    /// Cancels what is running. Nothing is shown any more.
+    public func stop() {
+        view = nil
+        feed.stop()
+        tasks.cancel(.turn)
+        tasks.cancel(.minute)
+    }
+
+    /// Shows the feed. Called by its controller.
+    public func display(_ viewModel: FeedViewModel) { handle(.feedChanged(viewModel)) }
+
+    /// Does nothing: a newer feed begins with its first image.
+    public func scrollToTop() {}
+
+    private func handle(_ event: SlideshowState.Event) {
+        for action in state.handle(event) { perform(action) }
+        var viewModel = state.viewModel
+        viewModel.texts = viewModel.images.first.map(feed.texts) ?? FeedImageViewModel()
+        guard viewModel != shown else { return }
+        shown = viewModel
+        view?.display(viewModel)
+    }
+
+    private func perform(_ action: SlideshowState.Action) {
+        switch action {
+        case .startTurn:
+            tasks.cancel(.turn)
+            tasks.wait(.turn, for: turn, on: clock, then: .turnEnded)
+        case .cancelTurn: tasks.cancel(.turn)
+        case .startMinute: tasks.wait(.minute, for: .seconds(60), on: clock, then: .minutePassed)
+        case .loadMore: feed.retryLoadMore()
+        case .showNewest: feed.showNewest()
+        case .tellTime: feed.timePassed()
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+
+/// Drives the example that shows captions, and reads them until each has been there once.
+struct WatchDriver: AppDriver {
+    struct NoSuchScreen: Error {}
+    struct Unreadable: Error {
+        let block: String
+    }
+
+    let cacheFolder: String
+    let clock: ShiftedClock
+
+    func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed {
+        let program = try await Program(environment: clock.environment(shiftedBy: timePassed))
+            .start(["--url", address, "--cache-dir", cacheFolder, "--seconds", "0.1"], of: "Watch")
+        defer { program.send(SIGTERM) }
+        var images: [Int: ShownFeed.Image] = [:]
+        while let block = try await Self.block(of: program) {
+            guard block != "…" else { continue }
+            guard block.first?.isNumber == true else {
+                return ShownFeed(images: [], isSaved: false, errorMessage: block)
+            }
+            let caption = try Caption(block)
+            guard caption.note != "…" else { continue }
+            images[caption.number] = caption.image
+            guard images.count == caption.count else { continue }
+            return ShownFeed(
+                images: images.sorted { $0.key < $1.key }.map(\.value), isSaved: caption.note != nil, errorMessage: nil,
+                note: caption.note)
+        }
+        throw Unreadable(block: await program.result().errors)
+    }
+
+    func requestComments(address: String, imageID: String) async throws -> ShownComments {
+        throw NoSuchScreen()
+    }
+
+    /// Returns the lines up to the next empty one, as one line.
+    private static func block(of program: TestProgram) async throws -> String? {
+        var lines: [String] = []
+        while let line = try await program.line() {
+            guard line.isEmpty else {
+                lines.append(line)
+                continue
+            }
+            return lines.joined(separator: " ")
+        }
+        return nil
+    }
+
+    private struct Caption {
+        let number: Int
+        let count: Int
+        let image: ShownFeed.Image
+        let note: String?
+
+        init(_ block: String) throws {
+            let form = #/(\d+)\/(\d+) (?:(location \d+), )?\d+ \w+ ago(?: (description \d+))?(?: (.+))?/#
+            guard let match = block.wholeMatch(of: form), let number = Int(match.1), let count = Int(match.2) else {
+                throw Unreadable(block: block)
+            }
+            self.number = number
+            self.count = count
+            image = ShownFeed.Image(
+                id: String(number), description: match.4.map(String.init), location: match.3.map(String.init))
+            note = match.5.map(String.init)
+        }
+    }
+}

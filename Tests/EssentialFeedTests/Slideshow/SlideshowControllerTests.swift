@@ -1,0 +1,64 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// A slideshow over the loads of its feed.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct SlideshowControllerTests {
+    private final class View: SlideshowView {
+        private(set) var shown: [SlideshowViewModel] = []
+        let changed = Shown<SlideshowViewModel>()
+
+        func display(_ viewModel: SlideshowViewModel) {
+            shown.append(viewModel)
+            changed.add(viewModel)
+        }
+    }
+
+    private let images = (0..<2).map { FeedImage(id: UUID(), description: "\($0)", url: anyURL()) }
+
+    private func slideshow(
+        _ load: @escaping FeedController.Load
+    ) -> (controller: SlideshowController, view: View, clock: VirtualClock) {
+        let (clock, view) = (VirtualClock(), View())
+        let feed = FeedController(load: load, now: { Date() }, language: .english, onSelect: { _ in })
+        let controller = SlideshowController(of: feed, turn: .seconds(8), clock: clock)
+        controller.view = view
+        return (controller, view, clock)
+    }
+
+    private func page(_ origin: FeedOrigin) -> FeedPage {
+        FeedPage(images: images, origin: origin, loadedAt: Date())
+    }
+
+    @Test("N290 Each image is seen for its time, which begins when the view shows it")
+    func test_imageSeen_startsTurn() async throws {
+        let page = page(.remote)
+        let (controller, view, clock) = slideshow { page }
+        #expect(view.shown == [])
+        controller.start()
+        await view.changed.until { $0.texts.description == "0" && !$0.isLoading }
+        #expect(!clock.sleeps.contains(.seconds(8)))
+        controller.imageSeen()
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(8))
+        await view.changed.until { $0.texts.description == "1" }
+        controller.showPrevious()
+        #expect(view.shown.last?.number == 1)
+        controller.stop()
+    }
+
+    @Test("N290 A saved feed is shown with its note, and an error in the image's place")
+    func test_start_showsNoteOrError() async throws {
+        let page = page(.cache(after: .connectivity(anyError())))
+        let (saved, view, _) = slideshow { page }
+        saved.start()
+        await view.changed.until { $0.note?.hasPrefix("Offline.") == true && $0.images.count == 2 }
+        saved.stop()
+        let (failing, errors, _) = slideshow { throw LoadFeedError(remote: nil) }
+        failing.start()
+        await errors.changed.until { $0.message == "No feed younger than seven days is saved." && $0.images.isEmpty }
+        failing.stop()
+    }
+}
