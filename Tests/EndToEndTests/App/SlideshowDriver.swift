@@ -15,7 +15,12 @@ struct SlideshowWindow: Sendable {
         /// Returns `nil` while the window loads the feed or shows nothing yet.
         init?(_ window: Accessible) {
             guard !window.isBusy else { return nil }
-            let texts = window.all { $0.role == .label && $0.isShowing && !$0.label.isEmpty }.map(\.label)
+            func read() -> [String] {
+                window.all { $0.role == .label && $0.isShowing && !$0.label.isEmpty }.map(\.label)
+            }
+            let texts = read()
+            // Another slide may have come while the texts were read.
+            guard texts == read() else { return nil }
             let heading = texts.lazy.compactMap { $0.wholeMatch(of: #/(\d+)\/(\d+)(?: · (location \d+))?.*/#) }.first
             number = heading.flatMap { Int($0.1) } ?? 0
             count = heading.flatMap { Int($0.2) } ?? 0
