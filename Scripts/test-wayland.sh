@@ -54,10 +54,14 @@ run() {
     fi
 }
 
+# GTK 4.8's GL renderer draws the left edge of a placeholder with the colours of its right edge: it keeps small textures in an
+# atlas, and reads beyond their borders when it enlarges them.
 for renderer in cairo gl; do
     echo "The reference pictures on Wayland, drawn by $renderer:"
-    run 20 env "${look[@]}" GSK_RENDERER="$renderer" \
-        swift test --skip-build --disable-swift-testing --filter '^EssentialFeedGTKTests\.ReferencePictureTests'
+    without=()
+    [ $renderer = cairo ] || without=(--skip test_feed_showsPlaceholders)
+    run 20 env "${look[@]}" GSK_RENDERER="$renderer" swift test --skip-build --disable-swift-testing \
+        --filter '^EssentialFeedGTKTests\.ReferencePictureTests' "${without[@]}"
 done
 echo "The stories in windows on Wayland, drawn by gl:"
 run 3 env GSK_RENDERER=gl swift test --skip-build --disable-xctest \
