@@ -54,16 +54,18 @@ run() {
     fi
 }
 
-# GTK 4.8's GL renderer draws the left edge of a placeholder with the colours of its right edge: it keeps small textures in an
-# atlas, and reads beyond their borders when it enlarges them.
-for renderer in cairo gl; do
-    echo "The reference pictures on Wayland, drawn by $renderer:"
-    without=()
-    [ $renderer = cairo ] || without=(--skip test_feed_showsPlaceholders)
-    run 20 env "${look[@]}" GSK_RENDERER="$renderer" swift test --skip-build --disable-swift-testing \
-        --filter '^EssentialFeedGTKTests\.ReferencePictureTests' "${without[@]}"
-done
-echo "The stories in windows on Wayland, drawn by gl:"
+references=(swift test --skip-build --disable-swift-testing --filter '^EssentialFeedGTKTests\.ReferencePictureTests')
+echo "The reference pictures on Wayland, drawn by Cairo:"
+run 20 env "${look[@]}" GSK_RENDERER=cairo "${references[@]}"
+# Under X, because on Wayland a window that GL has nothing new to draw in gets no further frame, for which the tests wait.
+# Left out is what GL draws otherwise: the left edge of an enlarged small texture, which GTK 4.8 fills with the colours of the
+# right one; a picture between two sizes, which is scaled by another filter; and the test of what the tolerance refuses, which
+# is about that of Cairo.
+echo "The reference pictures, drawn by GL:"
+run 19 env -u WAYLAND_DISPLAY xvfb-run -a -s "-screen 0 1280x8400x24 -noreset" env "${look[@]}" GDK_BACKEND=x11 \
+    GSK_RENDERER=gl "${references[@]}" --skip test_feed_showsPlaceholders --skip test_viewer_showsImage \
+    --skip test_pictures_areRefusedWithoutSmallestElement
+echo "The stories in windows on Wayland, drawn by GL:"
 run 3 env GSK_RENDERER=gl swift test --skip-build --disable-xctest \
     --filter 'AppTests/test_(app|slideshow)_(doesWhatTheScenarioSays|showsSavedFeedForSevenDays)'
 [ $status -eq 0 ] && echo "All passed."
