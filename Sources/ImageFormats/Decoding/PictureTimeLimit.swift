@@ -12,7 +12,10 @@ public struct PictureTimeLimit: Hashable, Sendable {
     }
 
     /// Returns the time that a picture of a size may take.
-    public func duration(of size: PixelSize) -> Duration {
-        max(least, perMegapixel * (Double(size.pixelCount) / 1_000_000))
+    public func duration(of size: PixelSize) -> Duration { duration(ofPixels: size.pixelCount) }
+
+    /// Returns the time that a number of pixels may take.
+    package func duration(ofPixels count: Int) -> Duration {
+        max(least, perMegapixel * (Double(count) / 1_000_000))
     }
 }

@@ -1,4 +1,4 @@
-/// The first frame of a GIF, which is what a still shows of it.
+/// A frame of a GIF.
 package struct GIFFrame {
     private static let graphicControl = 0xF9
 
@@ -15,6 +15,7 @@ package struct GIFFrame {
     /// The offset of the data: a byte with the size of the first codes, then parts that begin with their length.
     package let dataPosition: Int
 
+    /// Reads the first frame, which is what a still shows of the image.
     /// - Throws: ``ImageFormatError/malformed(_:)`` if there is no frame, or none with pixels.
     package init(firstOf reader: ByteReader) throws(ImageFormatError) {
         var transparentColour: Int?
@@ -35,7 +36,14 @@ package struct GIFFrame {
             }
         }
         if blocks.ending == .cutShort { throw .cutShort }
-        guard let frame, let screenTable = GIFColours.screenTable(reader),
+        guard let frame else { throw .malformed("there is no picture") }
+        try self.init(reader, at: frame, transparentColour: transparentColour)
+    }
+
+    /// Reads the frame that begins at an offset.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if it has no pixels or no colours.
+    init(_ reader: ByteReader, at frame: Int, transparentColour: Int?) throws(ImageFormatError) {
+        guard let screenTable = GIFColours.screenTable(reader),
             let frameTable = GIFColours.frameTable(reader, ofFrameAt: frame)
         else { throw .malformed("there is no picture") }
         x = try reader.requireNumber(2, at: frame + 1, .littleEndian)

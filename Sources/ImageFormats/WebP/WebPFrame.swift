@@ -13,6 +13,10 @@ package struct WebPFrame {
     /// Whether lossy pixels have alpha beside them, even if no flag says so.
     package let hasAlphaPlane: Bool
 
+    /// How many bytes libwebp takes for each pixel while it decodes: it decodes lossless pixels whole, four bytes each, and
+    /// alpha beside lossy ones in the same way.
+    var decodingBytesPerPixel: Int { isLossless ? 4 : hasAlphaPlane ? 5 : 0 }
+
     /// Whether the frame is as large as the canvas.
     package var fillsCanvas: Bool { size == canvas }
 
@@ -36,6 +40,12 @@ package struct WebPFrame {
             if chunk.name == RIFFChunks.frame { frame = chunk.content }
         }
         guard let frame else { throw .cutShort }
+        try self.init(reader, in: frame, on: canvas)
+    }
+
+    /// Reads the frame in the content of a chunk.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if it is cut short, or isn't on the canvas.
+    init(_ reader: ByteReader, in frame: Range<Int>, on canvas: PixelSize) throws(ImageFormatError) {
         guard frame.count > 16, frame.upperBound <= reader.count else { throw .malformed("the frame is cut short") }
         let x = try reader.requireNumber(3, at: frame.lowerBound, .littleEndian) * 2
         let y = try reader.requireNumber(3, at: frame.lowerBound + 3, .littleEndian) * 2

@@ -1,0 +1,47 @@
+/// The frames of an animated WebP, with how they follow each other.
+struct WebPFrames {
+    private static let animation: ChunkName = "ANIM"
+
+    private let reader: ByteReader
+    private let canvas: PixelSize
+    private var chunks: RIFFChunks
+    /// How often the frames are repeated, as far as they have been walked through; `nil` without an end.
+    private(set) var repetitions: Int? = 0
+
+    /// Returns `nil` for a still.
+    init?(_ reader: ByteReader) {
+        guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended, let flags = reader.byte(at: 20),
+            flags & 0x02 != 0, let width = reader.number(3, at: 24, .littleEndian),
+            let height = reader.number(3, at: 27, .littleEndian)
+        else { return nil }
+        self.reader = reader
+        canvas = PixelSize(width: width + 1, height: height + 1)
+        chunks = RIFFChunks(reader)
+    }
+
+    /// Returns the next frame that is whole and on the canvas.
+    mutating func next() -> AnimationFrame? {
+        while let chunk = chunks.next() {
+            let start = chunk.content.lowerBound
+            switch chunk.name {
+            case Self.animation:
+                guard let count = reader.number(2, at: start + 4, .littleEndian) else { return nil }
+                repetitions = count == 0 ? nil : count - 1
+            case RIFFChunks.frame:
+                do throws(ImageFormatError) {
+                    let frame = try WebPFrame(reader, in: chunk.content, on: canvas)
+                    let milliseconds = try reader.requireNumber(3, at: start + 12, .littleEndian)
+                    let flags = try reader.requireByte(at: start + 15)
+                    return AnimationFrame(
+                        pixels: .webP(frame), milliseconds: milliseconds, disposal: flags & 1 != 0 ? .clear : .keep,
+                        blends: flags & 2 == 0)
+                } catch {
+                    // The animation ends before a frame that can't be drawn.
+                    return nil
+                }
+            default: continue
+            }
+        }
+        return nil
+    }
+}

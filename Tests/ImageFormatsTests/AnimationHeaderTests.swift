@@ -1,0 +1,80 @@
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+/// What is read of an animation before it is decoded.
+@Suite struct AnimationHeaderTests {
+    @Test(
+        "N280 Frames are shown as long as they say; less than 20 ms count as 100 ms, as in browsers",
+        arguments: [(0, 100), (1, 100), (2, 20), (3, 30), (10, 100), (60_000, 600_000), (65_535, 600_000)])
+    func test_delays_areThoseOfBrowsers(hundredths: Int, milliseconds: Int) throws {
+        var gif = AnimatedGIF(4, 3)
+        gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
+        gif.frames[1].delay = hundredths
+        let header = try #require(AnimationHeader(of: gif.data))
+        #expect(header.delays == [.milliseconds(100), .milliseconds(milliseconds)])
+    }
+
+    @Test(
+        "N280 An animation is played as often as it says: once, again so many times, or without an end",
+        arguments: [(nil, 1), (0, nil), (1, 2), (65_535, 65_536)] as [(Int?, Int?)])
+    func test_plays_areAsManyAsSaid(loops: Int?, plays: Int?) throws {
+        var gif = AnimatedGIF(4, 3, loops: loops)
+        gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
+        #expect(try #require(AnimationHeader(of: gif.data)).plays == plays)
+    }
+
+    @Test("N280 An animated WebP says its times and its plays as well")
+    func test_init_readsWebP() throws {
+        let data = try TestPicture.data("animated.webp")
+        let header = try #require(AnimationHeader(of: data))
+        #expect(header.delays == [Duration](repeating: .milliseconds(100), count: header.delays.count))
+        #expect(header.plays == nil)
+        var once = data
+        let place = try #require(data.range(of: Data("ANIM".utf8)))
+        once[place.lowerBound + 12] = 3
+        #expect(try #require(AnimationHeader(of: once)).plays == 3)
+    }
+
+    @Test("N280 What has one frame, or none that is whole after the first, is a still")
+    func test_init_refusesStills() throws {
+        for name in try TestPicture.names() {
+            let isAnimated = name.hasPrefix("animated")
+            #expect((AnimationHeader(of: try TestPicture.data(name)) != nil) == isAnimated, "\(name)")
+            #expect(AnimationHeader.isAnimation(try TestPicture.data(name)) == isAnimated, "\(name)")
+        }
+        var gif = AnimatedGIF(4, 3)
+        #expect(AnimationHeader(of: gif.data) == nil)
+        gif.frames = [AnimatedGIF.Frame(4, 3)]
+        #expect(AnimationHeader(of: gif.data) == nil)
+        gif.frames.append(AnimatedGIF.Frame(0, 3))
+        #expect(AnimationHeader(of: gif.data) == nil)
+        gif.frames[1] = AnimatedGIF.Frame(4, 3)
+        #expect(AnimationHeader(of: gif.data.dropLast(4)) == nil)
+        #expect(AnimationHeader(of: gif.data) != nil)
+    }
+
+    @Test("N280 Frames have at most as many pixels as a screen, in the proportions of the image")
+    func test_frameSize_isLimited() throws {
+        for (width, height) in [(1_920, 1_080), (4_000, 3_000), (65_535, 65_535), (65_535, 1), (3, 65_535)] {
+            var gif = AnimatedGIF(width, height)
+            gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
+            let size = try #require(AnimationHeader(of: gif.data)).frameSize
+            #expect(size.pixelCount <= AnimationHeader.maximumFramePixels)
+            #expect(size.width > 0 && size.height > 0)
+            if width * height <= AnimationHeader.maximumFramePixels {
+                #expect(size == PixelSize(width: width, height: height))
+            } else {
+                #expect(abs(size.width * height - size.height * width) <= max(width, height))
+            }
+        }
+    }
+
+    @Test("N285 Of an animation with more frames than are played, the first ones are")
+    func test_init_limitsFrames() throws {
+        var gif = AnimatedGIF(1, 1)
+        gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 20_000)
+        #expect(try #require(AnimationHeader(of: gif.data)).delays.count == AnimationHeader.maximumFrames)
+    }
+}
