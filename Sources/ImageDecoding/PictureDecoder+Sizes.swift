@@ -25,7 +25,7 @@ extension PictureDecoder {
         let estimate = header.estimatedBytes(scaledTo: sizes)
         let deadline = try admit(header, estimate: estimate)
         let fit = PictureFit(header.image.size, header.image.orientation, scaledTo: sizes[first])
-        var pixels = try pixels(of: data, header.image, fit, estimate: estimate, until: deadline)
+        var pixels = try pixels(of: data, header, fit, estimate: estimate, until: deadline)
         if header.image.hasAlpha { pixels.putOnWhite() }
         var counts = [Int](repeating: 0, count: sizes.count)
         for index in order {

@@ -59,22 +59,23 @@ public struct PictureDecoder: Sendable {
         let estimate = header.estimatedBytes(filling: box)
         let deadline = try admit(header, estimate: estimate)
         let fit = PictureFit(header.image.size, header.image.orientation, filling: box)
-        return try pixels(of: data, header.image, fit, estimate: estimate, until: deadline)
+        return try pixels(of: data, header, fit, estimate: estimate, until: deadline)
     }
 
     /// Refuses an image that is never decoded, or takes more memory than the budget. Returns when decoding is given up.
     func admit(_ header: PictureHeader, estimate: Int) throws(PictureError) -> PictureDeadline {
         guard estimate <= budget, !header.isRefused else { throw .tooLarge(header.image.size) }
-        return PictureDeadline(in: timeLimit.duration(of: header.image.size))
+        return PictureDeadline(in: timeLimit.duration(of: header.image.size) * header.timeFactor)
     }
 
     /// Decodes an image, upright and in sRGB.
     /// - Parameter estimate: The most memory, in bytes, that decoding takes.
     func pixels(
-        of data: Data, _ image: ImageHeader, _ fit: PictureFit, estimate: Int, until deadline: PictureDeadline
+        of data: Data, _ header: PictureHeader, _ fit: PictureFit, estimate: Int, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
+        let image = header.image
         guard try PictureEnd.isThere(data, image, until: deadline) else { throw PictureError(.cutShort) }
-        var pixels = try stored(data, image, fit, estimate, until: deadline)
+        var pixels = try stored(data, header, fit, estimate, until: deadline)
         if image.format != .jpeg {
             pixels.convert(
                 PICTURE_BGRA, isOpaque: !image.hasAlpha, profile: PictureProfile.find(in: data, image.format))
@@ -85,9 +86,11 @@ public struct PictureDecoder: Sendable {
 
     /// Decodes an image as it is stored, not turned.
     private func stored(
-        _ data: Data, _ image: ImageHeader, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
+        _ data: Data, _ header: PictureHeader, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
-        switch image.format {
+        let image = header.image
+        if let tiles = header.tiles { return try HEIFTiles.decode(data, tiles, fit, until: deadline) }
+        return switch image.format {
         case .jpeg: try JPEGDecoder.decode(data, fit, budget: estimate, until: deadline)
         case .tiff: try TIFFDecoder.decode(data, fit, budget: estimate, until: deadline)
         case .webp: try WebPDecoder.decode(data, fit, until: deadline)

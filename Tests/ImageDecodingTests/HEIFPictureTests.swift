@@ -43,4 +43,84 @@ import Testing
         other[size.upperBound + 7] += 1
         #expect(throws: PictureError.self) { try decoder.decode(other, filling: box) }
     }
+
+    @Test(
+        "N284 A HEIC or an AVIF of many tiles is decoded one row of tiles after the other, whatever its size",
+        arguments: [("large.heic", 4, 4), ("large.avif", 4, 4), ("large.heic", 1, 3)])
+    func test_decode_decodesTileByTile(name: String, columns: Int, rows: Int) async {
+        await #expect(processExitsWith: .success) { [name, columns, rows] in
+            let decoder = PictureDecoder()
+            let box = PixelSize(width: 600, height: 450)
+            let tile = try decoder.decode(TestPicture.data(name), filling: PixelSize(width: 150, height: 113))
+            let large = try LargeHEIC.grid(of: name, size: (3_000, 2_250), columns: columns, rows: rows)
+            let estimate = try PictureDecoder.header(of: large).estimatedBytes(filling: box)
+            precondition(estimate < 256 << 20, "\(estimate)")
+            let before = try Memory.forgetPeak()
+            let picture = try decoder.decode(large, filling: box)
+            let peak = try Memory.peak() - before
+            precondition(peak <= estimate, "\(peak) of \(estimate) bytes")
+            guard columns == 4 else { return }
+            precondition(picture.size == box, "\(picture.size)")
+            let (pixels, expected) = (Samples.pixels(of: picture), Samples.pixels(of: tile))
+            for (column, row) in [(0, 0), (3, 0), (0, 3), (2, 1)] {
+                for (x, y) in [(20, 20), (120, 20), (20, 90), (120, 90)] {
+                    let (one, other) = (pixels.pixel(column * 150 + x, row * 112 + y + row / 2), expected.pixel(x, y))
+                    precondition(zip(one, other).allSatisfy { abs($0 - $1) < 12 }, "\(one), \(other)")
+                }
+            }
+        }
+    }
+
+    @Test("N284 A turned grid of tiles is turned once, and its tiles stay where they are", arguments: 0..<4)
+    func test_decode_turnsTiles(turns: Int) throws {
+        let large = try LargeHEIC.grid(of: "large.heic", size: (3_000, 2_250), columns: 2, rows: 1, turns: turns)
+        let small = try LargeHEIC.grid(of: "plain.heic", size: (64, 48), columns: 2, rows: 1, turns: turns)
+        let isTurned = turns % 2 == 1
+        let box = isTurned ? PixelSize(width: 48, height: 128) : PixelSize(width: 128, height: 48)
+        let header = try PictureDecoder.header(of: large)
+        #expect((header.image.uprightSize.width > header.image.uprightSize.height) != isTurned)
+        // libheif draws the small one as a whole.
+        let pictures = try [large, small].map { Samples.pixels(of: try decoder.decode($0, filling: box)) }
+        #expect(pictures[0].width == box.width)
+        for y in stride(from: 4, to: box.height, by: 9) {
+            for x in stride(from: 4, to: box.width, by: 9) {
+                let (one, other) = (pictures[0].isRed(x, y), pictures[1].isRed(x, y))
+                #expect(one == other, "\(x), \(y)")
+            }
+        }
+    }
+
+    @Test("N285 A grid that lies about its tiles, or has changed bytes, is drawn, refused or an error")
+    func test_header_survivesHostileGrids() throws {
+        let grid = try LargeHEIC.grid(of: "large.heic", size: (3_000, 2_250), columns: 4, rows: 4)
+        let box = PixelSize(width: 40, height: 30)
+        #expect(try PictureDecoder.header(of: grid).estimatedBytes(filling: box) < 256 << 20)
+        // More rows of tiles than there are tiles, so that it isn't decoded tile by tile.
+        var other = grid
+        let content = try #require(grid.range(of: Data([0, 1, 3, 3, 0, 0])))
+        other[content.lowerBound + 2] = 9
+        #expect(throws: PictureError.tooLarge(PixelSize(width: 12_000, height: 9_000))) {
+            try decoder.decode(other, filling: box)
+        }
+        // Tiles of a pixel, of none, and of more than any image has.
+        for size: [UInt8] in [[0, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0xFF, 0xFF], [0x7F, 0xFF, 0xFF, 0xFF]] {
+            var other = grid
+            let place = try #require(grid.range(of: Data("ispe".utf8)))
+            other.replaceSubrange(place.upperBound + 4..<place.upperBound + 8, with: size)
+            #expect(throws: PictureError.self) { try decoder.decode(other, filling: box) }
+        }
+        var random = SeededGenerator(seed: 11)
+        let head = try #require(grid.range(of: Data("mdat".utf8))).lowerBound
+        for _ in 0..<3_000 {
+            var hostile = grid
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                hostile[.random(in: 0..<head, using: &random)] = .random(in: 0...255, using: &random)
+            }
+            do {
+                _ = try PictureDecoder.header(of: hostile).estimatedBytes(filling: box)
+            } catch {
+                continue
+            }
+        }
+    }
 }

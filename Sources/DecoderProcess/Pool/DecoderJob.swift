@@ -28,6 +28,28 @@ struct DecoderJob: Sendable {
             estimate: header.estimatedBytes(scaledTo: sizes), limits)
     }
 
+    /// Prepares the memory for frames of an animation.
+    /// - Parameters:
+    ///   - encoded: The encoded data, which the jobs of the animation share.
+    ///   - canvas: Begins with the canvas that the frames before them have left; `nil` for the first frames.
+    /// - Throws: ``PictureError/noMemory``.
+    init(
+        _ encoded: SharedMemory, _ header: AnimationHeader, first: Int, count: Int, after canvas: MappedMemory?,
+        _ limits: DecoderLimits
+    ) throws(PictureError) {
+        let memory = FramesMemory(header, count: count)
+        product = .frames(memory)
+        patience = limits.timeLimit.duration(ofPixels: header.drawnPixels(count)) * limits.patience
+        self.encoded = encoded
+        result = try SharedMemory(count: memory.count)
+        if let canvas {
+            guard result.write(UnsafeRawBufferPointer(rebasing: canvas.bytes[memory.canvas])) else { throw .noMemory }
+        }
+        request = DecoderRequest(
+            number: 0, task: .frames(first: first, count: count), encodedCount: encoded.count,
+            resultCount: result.count, budget: limits.budget, timeLimit: limits.timeLimit)
+    }
+
     /// Reads nothing but the header, so that nothing is left for the decoder to decide.
     private init(
         _ data: Data, _ header: PictureHeader, _ task: DecoderTask, _ product: DecoderProduct, estimate: Int,
@@ -35,7 +57,7 @@ struct DecoderJob: Sendable {
     ) throws(PictureError) {
         guard !header.isRefused, estimate <= limits.budget else { throw .tooLarge(header.image.size) }
         self.product = product
-        patience = limits.patience(for: header.image.size)
+        patience = limits.patience(for: header.image.size) * header.timeFactor
         encoded = try SharedMemory(data)
         result = try SharedMemory(count: product.count)
         request = DecoderRequest(

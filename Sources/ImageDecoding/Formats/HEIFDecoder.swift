@@ -9,8 +9,17 @@ enum HEIFDecoder {
     static func decode(
         _ data: Data, hasAlpha: Bool, _ fit: PictureFit, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
-        try deadline.check()
         let pixels = try PicturePixels(fit.target)
+        try decode(data, hasAlpha: hasAlpha, fit, into: pixels, until: deadline)
+        return pixels
+    }
+
+    /// Decodes an image to pixels of the fit's size.
+    static func decode(
+        _ data: Data, hasAlpha: Bool, _ fit: PictureFit, into pixels: borrowing PicturePixels,
+        until deadline: PictureDeadline
+    ) throws(PictureError) {
+        try deadline.check()
         var heif = PictureHEIF()
         heif.scaling = PictureScaling(fit, from: fit.stored)
         heif.has_alpha = hasAlpha ? 1 : 0
@@ -19,7 +28,7 @@ enum HEIFDecoder {
         let isWhole = data.withUnsafeBytes { bytes in
             picture_decode_heif(bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), &heif) != 0
         }
-        guard !isWhole else { return pixels }
+        guard !isWhole else { return }
         if heif.is_late != 0 { throw .tooSlow }
         if heif.is_unsupported != 0 { throw .unsupportedFormat }
         throw .undecodable(withUnsafeBytes(of: heif.message) { String(cBytes: $0) })

@@ -25,11 +25,10 @@ extension DecodingCost {
         perRowPixel = 32
     }
 
-    /// libwebp scales while it decodes. It decodes lossless pixels whole, four bytes each, and alpha beside lossy ones in
-    /// the same way. A frame that is smaller than its canvas isn't scaled.
+    /// libwebp scales while it decodes. A frame that is smaller than its canvas isn't scaled.
     init(_ webp: WebPHeader) {
         let frame = webp.frame
-        let perPixel = (frame.isLossless ? 4 : frame.hasAlphaPlane ? 5 : 0) + (frame.fillsCanvas ? 0 : 4)
+        let perPixel = frame.decodingBytesPerPixel + (frame.fillsCanvas ? 0 : 4)
         whole = min(
             frame.size.pixelCount * perPixel + ProfileCost.bytes(webp.profileByteCount), Self.refused)
         perRowPixel = 256
@@ -67,12 +66,27 @@ extension DecodingCost {
 
     /// libheif decodes the whole image, with a copy of it in each of its steps.
     init(_ iso: ISOHeader) {
-        let perPixel = (iso.image.bitDepth > 8 ? 26 : 14) + (iso.image.hasAlpha ? 6 : 0)
+        let perPixel = Self.perPixel(iso)
         whole =
             iso.image.size.pixelCount <= PictureHeader.maximumPixels
             ? iso.image.size.pixelCount * perPixel + ProfileCost.bytes(iso.profileByteCount) + Self.libheif
             : Self.refused
         perRowPixel = 4
+    }
+
+    /// A row of tiles is decoded at a time, each tile as an image of its own, of a copy of the data.
+    init(_ iso: ISOHeader, _ tiles: ISOTiles, byteCount: Int) {
+        let row = Self.limited(PixelSize(width: tiles.size.width * tiles.columns, height: tiles.size.height))
+        let tile = Self.limited(tiles.size)
+        whole = min(
+            row * 4 + tile * (Self.perPixel(iso) + 4) + tiles.size.width * 64 + byteCount
+                + ProfileCost.bytes(iso.profileByteCount) + Self.libheif, Self.refused)
+        perRowPixel = 4
+    }
+
+    /// The bytes that libheif takes for each pixel.
+    private static func perPixel(_ iso: ISOHeader) -> Int {
+        (iso.image.bitDepth > 8 ? 26 : 14) + (iso.image.hasAlpha ? 6 : 0)
     }
 
     /// The most that libtiff lets libjpeg take, and what libjpeg takes anyway.

@@ -8,54 +8,69 @@ public struct PictureHeader: Hashable, Sendable {
     /// The bytes that any decoding takes: tables and buffers of the libraries.
     private static let fixedBytes = 1_152 << 10
 
-    /// What the header says about the image. The size of an AVIF or a HEIC is the upright one, because its decoder turns it.
+    /// The memory, in bytes, from which on an AVIF or a HEIC is decoded tile by tile, if it has tiles.
+    private static let wholeBytes = 128 << 20
+
+    /// What the header says about the image. The size of an AVIF or a HEIC is the upright one, because its decoder turns it,
+    /// unless it is decoded tile by tile.
     public let image: ImageHeader
+    /// The tiles of a large AVIF or HEIC, which are decoded one after the other.
+    package let tiles: ISOTiles?
     private let cost: DecodingCost
+
+    /// How many times as long as others the image may take: large photos of phones take longer for each pixel.
+    package var timeFactor: Int { tiles == nil ? 1 : 4 }
 
     /// Reads the header of encoded data without decoding it.
     /// - Throws: ``PictureError/unsupportedFormat`` if the data doesn't begin like a format that is decoded;
     ///   ``PictureError/undecodable(_:)`` if the header is broken.
     public init(of data: Data) throws(PictureError) {
         do throws(ImageFormatError) {
-            (image, cost) = try Self.read(data)
+            (image, cost, tiles) = try Self.read(data)
         } catch {
             throw PictureError(error)
         }
     }
 
-    private static func read(_ data: Data) throws(ImageFormatError) -> (ImageHeader, DecodingCost) {
+    private static func read(_ data: Data) throws(ImageFormatError) -> (ImageHeader, DecodingCost, ISOTiles?) {
         let reader = ByteReader(data)
         switch ImageFormat(signatureOf: data) {
         case .jpeg:
             let jpeg = try JPEGHeader(reader)
-            return (jpeg.image, DecodingCost(jpeg))
+            return (jpeg.image, DecodingCost(jpeg), nil)
         case .png:
             let png = try PNGHeader(reader)
-            return (png.image, DecodingCost(png, reader))
+            return (png.image, DecodingCost(png, reader), nil)
         case .webp:
             let webp = try WebPHeader(reader)
-            return (webp.image, DecodingCost(webp))
+            return (webp.image, DecodingCost(webp), nil)
         case .gif:
             let gif = try GIFHeader(reader)
-            return (gif.image, DecodingCost(gif))
+            return (gif.image, DecodingCost(gif), nil)
         case .tiff:
             let tiff = try TIFFHeader(reader)
-            return (tiff.image, DecodingCost(tiff, byteCount: data.count))
+            return (tiff.image, DecodingCost(tiff, byteCount: data.count), nil)
         case .bmp:
             let bmp = try BMPHeader(reader)
-            return (bmp.image, DecodingCost(bmp))
-        case .avif: return try read(ISOHeader(reader, .avif))
-        case .heic: return try read(ISOHeader(reader, .heic))
+            return (bmp.image, DecodingCost(bmp), nil)
+        case .avif: return try read(ISOHeader(reader, .avif), byteCount: data.count)
+        case .heic: return try read(ISOHeader(reader, .heic), byteCount: data.count)
         case nil: throw .unknownFormat
         }
     }
 
-    private static func read(_ iso: ISOHeader) throws(ImageFormatError) -> (ImageHeader, DecodingCost) {
+    private static func read(
+        _ iso: ISOHeader, byteCount: Int
+    ) throws(ImageFormatError) -> (ImageHeader, DecodingCost, ISOTiles?) {
         let image = iso.image
+        let cost = DecodingCost(iso)
+        if let tiles = iso.tiles, cost.whole > wholeBytes, image.size.pixelCount <= maximumPixels {
+            return (image, DecodingCost(iso, tiles, byteCount: byteCount), tiles)
+        }
         let turned = try ImageHeader(
             format: image.format, size: image.uprightSize, channels: image.channels, bitDepth: image.bitDepth,
             hasAlpha: image.hasAlpha)
-        return (turned, DecodingCost(iso))
+        return (turned, cost, nil)
     }
 
     /// The size of the picture that fills a box, upright. Nothing is enlarged, so a small image makes a smaller picture.

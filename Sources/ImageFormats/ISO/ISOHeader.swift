@@ -3,6 +3,8 @@ struct ISOHeader {
     let image: ImageHeader
     /// The number of bytes of the ICC profile.
     let profileByteCount: Int
+    /// The tiles that the image consists of, if each of them can be decoded alone.
+    let tiles: ISOTiles?
 
     init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError) {
         let items = try ISOItems(reader)
@@ -35,6 +37,7 @@ struct ISOHeader {
             format: format, size: size, orientation: turn.orientation, channels: channels + (hasAlpha ? 1 : 0),
             bitDepth: bitDepth, hasAlpha: hasAlpha)
         profileByteCount = ISOProfile.place(in: items, reader)?.count ?? 0
+        tiles = try ISOTiles(items, reader, of: image)
     }
 
     /// Returns the size of the part that is shown, which is given as fractions.

@@ -3,6 +3,8 @@ struct ISOItems {
     struct Item {
         let kind: ChunkName
         let isHidden: Bool
+        /// The offset of the byte whose last bit hides the item.
+        let flagsPosition: Int
         /// The media type of an item whose kind is `mime`, with the zero that ends it.
         let mediaType: Range<Int>?
         /// The properties by their numbers, in the order in which they apply.
@@ -24,6 +26,8 @@ struct ISOItems {
     static let premultiplies: ChunkName = "prem"
 
     let primary: Int
+    /// The place of the primary item's id.
+    let primaryPlace: Range<Int>
     private(set) var items: [Int: Item] = [:]
     private(set) var references: [Reference] = []
     /// The properties, of which the first has the number 1.
@@ -47,7 +51,9 @@ struct ISOItems {
             throw .malformed("there are no items")
         }
         var fields = try ISOFields(reader, in: primary)
-        self.primary = try fields.number(fields.version == 0 ? 2 : 4)
+        let idSize = fields.version == 0 ? 2 : 4
+        primaryPlace = fields.rest.prefix(idSize)
+        self.primary = try fields.number(idSize)
         try addItems(reader, information)
         if let place = boxes["iref"] { try addReferences(reader, place) }
         if let place = boxes["iprp"] { try addProperties(reader, place) }
@@ -70,7 +76,11 @@ struct ISOItems {
                 mediaType = fields.rest.dropFirst(name.count + 1)
             }
             guard items.count < Self.maximumItems else { throw .malformed("there are too many items") }
-            items[id] = items[id] ?? Item(kind: kind, isHidden: fields.flags & 1 == 1, mediaType: mediaType)
+            items[id] =
+                items[id]
+                ?? Item(
+                    kind: kind, isHidden: fields.flags & 1 == 1, flagsPosition: box.content.lowerBound + 3,
+                    mediaType: mediaType)
         }
     }
 
