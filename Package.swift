@@ -85,6 +85,8 @@ let desktopTargets: [Target] = [
 let desktopTestTargets: [Target] = [
     .systemLibrary(name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
     .systemLibrary(name: "CXlib", path: "Tests/CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
+    .systemLibrary(
+        name: "CWebPDemux", path: "Tests/CWebPDemux", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
     .target(
         name: "AccessibleDesktop", dependencies: ["CAtspi", "CXlib"], path: "Tests/AccessibleDesktop",
         swiftSettings: settings),
@@ -92,7 +94,8 @@ let desktopTestTargets: [Target] = [
         name: "confined-attempts", dependencies: ["CConfinement"], path: "Tests/ConfinedAttempts"),
     .testTarget(
         name: "ImageDecodingTests",
-        dependencies: ["ImageDecoding", "ImageFormats", "CGdkPixbuf", "TestSupport"], swiftSettings: settings),
+        dependencies: ["ImageDecoding", "ImageFormats", "CGdkPixbuf", "CWebPDemux", "TestSupport"],
+        swiftSettings: settings),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita"], swiftSettings: settings),
     .testTarget(
         name: "EssentialFeedGTKTests",
@@ -346,7 +349,7 @@ let package = Package(
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
                 "EssentialFeedServer", "EssentialFeedComposition", "TestSupport",
-                "essential-feed", "Watch",
+                "essential-feed", "lying-decoder", "Watch",
             ] + (isDesktop ? ["essential-feed-app", "Slideshow", "AccessibleDesktop"] : []),
             exclude: isDesktop ? [] : ["App"],
             swiftSettings: settings),

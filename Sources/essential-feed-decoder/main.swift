@@ -50,6 +50,15 @@ service.run { [process] request, data, memory in
                 into: places.images.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0.place]) })
             memory[places.placeholder].copyBytes(from: placeholder.bytes)
             return .sizes(placeholderCount: placeholder.bytes.count, imageCounts: counts)
+        case .frames(let first, let count):
+            guard let animation = AnimationHeader(of: data) else { throw .undecodable("there is one frame") }
+            let places = FramesMemory(animation, count: count)
+            guard places.count <= memory.count else { throw .noMemory }
+            try admit(animation.estimatedBytes(count))
+            try AnimationDecoder(budget: budget, timeLimit: request.timeLimit).decode(
+                data, animation, first: first, on: UnsafeMutableRawBufferPointer(rebasing: memory[places.canvas]),
+                into: places.frames.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) })
+            return .frames(count)
         }
     } catch {
         return .failed(error)

@@ -11,6 +11,9 @@ extension Lie {
         case (.otherLayout, .picture(let size, let layout)):
             .picture(size, layout == .rgb ? .premultipliedBGRA : .rgb)
         case (.otherTask, .picture): .sizes(placeholderCount: .max, imageCounts: [.max])
+        case (.fewerFrames, .frames(let count)): .frames(count - 1)
+        case (.hugeFrames, .frames): .frames(.max)
+        case (.otherTask, .frames): .picture(PixelSize(width: .max, height: .max), .rgb)
         case (.otherTask, .sizes): .picture(PixelSize(width: .max, height: .max), .rgb)
         default: outcome
         }

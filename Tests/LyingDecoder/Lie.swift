@@ -30,6 +30,9 @@ enum Lie: String {
     case trailer
     /// Makes what is no placeholder.
     case noPlaceholder = "no-placeholder"
+    /// Says that it has made another number of frames.
+    case fewerFrames = "fewer-frames"
+    case hugeFrames = "huge-frames"
     /// Sends bytes that aren't a message, too few, too many, or with many descriptors.
     case garbage
     case short

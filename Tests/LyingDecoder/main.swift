@@ -57,6 +57,11 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
         let places = try SizesMemory(header.image.uprightSize.scaled(toLongEdges: longEdges))
         outcome = GreySizes(lie, places).write(
             to: UnsafeMutableRawBufferPointer(start: memory, count: request.resultCount))
+    case .frames(_, let count):
+        guard let animation = AnimationHeader(of: Data(encoded.bytes)) else { exit(EX_DATAERR) }
+        let places = FramesMemory(animation, count: count)
+        memset(memory + places.canvas.upperBound, 0x80, request.resultCount - places.canvas.upperBound)
+        outcome = .frames(count)
     }
     kept.append(memory)
     if lie != .keepsMemory { munmap(memory, request.resultCount) }
@@ -64,7 +69,7 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
     switch lie {
     case .otherNumber: answer(request.number + 1, outcome)
     case .twice: for _ in 0..<2 { answer(request.number, outcome) }
-    case .otherSize, .hugeSize, .otherLayout, .otherTask:
+    case .otherSize, .hugeSize, .otherLayout, .otherTask, .fewerFrames, .hugeFrames:
         answer(request.number, lie?.outcome(insteadOf: outcome) ?? outcome)
     case .garbage: send([UInt8](repeating: 0xA5, count: DecoderMessage.count))
     case .short: send([1, 2, 3])

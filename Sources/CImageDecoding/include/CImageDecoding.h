@@ -150,6 +150,13 @@ void picture_turn(const guint32 *source, int width, int height, int orientation,
 /// Puts pixels of blue, green, red, which are multiplied by alpha, and alpha on white, and makes them opaque.
 void picture_put_on_white(guint8 *pixels, gsize count);
 
+/// Draws pixels whose colours have numbers: blue, green, red and alpha for each. A colour of zeros leaves the pixel below.
+void picture_draw_numbers(guint32 *row, const guint8 *numbers, const guint32 *colours, gsize count);
+
+/// Draws pixels of red, green, blue and, if there are four channels, alpha, which the colours aren't multiplied by.
+/// \param blends Whether the pixels below are seen through transparent ones. Otherwise they are replaced.
+void picture_draw_colours(guint32 *row, const guint8 *source, int channels, gboolean blends, gsize count);
+
 /// How to encode a picture, and the outcome.
 typedef struct {
   /// The pixels, row by row without gaps: blue, green, red and a byte that doesn't count.

@@ -8,13 +8,16 @@ public final class DecodedPicture: Sendable {
     /// The order of the bytes in a pixel.
     public let layout: PixelLayout
     private let memory: MappedMemory
+    private let place: Range<Int>
 
-    init(_ memory: MappedMemory, size: PixelSize, layout: PixelLayout) {
+    /// - Parameter place: Where the pixels are in the memory; `nil` for all of it.
+    init(_ memory: MappedMemory, at place: Range<Int>? = nil, size: PixelSize, layout: PixelLayout) {
         self.memory = memory
+        self.place = place ?? 0..<memory.bytes.count
         self.size = size
         self.layout = layout
     }
 
     /// The pixels, row by row. Valid as long as this object is.
-    public var pixels: UnsafeRawBufferPointer { memory.bytes }
+    public var pixels: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory.bytes[place]) }
 }

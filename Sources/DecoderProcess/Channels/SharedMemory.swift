@@ -24,6 +24,9 @@ package final class SharedMemory: Sendable {
 
     deinit { close(descriptor) }
 
+    /// Copies bytes to the beginning. Returns `false` if they can't be written.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.count <= count && fill(bytes) }
+
     /// Writing takes half the time of mapping and copying.
     private func fill(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var written = 0

@@ -8,6 +8,8 @@ package struct DecoderAnswer: Hashable, Sendable {
         case picture(PixelSize, PixelLayout)
         /// The memory holds a placeholder and JPEGs of so many bytes, in the order of their sizes.
         case sizes(placeholderCount: Int, imageCounts: [Int])
+        /// The memory holds so many frames of an animation, and the canvas that they leave.
+        case frames(Int)
         /// The data makes no picture.
         case failed(PictureError)
         /// The decoder doesn't know the task.
@@ -46,6 +48,7 @@ package struct DecoderAnswer: Hashable, Sendable {
         case (6, _): outcome = .failed(.noMemory)
         case (7, _): outcome = .failed(.tooLarge(size))
         case (8, _): outcome = .failed(.tooSlow)
+        case (9, let count): outcome = .frames(Int(clamping: count))
         default: return nil
         }
     }
@@ -59,6 +62,8 @@ package struct DecoderAnswer: Hashable, Sendable {
             for number in [2, 0, 0, placeholderCount, imageCounts.count] + imageCounts {
                 message.write(UInt64(clamping: number))
             }
+        case .frames(let count):
+            Self.write(9, PixelSize(width: 0, height: 0), UInt64(clamping: count), to: &message)
         case .unknownTask: Self.write(3, to: &message)
         case .failed(.undecodable(let reason)): Self.write(4, text: reason, to: &message)
         case .failed(.unsupportedFormat): Self.write(5, to: &message)

@@ -7,13 +7,18 @@ package enum DecoderTask: Hashable, Sendable {
     /// Smaller JPEGs whose longer edges have so many pixels, and a placeholder, where ``SizesMemory`` says.
     case sizes(longEdges: [Int])
 
+    /// So many frames of an animation, and the canvas that they leave, where ``FramesMemory`` says.
+    case frames(first: Int, count: Int)
+
+    /// The most frames that one request asks for.
+    package static let maximumFrames = 16
     /// The most sizes that one request asks for.
     package static let maximumSizes = 8
 
     /// Whether the result takes all of the memory that there is for it.
     var usesWholeResult: Bool {
         switch self {
-        case .picture: true
+        case .picture, .frames: true
         case .sizes: false
         }
     }
@@ -28,6 +33,11 @@ package enum DecoderTask: Hashable, Sendable {
             let count = Int(clamping: message.readNumber())
             guard (1...Self.maximumSizes).contains(count) else { return nil }
             self = .sizes(longEdges: (0..<count).map { _ in Int(clamping: message.readNumber()) })
+        case 3:
+            let first = Int(clamping: message.readNumber())
+            let count = Int(clamping: message.readNumber())
+            guard (1...Self.maximumFrames).contains(count) else { return nil }
+            self = .frames(first: first, count: count)
         default: return nil
         }
     }
@@ -38,6 +48,8 @@ package enum DecoderTask: Hashable, Sendable {
             for number in [1, box.width, box.height] { message.write(UInt64(clamping: number)) }
         case .sizes(let longEdges):
             for number in [2, longEdges.count] + longEdges { message.write(UInt64(clamping: number)) }
+        case .frames(let first, let count):
+            for number in [3, first, count] { message.write(UInt64(clamping: number)) }
         }
     }
 }

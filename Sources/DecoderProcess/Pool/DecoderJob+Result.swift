@@ -7,6 +7,8 @@ extension DecoderJob {
         /// The memory for the result holds a picture, and is sealed against changes.
         case picture(PixelSize, PixelLayout)
         case sizes(EncodedSizes)
+        /// The memory for the result holds frames and a canvas, and is sealed against changes.
+        case frames(FramesMemory)
         case failed(PictureError)
         /// The answer can't be right, for this reason.
         case lie(String)
@@ -26,6 +28,13 @@ extension DecoderJob {
         case (.sizes(let memory), .sizes(let placeholderCount, let imageCounts)):
             sizes(memory, placeholderCount, imageCounts)
         case (.sizes, _): .lie("it made no sizes")
+        case (.frames(let memory), .frames(let count)):
+            if count != memory.frames.count {
+                .lie("it made more or fewer frames")
+            } else {
+                result.seal() ? .frames(memory) : .lie("it kept the memory of frames")
+            }
+        case (.frames, _): .lie("it made no frames")
         }
     }
 

@@ -42,7 +42,7 @@ public final class DecoderPool: Sendable {
         case .picture(let size, let layout):
             return DecodedPicture(try job.result.mapped(), size: size, layout: layout)
         case .failed(let error): throw error
-        case .sizes, .lie: throw DecoderError.lied("it made no picture")
+        case .sizes, .frames, .lie: throw DecoderError.lied("it made no picture")
         }
     }
 
@@ -59,7 +59,28 @@ public final class DecoderPool: Sendable {
         switch try await outcome(of: DecoderJob(data, longEdges: longEdges, limits)) {
         case .sizes(let sizes): return sizes
         case .failed(let error): throw error
-        case .picture, .lie: throw DecoderError.lied("it made no sizes")
+        case .picture, .frames, .lie: throw DecoderError.lied("it made no sizes")
+        }
+    }
+
+    /// Reads the header of an animation, whose frames are decoded as they are asked for.
+    /// - Returns: `nil` if the data is a still, or isn't an image.
+    /// - Throws: `PictureError` if decoding the frames would take more memory than the limits allow, or if there is none for
+    ///   the encoded data.
+    @concurrent
+    public func animation(of data: Data) async throws -> DecoderAnimation? {
+        guard let header = AnimationHeader(of: data) else { return nil }
+        return try DecoderAnimation(header, of: data, self, limits)
+    }
+
+    /// Decodes frames of an animation.
+    @concurrent
+    func frames(_ job: DecoderJob) async throws -> (MappedMemory, FramesMemory) {
+        try Task.checkCancellation()
+        switch try await outcome(of: job) {
+        case .frames(let places): return (try job.result.mapped(), places)
+        case .failed(let error): throw error
+        case .picture, .sizes, .lie: throw DecoderError.lied("it made no frames")
         }
     }
 

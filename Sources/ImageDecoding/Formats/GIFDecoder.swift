@@ -2,7 +2,7 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// Decodes the first frame of a GIF, in time that grows with its bytes and pixels alone.
+/// Decodes the frames of a GIF, in time that grows with its bytes and pixels alone.
 ///
 /// It is our own because gdk-pixbuf keeps every frame, and its time grows with the square of the bytes.
 enum GIFDecoder {
@@ -17,7 +17,7 @@ enum GIFDecoder {
         } catch {
             throw PictureError(error)
         }
-        let numbers = try unpack(data, frame, until: deadline)
+        let numbers = try numbers(data, frame, until: deadline)
         let pixels = try PicturePixels(fit.target)
         let screen = fit.stored
         var scaling = PictureScaling(fit, from: screen)
@@ -41,8 +41,27 @@ enum GIFDecoder {
         return pixels
     }
 
+    /// Draws a frame on a canvas, as much of it as is there.
+    static func draw(
+        _ frame: GIFFrame, of data: Data, on canvas: AnimationCanvas, until deadline: PictureDeadline
+    ) throws(PictureError) {
+        let numbers = try numbers(data, frame, until: deadline)
+        let rows = rows(of: frame)
+        let colours = colours(of: frame, in: data)
+        let place = canvas.place(x: frame.x, y: frame.y, frame.size)
+        for y in place.rows {
+            numbers.withUnsafeBufferPointer { numbers in
+                let start = rows[y - frame.y] * frame.size.width
+                picture_draw_numbers(
+                    canvas.row(y, from: place.columns.lowerBound), numbers.baseAddress.map { $0 + start }, colours,
+                    gsize(place.columns.count))
+            }
+            if y % 64 == 0 { try deadline.check() }
+        }
+    }
+
     /// Returns the number of each pixel's colour, in the order in which they are stored.
-    private static func unpack(_ data: Data, _ frame: GIFFrame, until deadline: PictureDeadline)
+    private static func numbers(_ data: Data, _ frame: GIFFrame, until deadline: PictureDeadline)
         throws(PictureError) -> [UInt8]
     {
         // Read in place rather than by a reader, because there may be many millions of bytes.

@@ -3,7 +3,7 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// Decodes a still WebP, or the first frame of an animated one, with libwebp, which scales while it decodes.
+/// Decodes a still WebP, or the frames of an animated one, with libwebp, which scales while it decodes.
 enum WebPDecoder {
     /// - Returns: The part that is shown, at its size, not turned.
     static func decode(_ data: Data, _ fit: PictureFit, until deadline: PictureDeadline) throws(PictureError)
@@ -17,12 +17,40 @@ enum WebPDecoder {
         }
         let decodedSize = frame.fillsCanvas ? fit.coveringSize : frame.size
         var webp = PictureWebP()
+        defer { g_free(webp.pixels) }
+        try unpack(data, frame, at: decodedSize, into: &webp, until: deadline)
+        return try scaled(webp, frame, decodedSize, fit, until: deadline)
+    }
+
+    /// Draws a frame on a canvas.
+    /// - Parameter blends: Whether the canvas is seen through what is transparent in the frame.
+    static func draw(
+        _ frame: WebPFrame, of data: Data, blends: Bool, on canvas: AnimationCanvas, until deadline: PictureDeadline
+    ) throws(PictureError) {
+        var webp = PictureWebP()
+        defer { g_free(webp.pixels) }
+        try unpack(data, frame, at: frame.size, into: &webp, until: deadline)
+        guard let source = webp.pixels else { throw .noMemory }
+        let channels = webp.has_alpha != 0 ? 4 : 3
+        let place = canvas.place(x: frame.x, y: frame.y, frame.size)
+        for y in place.rows {
+            picture_draw_colours(
+                canvas.row(y, from: place.columns.lowerBound), source + (y - frame.y) * frame.size.width * channels,
+                Int32(channels), blends ? 1 : 0, gsize(place.columns.count))
+            if y % 64 == 0 { try deadline.check() }
+        }
+    }
+
+    /// Decodes the pixels of a frame, which are to be freed, even after a failure.
+    private static func unpack(
+        _ data: Data, _ frame: WebPFrame, at decodedSize: PixelSize, into webp: inout PictureWebP,
+        until deadline: PictureDeadline
+    ) throws(PictureError) {
         webp.width = Int32(frame.size.width)
         webp.height = Int32(frame.size.height)
         webp.decoded_width = Int32(decodedSize.width)
         webp.decoded_height = Int32(decodedSize.height)
         webp.deadline = deadline.time
-        defer { g_free(webp.pixels) }
         let isDecoded = data.withUnsafeBytes { bytes in
             let bytes = UnsafeRawBufferPointer(rebasing: bytes[frame.place])
             return picture_decode_webp(bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), &webp) != 0
@@ -31,7 +59,6 @@ enum WebPDecoder {
             if webp.is_late != 0 { throw .tooSlow }
             throw .undecodable(withUnsafeBytes(of: webp.message) { String(cBytes: $0) })
         }
-        return try scaled(webp, frame, decodedSize, fit, until: deadline)
     }
 
     private static func scaled(
