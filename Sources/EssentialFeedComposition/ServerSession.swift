@@ -96,6 +96,14 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         }
     }
 
+    /// Returns the use case that opens animations, from the bytes that the pictures on the screen were made of.
+    /// - Parameter open: Opens the animation that bytes make, or returns `nil` if they make a still.
+    public func loadAnimation(
+        open: @escaping LoadFeedImageAnimation<Picture>.Open
+    ) -> LoadFeedImageAnimation<Picture> {
+        LoadFeedImageAnimation(cached: { [cache] in try await cache.retrieveImageData(for: $0)?.data }, open: open)
+    }
+
     /// Validates the cache of this server and those that no program uses.
     /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
     public func validateCaches(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {

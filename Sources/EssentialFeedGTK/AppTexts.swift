@@ -10,8 +10,10 @@ extension Language {
     public nonisolated var saved: String { text(.saved) }
     /// The message that a copy could not be saved.
     public nonisolated var cannotSave: String { text(.cannotSave) }
-    /// The message that a copy is saved on this computer only.
+    /// The message that a folder isn't on this computer.
     public nonisolated var notOnThisComputer: String { text(.notOnThisComputer) }
+    /// The message that an animation could not be played.
+    public nonisolated var cannotPlay: String { text(.cannotPlay) }
     /// The name of a photo that says nothing of itself.
     public nonisolated var photo: String { text(.photo) }
     /// The message that nothing new is saved because the disk is full.

@@ -2,7 +2,7 @@ import CAdwaita
 
 /// What a key does in the viewer.
 enum ImageViewerKey: CaseIterable {
-    case left, right, up, down, enlarge, reduce, whole
+    case left, right, up, down, enlarge, reduce, whole, playOrPause
 
     /// The keys, as GTK writes them.
     nonisolated var keys: [String] {
@@ -14,6 +14,7 @@ enum ImageViewerKey: CaseIterable {
         case .enlarge: ["plus", "equal"]
         case .reduce: ["minus"]
         case .whole: ["0"]
+        case .playOrPause: ["space"]
         }
     }
 
@@ -26,6 +27,7 @@ enum ImageViewerKey: CaseIterable {
         case .enlarge: .zoomIn
         case .reduce: .zoomOut
         case .whole: .zoomToFit
+        case .playOrPause: .playOrPause
         }
     }
 
@@ -43,7 +45,7 @@ enum ImageViewerKey: CaseIterable {
         }
         for (name, key) in [
             ("KP_Left", left), ("KP_Right", right), ("KP_Up", up), ("KP_Down", down), ("KP_Add", enlarge),
-            ("KP_Subtract", reduce), ("KP_0", whole), ("KP_Insert", whole),
+            ("KP_Subtract", reduce), ("KP_0", whole), ("KP_Insert", whole), ("KP_Space", playOrPause),
         ] {
             found[gdk_keyval_from_name(name)] = key
         }

@@ -6,7 +6,7 @@ import ImageFormats
 
 /// The screen that shows one image of the feed whole, with all of its texts. Draws the view models of an
 /// ``ImageViewerController`` and forwards the person's actions to it.
-public final class ImageViewerScreen: ImageViewerView {
+public final class ImageViewerScreen: ImageViewerView, AnimationView {
     public typealias Picture = Texture
 
     /// What a person can do with the image, beside looking at it.
@@ -49,6 +49,7 @@ public final class ImageViewerScreen: ImageViewerView {
     private let failure: Widget
     private let reason: Widget
     private let retryButton: Widget
+    private let play: Widget
     private let previous: Widget
     private let next: Widget
     private let copy: Widget
@@ -58,6 +59,10 @@ public final class ImageViewerScreen: ImageViewerView {
     private var keys: WindowKeys?
     private var shown: FeedImage?
     private var texture: Texture?
+    /// The frame of the animation that is seen in the place of the picture.
+    private var frame: Texture?
+    private var watched: WatchedWidget?
+    private var frameTimes: FrameTimes?
 
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
@@ -89,9 +94,12 @@ public final class ImageViewerScreen: ImageViewerView {
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
         previous = Self.sideButton("go-previous-symbolic", language.text(.previousPhoto), GTK_ALIGN_START)
         next = Self.sideButton("go-next-symbolic", language.text(.nextPhoto), GTK_ALIGN_END)
+        play = .iconButton(Self.playIcon, label: language.text(.play), classes: ["circular", "osd"])
+            .margins(horizontal: 12, bottom: 12).aligned(horizontally: GTK_ALIGN_END, vertically: GTK_ALIGN_END)
+        play.isVisible = false
         let overlay = Widget(gtk_overlay_new()).with(["viewer"]).expanding(horizontally: true, vertically: true)
         gtk_overlay_set_child(overlay.opaque, picture.root.pointer)
-        for widget in [spinner, failure, previous, next] {
+        for widget in [spinner, failure, previous, next, play] {
             gtk_overlay_add_overlay(overlay.opaque, widget.pointer)
         }
 
@@ -110,6 +118,23 @@ public final class ImageViewerScreen: ImageViewerView {
         GtkKit.Actions.addShortcut("Escape", to: root) { actions.onBack() }
         connect(save)
         controller.view = self
+        controller.animation.view = self
+        connectAnimation()
+    }
+
+    private static let playIcon = "media-playback-start-symbolic"
+    private static let pauseIcon = "media-playback-pause-symbolic"
+
+    /// Plays animations while they can be seen, and by themselves only if the desktop shows any.
+    private func connectAnimation() {
+        let animation = controller.animation
+        play.onClick { animation.toggle() }
+        watched = WatchedWidget(root) { [weak self] isWatched in
+            guard let self else { return }
+            animation.playsByItself = adw_get_enable_animations(root.pointer) != 0
+            animation.isWatched = isWatched
+        }
+        frameTimes = FrameTimes(of: root) { animation.timePassed($0) }
     }
 
     private func connect(_ save: Widget) {
@@ -178,7 +203,8 @@ public final class ImageViewerScreen: ImageViewerView {
         if let texture, shown?.pixelSize == nil {
             picture.learn(PixelSize(width: texture.width, height: texture.height))
         }
-        picture.show(texture)
+        picture.show(frame ?? texture)
+        if texture?.isAnimated ?? false { controller.startAnimation() }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(isLoading ? 1 : 0))
         spinner.isVisible = isLoading
         reason.show(failed.map { $0.message(in: language) } ?? "")
@@ -186,6 +212,27 @@ public final class ImageViewerScreen: ImageViewerView {
         failure.isVisible = failed != nil
         gtk_widget_set_sensitive(copy.pointer, gboolean(texture == nil ? 0 : 1))
         root.setAccessibleBusy(isLoading)
+    }
+
+    // MARK: AnimationView
+
+    public func display(_ animation: AnimationViewModel?) {
+        let isPlaying = animation?.isPlaying ?? false
+        let label = language.text(isPlaying ? .pause : .play)
+        gtk_button_set_icon_name(play.button, isPlaying ? Self.pauseIcon : Self.playIcon)
+        gtk_widget_set_tooltip_text(play.pointer, label)
+        play.setAccessibleLabel(label)
+        play.isVisible = animation != nil
+        frameTimes?.isOn = animation?.needsTime ?? false
+        if animation == nil, frame != nil {
+            frame = nil
+            picture.show(texture)
+        }
+    }
+
+    public func display(frame: Texture) {
+        self.frame = frame
+        picture.show(frame)
     }
 
     // MARK: Keys
@@ -204,14 +251,24 @@ public final class ImageViewerScreen: ImageViewerView {
         case .enlarge: picture.zoom(steps: 1)
         case .reduce: picture.zoom(steps: -1)
         case .whole: picture.showWhole()
+        case .playOrPause: return !isButtonFocused && controller.animation.toggle()
         }
         return true
+    }
+
+    /// Whether a button has the focus and shows it, so that Space presses it.
+    private var isButtonFocused: Bool {
+        guard let window = keys?.window,
+            gtk_window_get_focus_visible(window.pointer.assumingMemoryBound(to: GtkWindow.self)) != 0,
+            let focus = gtk_root_get_focus(OpaquePointer(window.pointer))
+        else { return false }
+        return gtk_widget_get_ancestor(focus, gtk_button_get_type()) != nil
     }
 
     // MARK: Copying
 
     private func copyPicture() {
-        guard let texture else { return }
+        guard let texture = frame ?? texture else { return }
         gdk_clipboard_set_texture(gtk_widget_get_clipboard(root.pointer), texture.pointer)
         onCopied?()
     }

@@ -62,6 +62,10 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     /// Takes the host of the link.
     case openLink
     case cannotOpenLink
+    case play
+    case pause
+    case playOrPause
+    case cannotPlay
     case serverTitle
     case serverDescription
     case serverAddress
@@ -156,6 +160,11 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .open: "Open",
             .openLink: "Open %@?",
             .cannotOpenLink: "The link could not be opened. Copy its address, and open it in a browser.",
+            .play: "Play",
+            .pause: "Pause",
+            .playOrPause: "Play or Pause",
+            .cannotPlay:
+                "The animation could not be played. Try again, or save a copy for another program.",
             .serverTitle: "Where Is Your Feed?",
             .serverDescription: "Enter the address of the server that has your friends’ photos.",
             .serverAddress: "Server address",
@@ -251,6 +260,11 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .openLink: "Να ανοίξει το %@;",
             .cannotOpenLink:
                 "Ο σύνδεσμος δεν άνοιξε. Αντιγράψτε τη διεύθυνσή του και ανοίξτε την σε πρόγραμμα περιήγησης.",
+            .play: "Αναπαραγωγή",
+            .pause: "Παύση",
+            .playOrPause: "Αναπαραγωγή ή παύση",
+            .cannotPlay:
+                "Η κινούμενη εικόνα δεν παίζει. Δοκιμάστε ξανά ή αποθηκεύστε αντίγραφο για άλλο πρόγραμμα.",
             .serverTitle: "Πού είναι η ροή σας;",
             .serverDescription: "Γράψτε τη διεύθυνση του διακομιστή με τις φωτογραφίες των φίλων σας.",
             .serverAddress: "Διεύθυνση διακομιστή",
@@ -346,6 +360,11 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .open: "Abrir",
             .openLink: "Abrir %@?",
             .cannotOpenLink: "Não foi possível abrir o link. Copie o endereço e abra-o em um navegador.",
+            .play: "Reproduzir",
+            .pause: "Pausar",
+            .playOrPause: "Reproduzir ou pausar",
+            .cannotPlay:
+                "Não foi possível reproduzir a animação. Tente de novo ou salve uma cópia para outro programa.",
             .serverTitle: "Onde está o seu feed?",
             .serverDescription: "Digite o endereço do servidor que tem as fotos dos seus amigos.",
             .serverAddress: "Endereço do servidor",

@@ -1,4 +1,5 @@
 public import DecoderProcess
+public import EssentialFeed
 public import Foundation
 public import GtkKit
 public import ImageFormats
@@ -23,7 +24,15 @@ public nonisolated struct TextureDecoder: ImageDecoder {
     /// Decodes the data. Once it has begun, decoding runs to its end even if it is cancelled.
     /// - Throws: `PictureError`, `DecoderError`, or `CancellationError` if it was cancelled before it began.
     public func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
-        Texture(try await pool.picture(of: data, filling: size))
+        let isAnimated = AnimationHeader.isAnimation(data)
+        return Texture(try await pool.picture(of: data, filling: size), isAnimated: isAnimated)
+    }
+
+    /// Opens the animation that data makes.
+    /// - Returns: `nil` if the data is a still, or isn't an image.
+    /// - Throws: `PictureError`.
+    public func animation(of data: Data) async throws -> (any Animation<Texture>)? {
+        try await pool.animation(of: data).map { TextureAnimation($0) }
     }
 
     /// Returns `true` unless the error is about the format, the memory, the size, the time, or the process that decodes.
@@ -41,9 +50,11 @@ public nonisolated struct TextureDecoder: ImageDecoder {
 
 nonisolated extension Texture {
     /// Creates a texture from a picture's pixels, without copying them.
-    public convenience init(_ picture: DecodedPicture) {
+    /// - Parameter isAnimated: Whether the picture is the first frame of an animation.
+    public convenience init(_ picture: DecodedPicture, isAnimated: Bool = false) {
         self.init(
             width: picture.size.width, height: picture.size.height,
-            layout: picture.layout == .rgb ? .rgb : .premultipliedBGRA, pixels: picture.pixels, owner: picture)
+            layout: picture.layout == .rgb ? .rgb : .premultipliedBGRA, pixels: picture.pixels, owner: picture,
+            isAnimated: isAnimated)
     }
 }

@@ -17,6 +17,8 @@ public nonisolated final class Texture: @unchecked Sendable {
     public let pointer: OpaquePointer
     /// The memory that the pixels take, in bytes.
     public let bytes: Int
+    /// Whether the texture is the first frame of an animation.
+    public let isAnimated: Bool
 
     /// Creates a texture from pixels, without copying them.
     /// - Parameters:
@@ -25,7 +27,11 @@ public nonisolated final class Texture: @unchecked Sendable {
     ///   - layout: The order of the bytes in a pixel.
     ///   - pixels: The pixels, row by row and without gaps.
     ///   - owner: An object that keeps the pixels valid. The texture holds it, and may release it on any thread.
-    public init(width: Int, height: Int, layout: Layout, pixels: UnsafeRawBufferPointer, owner: AnyObject) {
+    ///   - isAnimated: Whether the texture is the first frame of an animation.
+    public init(
+        width: Int, height: Int, layout: Layout, pixels: UnsafeRawBufferPointer, owner: AnyObject,
+        isAnimated: Bool = false
+    ) {
         let bytes = g_bytes_new_with_free_func(
             pixels.baseAddress, gsize(pixels.count),
             { owner in
@@ -41,6 +47,7 @@ public nonisolated final class Texture: @unchecked Sendable {
         else { preconditionFailure("GDK made no texture") }
         pointer = texture
         self.bytes = pixels.count
+        self.isAnimated = isAnimated
         LiveCount.textures.add(1)
     }
 

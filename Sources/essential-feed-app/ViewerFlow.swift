@@ -32,12 +32,22 @@ final class ViewerFlow {
         self.window = window
         self.surroundings = surroundings
         let (memory, session) = (server.memory, server.session)
+        let animation = AnimationController<Texture>(
+            open: { [decoders = surroundings.decoders] image, size in
+                let decoder = TextureDecoder(decoders)
+                return try await session.value.loadAnimation { try await decoder.animation(of: $0) }
+                    .load(image, shownAt: size)
+            },
+            onError: { [weak window, report = surroundings.report, language = surroundings.language] error in
+                report(error)
+                window?.showToast(language.cannotPlay, seconds: 5)
+            })
         controller = ImageViewerController(
             showing: image, of: rows,
             pictures: FeedImageControllers(
                 nearRows: 2, sizing: .whole(in: box), look: { memory.picture(of: $0, size: $1) },
                 load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) }),
-            texts: { feed.texts(of: $0) }, onNearEnd: { feed.retryLoadMore() })
+            texts: { feed.texts(of: $0) }, animation: animation, onNearEnd: { feed.retryLoadMore() })
         screen.onCopied = { [weak window, language = surroundings.language] in
             window?.showToast(language.copied, seconds: 2)
         }

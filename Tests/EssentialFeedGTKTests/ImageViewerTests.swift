@@ -134,7 +134,7 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    @MainActor private static func picture(_ screen: ImageViewerScreen) -> Widget? {
+    @MainActor static func picture(_ screen: ImageViewerScreen) -> Widget? {
         screen.root.descendants.first { widget in
             let type = gtk_picture_get_type()
             let instance = widget.raw.assumingMemoryBound(to: GTypeInstance.self)
@@ -154,7 +154,7 @@ final class ImageViewerTests: WidgetTestCase {
 
 extension Stage {
     /// Presses a key as the window's controllers see it.
-    fileprivate func press(_ key: Int32) {
+    func press(_ key: Int32) {
         let controllers = gtk_widget_observe_controllers(window.pointer)
         defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
         for index in 0..<g_list_model_get_n_items(controllers) {

@@ -200,6 +200,38 @@ enum Screens {
         return (screen, controller)
     }
 
+    /// Returns a viewer of one image of `Tests/Pictures`, decoded as the app does it.
+    static func viewer(
+        ofFile name: String, pool: DecoderPool? = nil, onError: @escaping @MainActor (any Error) -> Void = { _ in }
+    ) throws -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
+        let folder = URL(filePath: #filePath).appending(path: "../../Pictures").standardizedFileURL
+        let data = try Data(contentsOf: folder.appending(path: name))
+        return try viewer(of: data, pool: pool, onError: onError)
+    }
+
+    /// Returns a viewer of one image, decoded as the app does it.
+    static func viewer(
+        of data: Data, pool: DecoderPool? = nil, onError: @escaping @MainActor (any Error) -> Void = { _ in }
+    ) throws -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
+        let decoder = pool.map(TextureDecoder.init) ?? decoder
+        let size = try ImageHeader(of: data).uprightSize
+        let image = image(1, description: "moving", location: nil, size: size)
+        let controller = ImageViewerController(
+            showing: image, of: [image],
+            pictures: FeedImageControllers<Texture>(sizing: .whole(in: PixelSize(width: 360, height: 360))) {
+                request, _, _ in try await decoder.decode(data, for: request.size)
+            },
+            texts: { FeedImageViewModel(description: $0.description, location: $0.location) },
+            animation: AnimationController(
+                open: { _, _ in try await decoder.animation(of: data) }, onError: onError),
+            onNearEnd: {})
+        let screen = ImageViewerScreen(
+            controller: controller, language: .english,
+            actions: ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }))
+        controller.appear()
+        return (screen, controller)
+    }
+
     static func comment(_ number: Int, _ username: String, _ date: String, _ message: String) -> ImageCommentViewModel {
         ImageCommentViewModel(
             id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))), message: message, date: date,

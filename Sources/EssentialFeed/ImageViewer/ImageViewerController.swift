@@ -6,6 +6,9 @@ public final class ImageViewerController<Picture: Sendable> {
     /// Draws the image. Nothing is shown before ``appear()``.
     public weak var view: (any ImageViewerView<Picture>)?
 
+    /// Plays the animation of the image, if it has one.
+    public let animation: AnimationController<Picture>
+
     private var state: ImageViewerState
     private let pictures: FeedImageControllers<Picture>
     private let texts: @MainActor (FeedImage) -> FeedImageViewModel
@@ -18,11 +21,14 @@ public final class ImageViewerController<Picture: Sendable> {
     ///   - rows: The images of the feed.
     ///   - pictures: The controllers of the pictures, which are the viewer's own. Their sizing is the viewer's box.
     ///   - texts: Returns the texts of an image.
+    ///   - animation: Plays the animations of images.
     ///   - onNearEnd: Called when the next page of the feed is needed soon.
     public init(
         showing image: FeedImage, of rows: [FeedImage], pictures: FeedImageControllers<Picture>,
-        texts: @escaping @MainActor (FeedImage) -> FeedImageViewModel, onNearEnd: @escaping @MainActor () -> Void
+        texts: @escaping @MainActor (FeedImage) -> FeedImageViewModel, animation: AnimationController<Picture>? = nil,
+        onNearEnd: @escaping @MainActor () -> Void
     ) {
+        self.animation = animation ?? AnimationController(open: { _, _ in nil }, onError: { _ in })
         state = ImageViewerState(showing: image, of: rows)
         self.pictures = pictures
         self.texts = texts
@@ -71,8 +77,14 @@ public final class ImageViewerController<Picture: Sendable> {
         if size.pixelCount > shown.pictureSize.pixelCount { shown.pictureSize = size }
     }
 
+    /// Plays the animation of the image, whose picture is the first frame of one.
+    public func startAnimation() {
+        animation.start(image, shownAt: shown?.pictureSize ?? pictures.sizing.size(of: image))
+    }
+
     /// Stops loading. Nothing is shown any more.
     public func stop() {
+        animation.close()
         view = nil
         shown = nil
         pictures.stop()
@@ -100,6 +112,7 @@ public final class ImageViewerController<Picture: Sendable> {
 
     private func show() {
         guard let view else { return }
+        animation.close()
         if let shown { resign(shown, view) }
         displayTexts()
         shown = pictures.controller(for: image.id)

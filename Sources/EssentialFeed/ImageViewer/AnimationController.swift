@@ -1,0 +1,126 @@
+public import ImageFormats
+
+/// Drives the animation of one image after the other: opens it, decodes its frames ahead of need, and shows them in time.
+@MainActor
+public final class AnimationController<Picture: Sendable> {
+    /// Opens the animation of an image that is shown at a size; `nil` if the image is a still.
+    public typealias Open = @Sendable (FeedImage, PixelSize) async throws -> (any Animation<Picture>)?
+
+    /// Shows the frames.
+    public weak var view: (any AnimationView<Picture>)?
+    /// Whether animations play without being asked.
+    public var playsByItself = true {
+        didSet { if playsByItself != oldValue { handle(.playsByItself(playsByItself)) } }
+    }
+    /// Whether the view can be seen. An animation that can't be seen stands still, and nothing of it is decoded.
+    public var isWatched = false {
+        didSet { if isWatched != oldValue { handle(.watched(isWatched)) } }
+    }
+
+    private let open: Open
+    private let onError: @MainActor (any Error) -> Void
+    private var image: FeedImage?
+    private var animation: (any Animation<Picture>)?
+    private var state: AnimationState?
+    private var frames: [Int: Picture] = [:]
+    private var decoded = 0
+    private var task: Task<Void, Never>?
+
+    /// Creates the controller without an animation.
+    /// - Parameters:
+    ///   - open: Opens the animation of an image.
+    ///   - onError: Receives the error of an animation that can't be opened, or can't go on. Its last frame stays.
+    public init(open: @escaping Open, onError: @escaping @MainActor (any Error) -> Void) {
+        self.open = open
+        self.onError = onError
+    }
+
+    deinit { task?.cancel() }
+
+    /// Opens the animation of an image, unless it is open.
+    /// - Parameter size: The size that the image is shown at.
+    public func start(_ image: FeedImage, shownAt size: PixelSize) {
+        guard self.image != image else { return }
+        close()
+        self.image = image
+        task = Task { [weak self, open] in
+            do {
+                guard let animation = try await open(image, size), !Task.isCancelled else { return }
+                self?.begin(animation)
+            } catch {
+                guard !Task.isCancelled, !(error is CancellationError) else { return }
+                self?.onError(error)
+            }
+        }
+    }
+
+    /// Ends the animation. The picture of the image is to be shown.
+    public func close() {
+        task?.cancel()
+        let wasShown = state != nil
+        (task, image, animation, state, frames, decoded) = (nil, nil, nil, nil, [:], 0)
+        if wasShown { view?.display(nil) }
+    }
+
+    /// Plays the animation, or stops it.
+    /// - Returns: Whether there is one.
+    @discardableResult
+    public func toggle() -> Bool {
+        guard state != nil else { return false }
+        handle(.toggled)
+        return true
+    }
+
+    /// Shows the frame whose time has come. To be called for each frame of the screen while the view model asks for it.
+    /// - Parameter now: The time of the screen's frame, since any moment.
+    public func timePassed(_ now: Duration) { handle(.time(now)) }
+
+    private func begin(_ animation: any Animation<Picture>) {
+        self.animation = animation
+        let state = AnimationState(animation.header)
+        self.state = state
+        view?.display(state.viewModel)
+        handle(.watched(isWatched))
+        handle(.playsByItself(playsByItself))
+    }
+
+    private func handle(_ event: AnimationState.Event) {
+        guard let actions = state?.handle(event) else { return }
+        for action in actions {
+            switch action {
+            case .update(let viewModel): view?.display(viewModel)
+            case .decode: decode()
+            case .show(let frame):
+                if let picture = state.flatMap({ frames[$0.kept(frame)] }) { view?.display(frame: picture) }
+            case .drop(let first): frames = frames.filter { $0.key >= first }
+            }
+        }
+    }
+
+    private func decode() {
+        guard let animation else { return }
+        task = Task { [weak self] in
+            do {
+                let pictures = try await animation.next()
+                guard !Task.isCancelled else { return }
+                self?.add(pictures)
+            } catch {
+                guard !Task.isCancelled else { return }
+                self?.fail(error)
+            }
+        }
+    }
+
+    private func add(_ pictures: [Picture]) {
+        for picture in pictures {
+            frames[decoded] = picture
+            decoded += 1
+        }
+        handle(.decoded(pictures.count))
+    }
+
+    private func fail(_ error: any Error) {
+        handle(.failed)
+        if !(error is CancellationError) { onError(error) }
+    }
+}

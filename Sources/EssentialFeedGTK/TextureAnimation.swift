@@ -1,0 +1,17 @@
+import DecoderProcess
+import EssentialFeed
+import GtkKit
+import ImageFormats
+
+/// An animation whose frames are textures, decoded in processes of their own.
+nonisolated struct TextureAnimation: Animation {
+    private let animation: DecoderAnimation
+
+    init(_ animation: DecoderAnimation) {
+        self.animation = animation
+    }
+
+    var header: AnimationHeader { animation.header }
+
+    func next() async throws -> [Texture] { try await animation.next().map { Texture($0) } }
+}

@@ -1,0 +1,43 @@
+import CAdwaita
+
+/// Reports the time of each frame that a widget's window draws, while it is asked to.
+public final class FrameTimes {
+    private let widget: Widget
+    private let onFrame: (Duration) -> Void
+    private var running: (clock: ObjectReference, handler: UInt)?
+
+    /// Creates the object without reporting anything.
+    /// - Parameters:
+    ///   - widget: The widget, which must be in a window while times are reported.
+    ///   - onFrame: Receives the time of a frame, since any moment.
+    public init(of widget: Widget, onFrame: @escaping (Duration) -> Void) {
+        self.widget = widget
+        self.onFrame = onFrame
+    }
+
+    /// Whether times are reported. The window then draws as often as the screen does.
+    public var isOn = false {
+        didSet {
+            guard isOn != oldValue else { return }
+            if isOn { start() } else { stop() }
+        }
+    }
+
+    private func start() {
+        guard let clock = gtk_widget_get_frame_clock(widget.pointer) else { return }
+        let raw = UnsafeMutableRawPointer(clock)
+        let handler = Signal.connect(raw, "update") { [weak self] arguments in
+            guard let self, let clock = arguments.object(0) else { return }
+            onFrame(.microseconds(gdk_frame_clock_get_frame_time(OpaquePointer(clock))))
+        }
+        gdk_frame_clock_begin_updating(clock)
+        running = (ObjectReference(raw), handler)
+    }
+
+    private func stop() {
+        guard let (clock, handler) = running else { return }
+        running = nil
+        gdk_frame_clock_end_updating(OpaquePointer(clock.pointer))
+        Signal.disconnect(clock.pointer, handler)
+    }
+}

@@ -1,0 +1,221 @@
+import CAdwaita
+import CGtkKit
+import DecoderProcess
+import EssentialFeed
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import ImageFormats
+import XCTest
+
+/// Animations in the viewer. The first line of each function's comment names its rows.
+final class AnimationTests: WidgetTestCase {
+    /// What the viewer shows of an animation.
+    private struct Player {
+        let screen: ImageViewerScreen
+        let controller: ImageViewerController<Texture>
+        let stage: Stage
+
+        @MainActor init(_ viewer: (screen: ImageViewerScreen, controller: ImageViewerController<Texture>)) {
+            (screen, controller) = viewer
+            stage = Stage(screen.root)
+            // As the app does it when it opens the viewer.
+            gtk_window_set_focus(stage.window.window, nil)
+        }
+
+        @MainActor func close() {
+            controller.stop()
+            stage.close()
+        }
+
+        /// The texture that is seen.
+        @MainActor var paintable: OpaquePointer? {
+            ImageViewerTests.picture(screen).flatMap { gtk_picture_get_paintable($0.opaque) }
+        }
+
+        /// The pixels of the texture that is seen.
+        @MainActor var pixels: [UInt8] {
+            guard let texture = paintable else { return [] }
+            let (width, height) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
+            var pixels = [UInt8](repeating: 0, count: width * height * 4)
+            gdk_texture_download(texture, &pixels, gsize(width * 4))
+            return pixels
+        }
+
+        /// The button that plays and stops.
+        @MainActor var button: Widget? {
+            screen.root.descendants.first { widget in
+                let icons = ["media-playback-start-symbolic", "media-playback-pause-symbolic"]
+                guard widget.isButton, let icon = gtk_button_get_icon_name(widget.button) else { return false }
+                return icons.contains(String(cString: icon))
+            }
+        }
+
+        @MainActor var label: String? {
+            button.flatMap { gtk_widget_get_tooltip_text($0.pointer) }.map { String(cString: $0) }
+        }
+
+        /// Waits until so many other textures have been seen, one after the other.
+        @MainActor func waitForFrames(_ count: Int) {
+            for _ in 0..<count {
+                let before = paintable
+                runLoop(until: "a frame") { paintable != before }
+            }
+        }
+
+        /// Waits until the picture is there, with a button.
+        @MainActor func waitForButton() {
+            runLoop(until: "the button") { button.map { $0.isMapped } ?? false }
+        }
+    }
+
+    /// N280 N282 An animation plays by itself where the desktop shows animations, and stops and goes on by Space
+    func test_viewer_playsAnimations() {
+        onMain {
+            for name in ["animated.gif", "animated.webp"] {
+                Surroundings.set("gtk-enable-animations", true)
+                let player = Player(try Screens.viewer(ofFile: name))
+                player.waitForFrames(4)
+                XCTAssertEqual(player.label, "Pause")
+                player.stage.press(GDK_KEY_space)
+                XCTAssertEqual(player.label, "Play")
+                let stopped = player.paintable
+                for _ in 0..<20 { player.stage.settle() }
+                XCTAssertEqual(player.paintable, stopped)
+                player.stage.press(GDK_KEY_space)
+                player.waitForFrames(2)
+                player.close()
+            }
+        }
+    }
+
+    /// N282 Where the desktop shows no animations, the first frame stays until the person presses Space or the button
+    func test_viewer_waitsForPerson() {
+        onMain {
+            let player = Player(try Screens.viewer(ofFile: "animated.gif"))
+            player.waitForButton()
+            XCTAssertEqual(player.label, "Play")
+            let first = player.pixels
+            for _ in 0..<20 { player.stage.settle() }
+            XCTAssertTrue(player.pixels == first, "it moves")
+            try XCTUnwrap(player.button).click()
+            player.waitForFrames(3)
+            XCTAssertEqual(player.label, "Pause")
+            player.close()
+        }
+    }
+
+    /// N282 An animation that is covered by another screen stands still, and goes on when it is seen again
+    func test_viewer_standsStillWhileCovered() {
+        onMain {
+            Surroundings.set("gtk-enable-animations", true)
+            let player = Player(try Screens.viewer(ofFile: "animated.gif"))
+            player.waitForFrames(2)
+            gtk_widget_set_child_visible(player.screen.root.pointer, gboolean(0))
+            runLoop(until: "the end of its time on the screen") { !player.screen.root.isMapped }
+            XCTAssertFalse(player.controller.animation.isWatched)
+            let covered = player.paintable
+            let window = player.stage.window
+            for _ in 0..<20 {
+                var hasPassed = false
+                window.afterFrame { hasPassed = true }
+                runLoop(until: "a frame") { hasPassed }
+            }
+            XCTAssertEqual(player.paintable, covered)
+            gtk_widget_set_child_visible(player.screen.root.pointer, gboolean(1))
+            player.waitForFrames(2)
+            player.close()
+        }
+    }
+
+    /// N280 A playing animation is zoomed and copied like a still
+    func test_viewer_zoomsAndCopiesAnimation() {
+        onMain {
+            Surroundings.set("gtk-enable-animations", true)
+            let player = Player(try Screens.viewer(ofFile: "animated.gif"))
+            player.waitForFrames(2)
+            let before = try XCTUnwrap(ImageViewerTests.picture(player.screen))
+            let width = gtk_widget_get_width(before.pointer)
+            player.stage.press(GDK_KEY_plus)
+            player.stage.settle()
+            XCTAssertGreaterThan(gtk_widget_get_width(before.pointer), width)
+            player.waitForFrames(2)
+            player.stage.press(GDK_KEY_space)
+            var isCopied = false
+            player.screen.onCopied = { isCopied = true }
+            let copy = player.screen.root.descendants.first { widget in
+                widget.isButton
+                    && gtk_button_get_icon_name(widget.button).map { String(cString: $0) } == "edit-copy-symbolic"
+            }
+            try XCTUnwrap(copy).click()
+            runLoop(until: "the copy") { isCopied }
+            let clipboard = gtk_widget_get_clipboard(player.screen.root.pointer)
+            var value = GValue()
+            g_value_init(&value, gdk_texture_get_type())
+            defer { g_value_unset(&value) }
+            XCTAssertNotEqual(
+                gdk_content_provider_get_value(gdk_clipboard_get_content(clipboard), &value, nil), gboolean(0))
+            XCTAssertEqual(g_value_get_object(&value).map { OpaquePointer($0) }, player.paintable)
+            player.close()
+        }
+    }
+
+    /// N286 An animation that breaks in the middle says so once, shows what there is of it, and leaves the viewer usable
+    func test_viewer_survivesBrokenAnimation() {
+        onMain {
+            Surroundings.set("gtk-enable-animations", true)
+            let folder = URL(filePath: #filePath).appending(path: "../../Pictures").standardizedFileURL
+            var data = try Data(contentsOf: folder.appending(path: "animated.webp"))
+            // The data of the last frame's pixels.
+            let last = try XCTUnwrap(data.range(of: Data("VP8L".utf8), options: .backwards))
+            for index in last.upperBound + 9..<data.count { data[index] = 0xFF }
+            var errors: [any Error] = []
+            let player = Player(try Screens.viewer(of: data) { errors.append($0) })
+            runLoop(until: "the error") { !errors.isEmpty }
+            player.stage.settle()
+            XCTAssertEqual(player.label, "Play")
+            XCTAssertNotNil(player.paintable)
+            XCTAssertEqual(errors.count, 1)
+            player.close()
+        }
+    }
+
+    /// N281 Nothing of an animation stays behind
+    func test_viewer_leavesNothingOfAnimation() {
+        onMain {
+            Surroundings.set("gtk-enable-animations", true)
+            let (widgets, textures) = (LiveCount.references.value, LiveCount.textures.value)
+            for _ in 0..<3 {
+                let player = Player(try Screens.viewer(ofFile: "animated.gif"))
+                player.waitForFrames(3)
+                player.close()
+            }
+            runLoop(until: "the end of the screens") {
+                LiveCount.references.value <= widgets && LiveCount.textures.value <= textures
+            }
+        }
+    }
+
+    /// N284 An AVIF and a HEIC are shown in the viewer, sharp, turned and at their own size
+    func test_viewer_showsHEIF() {
+        onMain {
+            for name in ["plain.avif", "plain.heic", "large.avif", "large.heic", "ten-bits.heic", "transparent.heic"] {
+                let player = Player(try Screens.viewer(ofFile: name))
+                runLoop(until: "the picture") { player.paintable != nil }
+                let texture = try XCTUnwrap(player.paintable)
+                XCTAssertGreaterThan(gdk_texture_get_width(texture), 20, name)
+                XCTAssertFalse(player.button?.isMapped ?? false)
+                player.close()
+            }
+        }
+    }
+}
+
+extension Widget {
+    /// Whether the widget is a button.
+    @MainActor fileprivate var isButton: Bool {
+        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), gtk_button_get_type()) != 0
+    }
+
+    @MainActor fileprivate func click() { gtk_widget_activate(pointer) }
+}

@@ -1,0 +1,138 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+/// The viewer's animation over its decoder.
+@MainActor
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct AnimationControllerTests {
+    private final class View: AnimationView {
+        let animations = Shown<AnimationViewModel?>()
+        let frames = Shown<String>()
+
+        func display(_ animation: AnimationViewModel?) { animations.add(animation) }
+        func display(frame: String) { frames.add(frame) }
+    }
+
+    /// An animation of three frames, which are decoded when the test says so.
+    private struct Frames: Animation {
+        let header: AnimationHeader
+        let calls = HeldCalls<[String]>()
+
+        init() throws {
+            var gif = AnimatedGIF(10, 10)
+            gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 3)
+            header = try #require(AnimationHeader(of: gif.data))
+        }
+
+        /// Goes on even if it is cancelled, as a decoder does.
+        func next() async throws -> [String] { try await Task { try await calls.call() }.value }
+    }
+
+    private let image = FeedImage(id: UUID(), url: anyURL())
+    private let size = PixelSize(width: 40, height: 30)
+
+    private func controller(
+        _ open: @escaping AnimationController<String>.Open, onError: @escaping @MainActor (any Error) -> Void = { _ in }
+    ) -> (AnimationController<String>, View) {
+        let (controller, view) = (AnimationController<String>(open: open, onError: onError), View())
+        controller.view = view
+        controller.isWatched = true
+        return (controller, view)
+    }
+
+    @Test("N280 An animation begins by itself, shows its frames in time, and is gone with its image")
+    func test_start_playsFrames() async throws {
+        let frames = try Frames()
+        let (controller, view) = controller { _, _ in frames }
+        controller.start(image, shownAt: size)
+        controller.start(image, shownAt: size)
+        try await frames.calls.arrival(0)
+        frames.calls.answer(0, with: .success(["0", "1", "2"]))
+        await letOthersRun()
+        #expect(
+            view.animations.all == [
+                AnimationViewModel(isPlaying: false, needsTime: false),
+                AnimationViewModel(isPlaying: true, needsTime: true),
+            ])
+        for time in 0...4 { controller.timePassed(.milliseconds(time * 100)) }
+        #expect(view.frames.all == ["1", "2", "0", "1"])
+        controller.close()
+        #expect(view.animations.last == .some(nil))
+        controller.timePassed(.seconds(9))
+        #expect(!controller.toggle() && view.frames.all.count == 4 && frames.calls.count == 1)
+    }
+
+    @Test("N280 A still has nothing to play")
+    func test_start_ignoresStills() async {
+        let (controller, view) = controller { _, _ in nil }
+        controller.start(image, shownAt: size)
+        await letOthersRun()
+        #expect(view.animations.all.isEmpty && !controller.toggle())
+    }
+
+    @Test("N286 An error is reported once, the frame that is shown stays, and the person can try again")
+    func test_start_reportsErrors() async throws {
+        let frames = try Frames()
+        var errors: [String] = []
+        let (controller, view) = controller({ _, _ in frames }, onError: { errors.append("\($0)") })
+        controller.start(image, shownAt: size)
+        try await frames.calls.arrival(0)
+        frames.calls.answer(0, with: .failure(PictureError.tooSlow))
+        await letOthersRun()
+        #expect(errors == ["\(PictureError.tooSlow)"])
+        #expect(view.animations.last == AnimationViewModel(isPlaying: false, needsTime: false))
+        #expect(controller.toggle())
+        try await frames.calls.arrival(1)
+        frames.calls.answer(1, with: .success(["0", "1", "2"]))
+        await letOthersRun()
+        for time in 0...1 { controller.timePassed(.milliseconds(time * 100)) }
+        #expect(view.frames.all == ["1"] && errors.count == 1)
+
+        let (unopened, unopenedView) = self.controller(
+            { _, _ in throw PictureError.noMemory }, onError: { errors.append("\($0)") })
+        unopened.start(image, shownAt: size)
+        await letOthersRun()
+        #expect(errors.last == "\(PictureError.noMemory)" && unopenedView.animations.all.isEmpty)
+    }
+
+    @Test("N281 What was decoded for an image that isn't shown any more is dropped")
+    func test_close_dropsFrames() async throws {
+        let (first, second) = (try Frames(), try Frames())
+        let image = image
+        let (controller, view) = controller { shown, _ in shown == image ? first : second }
+        controller.start(image, shownAt: size)
+        try await first.calls.arrival(0)
+        controller.start(FeedImage(id: UUID(), url: anyURL()), shownAt: size)
+        first.calls.answer(0, with: .success(["old", "old", "old"]))
+        try await second.calls.arrival(0)
+        second.calls.answer(0, with: .success(["0", "1", "2"]))
+        await letOthersRun()
+        for time in 0...2 { controller.timePassed(.milliseconds(time * 100)) }
+        #expect(view.frames.all == ["1", "2"])
+    }
+
+    @Test("N280 The animation comes from the cached variant that is shown, and nothing is downloaded for it")
+    func test_load_opensCachedVariant() async throws {
+        let variants = [400, 2_000].map {
+            ImageVariant(url: URL(filePath: "/\($0)"), size: PixelSize(width: $0, height: $0))
+        }
+        let image = FeedImage(
+            id: UUID(), url: URL(filePath: "/own"), pixelSize: PixelSize(width: 4_000, height: 4_000),
+            variants: variants)
+        for (cached, expected) in [
+            (["/400", "/2000", "/own"], "/400"), (["/2000", "/own"], "/2000"), (["/own"], "/own"), ([], nil),
+        ] {
+            let opened = EventLog<String>()
+            let load = LoadFeedImageAnimation<String>(
+                cached: { cached.contains($0.path) ? Data($0.path.utf8) : nil },
+                open: {
+                    opened.append(String(decoding: $0, as: UTF8.self))
+                    return nil
+                })
+            _ = try await load.load(image, shownAt: PixelSize(width: 300, height: 300))
+            #expect(opened.events == [expected].compactMap(\.self))
+        }
+    }
+}

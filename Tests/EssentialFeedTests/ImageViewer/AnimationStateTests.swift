@@ -1,0 +1,153 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+/// When an animation shows and decodes which frame, without a clock.
+@Suite struct AnimationStateTests {
+    /// Frames of 100 ms each. Large ones are too many to be kept.
+    private static func header(_ count: Int, loops: Int? = 0, isLarge: Bool = false) throws -> AnimationHeader {
+        var gif = AnimatedGIF(isLarge ? 1_000 : 10, isLarge ? 1_000 : 10, loops: loops)
+        gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: count)
+        return try #require(AnimationHeader(of: gif.data))
+    }
+
+    /// An animation that plays, with its first frames.
+    private static func playing(_ header: AnimationHeader, decoded: Int) -> AnimationState {
+        var state = AnimationState(header)
+        _ = state.handle(.watched(true))
+        _ = state.handle(.playsByItself(true))
+        _ = state.handle(.decoded(decoded))
+        _ = state.handle(.time(.zero))
+        return state
+    }
+
+    private static let playing = AnimationViewModel(isPlaying: true, needsTime: true)
+    private static let standing = AnimationViewModel(isPlaying: false, needsTime: false)
+
+    @Test("N282 Nothing is decoded before the animation can be seen and plays")
+    func test_handle_decodesWhenWatched() throws {
+        var state = AnimationState(try Self.header(3))
+        #expect(state.handle(.time(.zero)) == [])
+        #expect(state.handle(.playsByItself(true)) == [.update(AnimationViewModel(isPlaying: true, needsTime: false))])
+        #expect(state.handle(.watched(true)) == [.update(Self.playing), .decode])
+        #expect(state.handle(.decoded(3)) == [])
+    }
+
+    @Test("N280 Each frame is shown when its time has come, and the first one again after the last")
+    func test_handle_showsFramesInTime() throws {
+        var state = Self.playing(try Self.header(3), decoded: 3)
+        #expect(state.handle(.time(.milliseconds(99))) == [])
+        #expect(state.handle(.time(.milliseconds(100))) == [.show(1)])
+        #expect(state.handle(.time(.milliseconds(250))) == [.show(2)])
+        #expect(state.handle(.time(.milliseconds(299))) == [])
+        #expect(state.handle(.time(.milliseconds(300))) == [.show(3)])
+        #expect(state.kept(3) == 0)
+        #expect(state.handle(.time(.milliseconds(520))) == [.show(5)])
+    }
+
+    @Test("N280 An animation that is played so many times rests on its last frame, and begins anew when it is asked to")
+    func test_handle_endsAfterPlays() throws {
+        var state = Self.playing(try Self.header(2, loops: 1), decoded: 2)
+        for frame in 1...3 { #expect(state.handle(.time(.milliseconds(frame * 100))) == [.show(frame)]) }
+        #expect(state.handle(.time(.milliseconds(400))) == [.update(Self.standing)])
+        #expect(state.handle(.time(.milliseconds(900))) == [])
+        #expect(state.handle(.toggled) == [.update(Self.playing)])
+        #expect(state.handle(.time(.seconds(5))) == [.show(4)])
+        #expect(state.kept(4) == 0)
+        for frame in 5...7 {
+            #expect(state.handle(.time(.seconds(5) + .milliseconds((frame - 4) * 100))) == [.show(frame)])
+        }
+        #expect(state.handle(.time(.seconds(6))) == [.update(Self.standing)])
+    }
+
+    @Test("N282 An animation stands still while it can't be seen or is stopped, and goes on where it was")
+    func test_handle_standsStill() throws {
+        var state = Self.playing(try Self.header(9), decoded: 9)
+        #expect(state.handle(.time(.milliseconds(150))) == [.show(1)])
+        for (stop, start, viewModel) in [
+            (AnimationState.Event.watched(false), AnimationState.Event.watched(true), true),
+            (.toggled, .toggled, false),
+        ] {
+            let shown = viewModel ? 1 : 2
+            #expect(
+                state.handle(stop) == [.update(AnimationViewModel(isPlaying: viewModel, needsTime: false))])
+            #expect(state.handle(.time(.seconds(100 * shown))) == [])
+            #expect(state.handle(start) == [.update(Self.playing)])
+            #expect(state.handle(.time(.seconds(500 * shown))) == [])
+            #expect(state.handle(.time(.seconds(500 * shown) + .milliseconds(49))) == [])
+            #expect(state.handle(.time(.seconds(500 * shown) + .milliseconds(50))) == [.show(shown + 1)])
+            #expect(state.handle(.time(.seconds(500 * shown) + .milliseconds(100))) == [])
+        }
+    }
+
+    @Test("N282 Without animations on the desktop, nothing moves and nothing is decoded until the person asks for it")
+    func test_handle_waitsForPerson() throws {
+        var state = AnimationState(try Self.header(3))
+        #expect(state.handle(.watched(true)) == [])
+        #expect(state.handle(.playsByItself(false)) == [])
+        #expect(state.handle(.time(.seconds(9))) == [])
+        #expect(state.handle(.toggled) == [.update(Self.playing), .decode])
+        // They are switched off while it plays, and on again.
+        #expect(state.handle(.decoded(3)) == [])
+        #expect(state.handle(.time(.zero)) == [])
+        #expect(state.handle(.time(.milliseconds(110))) == [.show(1)])
+        #expect(state.handle(.playsByItself(false)) == [.update(Self.standing)])
+        #expect(state.handle(.playsByItself(true)) == [])
+    }
+
+    @Test("N281 A small animation is decoded once, however often it is played")
+    func test_handle_keepsSmallAnimation() throws {
+        var state = Self.playing(try Self.header(4), decoded: 2)
+        #expect(state.handle(.decoded(2)) == [])
+        for frame in 1...50 { #expect(state.handle(.time(.milliseconds(frame * 100))) == [.show(frame)]) }
+    }
+
+    @Test("N281 Of a large animation only the frames that come next are there, however long it is", arguments: 1...9)
+    func test_handle_staysAhead(count: Int) throws {
+        var state = AnimationState(try Self.header(1_000, isLarge: true))
+        var (decoded, shown, dropped, time) = (0, 0, 0, Duration.zero)
+        var actions = state.handle(.watched(true)) + state.handle(.playsByItself(true))
+        for step in 0..<4_000 {
+            for action in actions {
+                switch action {
+                case .decode: decoded += count
+                case .show(let frame): shown = frame
+                case .drop(let first): dropped = first
+                case .update: break
+                }
+            }
+            #expect(shown < max(1, decoded) && dropped == shown && decoded - shown <= 2 * count)
+            // The decoder is as fast as the screen at times, and slower at others.
+            let isDecoded = actions.contains(.decode) && step % 3 != 0
+            if actions.contains(.decode), !isDecoded { time += .milliseconds(300) }
+            if actions.contains(.decode) {
+                actions = state.handle(.decoded(count))
+            } else {
+                time += .milliseconds(50)
+                actions = state.handle(.time(time))
+            }
+        }
+        #expect(shown > 1_000)
+    }
+
+    @Test("N281 A frame that isn't decoded in time is waited for, and what was late isn't hurried after")
+    func test_handle_waitsForDecoder() throws {
+        var state = Self.playing(try Self.header(100, isLarge: true), decoded: 2)
+        #expect(state.handle(.time(.milliseconds(100))) == [.show(1), .drop(before: 1)])
+        for time in 2...9 { #expect(state.handle(.time(.milliseconds(time * 100))) == []) }
+        #expect(state.handle(.decoded(2)) == [])
+        #expect(state.handle(.time(.milliseconds(910))) == [.show(2), .drop(before: 2), .decode])
+        #expect(state.handle(.time(.milliseconds(990))) == [])
+        #expect(state.handle(.time(.milliseconds(1_000))) == [.show(3), .drop(before: 3)])
+    }
+
+    @Test("N286 An animation whose decoder fails stands still, and tries again when it is asked to")
+    func test_handle_survivesFailure() throws {
+        var state = Self.playing(try Self.header(100, isLarge: true), decoded: 2)
+        #expect(state.handle(.failed) == [.update(Self.standing)])
+        #expect(state.handle(.time(.seconds(1))) == [])
+        #expect(state.handle(.toggled) == [.update(Self.playing), .decode])
+    }
+}
