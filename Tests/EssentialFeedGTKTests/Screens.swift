@@ -227,7 +227,7 @@ enum Screens {
             onNearEnd: {})
         let screen = ImageViewerScreen(
             controller: controller, language: .english,
-            actions: ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }))
+            actions: ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }, onLink: { _ in }))
         controller.appear()
         return (screen, controller)
     }
