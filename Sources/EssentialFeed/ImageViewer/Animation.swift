@@ -30,6 +30,7 @@ public struct AnimationViewModel: Hashable, Sendable {
 /// A view that shows the frames of an animation.
 @MainActor
 public protocol AnimationView<Picture>: AnyObject {
+    /// The decoded pixels of a frame.
     associatedtype Picture: Sendable
 
     /// Shows what can be done with the animation; `nil` if there is none.
