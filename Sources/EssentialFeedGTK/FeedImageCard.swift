@@ -119,7 +119,7 @@ final class FeedImageCard: FeedImageView {
         if self.image?.placeholder != image.placeholder || self.image == nil { show(placeholder: image.placeholder) }
         self.image = image
         self.controller = controller
-        FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.pixelSize).heightByWidth, of: pictureBox)
+        FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.shownSize).heightByWidth, of: pictureBox)
         show(texts)
         let parts = [texts.author, texts.location, texts.description].compactMap(\.self)
         let name = parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", "))

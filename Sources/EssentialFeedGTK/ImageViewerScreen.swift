@@ -174,7 +174,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
     // MARK: ImageViewerView
 
     public func display(_ viewModel: ImageViewerViewModel) {
-        if shown?.id != viewModel.image.id { picture.start(with: viewModel.image.pixelSize) }
+        if shown?.id != viewModel.image.id { picture.start(with: viewModel.image.shownSize) }
         shown = viewModel.image
         let texts = viewModel.texts
         let heading = texts.author ?? texts.location ?? language.text(.appName)
@@ -200,7 +200,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         case .shown(let shown): texture = shown
         case .failed(let error): failed = error
         }
-        if let texture, shown?.pixelSize == nil {
+        if let texture, shown?.shownSize == nil {
             picture.learn(PixelSize(width: texture.width, height: texture.height))
         }
         picture.show(frame ?? texture)

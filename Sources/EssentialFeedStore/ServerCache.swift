@@ -80,12 +80,12 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     public nonisolated func insert(_ image: CachedImageData, for url: URL) async throws {
         try Task.checkCancellation()
         // Outside the actor: the digest takes longer than the rest, and other calls need not wait for it.
-        try await insert(image, digest: ImageRecord.digest(of: image.data), for: url)
+        try await insert(image, ImageFacts(of: image.data), for: url)
     }
 
-    private func insert(_ image: CachedImageData, digest: Data, for url: URL) throws {
+    private func insert(_ image: CachedImageData, _ facts: ImageFacts, for url: URL) throws {
         try Task.checkCancellation()
-        try storage.write(.replacing(.image(url))) { try $0.insert(image, digest: digest, for: url) }
+        try storage.write(.replacing(.image(url))) { try $0.insert(image, facts, for: url) }
     }
 
     /// Replaces the freshness of the cached image. Writes only the index.

@@ -12,7 +12,9 @@ struct DamagedNumbersTests {
     static let columns = [
         "feed.timestamp", "feed_image.width", "feed_image.height", "feed_image.created_at",
         "feed_image_variant.width", "feed_image_variant.height", "feed_image_variant.position",
-        "feed_image_variant.place", "image.byte_count", "image.is_referenced", "image.last_use",
+        "feed_image_variant.place", "image.byte_count", "image.is_referenced", "image.last_use", "image.picture_width",
+        "image.picture_height",
+        "feed_image.picture_width", "feed_image.picture_height",
         "image.rules", "image.lifetime", "image.stale_if_error", "image.received_at", "image.fresh_until",
         "partial_image.total", "partial_image.byte_count", "partial_image.last_write",
     ]

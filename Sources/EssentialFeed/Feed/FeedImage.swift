@@ -22,11 +22,14 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
     public let author: String?
     /// The same image in several sizes, if the feed offers any; the one at ``url`` may be among them.
     public let variants: [ImageVariant]
+    /// The size of the upright picture in the cached image data, if it was cached before the image was shown.
+    public internal(set) var measuredSize: PixelSize?
 
     /// Creates an image of a feed.
     public init(
         id: UUID, description: String? = nil, location: String? = nil, url: URL, pixelSize: PixelSize? = nil,
-        placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = []
+        placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = [],
+        measuredSize: PixelSize? = nil
     ) {
         self.id = id
         self.description = description
@@ -37,7 +40,13 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
         self.createdAt = createdAt
         self.author = author
         self.variants = variants
+        self.measuredSize = measuredSize
     }
+}
+
+extension FeedImage {
+    /// The size that gives the image its shape on the screen: what the feed says, or else what was measured.
+    public var shownSize: PixelSize? { pixelSize ?? measuredSize }
 }
 
 extension FeedImage {

@@ -57,7 +57,7 @@ extension FeedImage {
 
     /// Returns whether another image's picture comes from the same places.
     func hasSamePicture(as other: FeedImage) -> Bool {
-        url == other.url && variants == other.variants && pixelSize == other.pixelSize
+        url == other.url && variants == other.variants && shownSize == other.shownSize
     }
 }
 

@@ -95,7 +95,7 @@ public final class ImageViewerController<Picture: Sendable> {
     private func enlarged(_ size: PixelSize, by scale: Double) -> PixelSize {
         var factor = 1.0
         while factor < min(scale, 64) { factor *= 2 }
-        let largest = (image.variants.map(\.size) + [image.pixelSize].compactMap(\.self)).map(\.width).max()
+        let largest = (image.variants.map(\.size) + [image.shownSize].compactMap(\.self)).map(\.width).max()
         if let largest { factor = min(factor, max(1, Double(largest) / Double(max(1, size.width)))) }
         return PixelSize(
             width: Int((Double(size.width) * factor).rounded()), height: Int((Double(size.height) * factor).rounded()))

@@ -7,22 +7,25 @@ import ImageFormats
 struct FeedImageTable {
     let database: Database
 
-    /// Returns the images in the order of the feed.
+    /// Returns the images in the order of the feed, and the sizes of pictures that only the cached image data says.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds what no program writes, such as a
     ///   URL that no feed may have.
-    func images() throws -> [LocalFeedImage] {
+    func images() throws -> (images: [LocalFeedImage], measuredSizes: [UUID: MeasuredSize]) {
         var variants = try variants()
         let row = try PreparedStatement(
             """
-            SELECT id, description, location, url, width, height, placeholder, created_at, author
+            SELECT id, description, location, url, width, height, placeholder, created_at, author,
+                picture_width, picture_height
             FROM feed_image ORDER BY position
             """, in: database)
         defer { row.finish() }
         var images: [LocalFeedImage] = []
+        var measuredSizes: [UUID: MeasuredSize] = [:]
         while try row.step() {
             guard let id = UUID(bytes: row.bytes(0)), let url = row.text(3).flatMap(URL.init(string:)),
                 FeedImage.isLoadable(url)
             else { throw StoreError(.corrupt) }
+            if row.isNull(4), !row.isNull(9) { measuredSizes[id] = MeasuredSize(url: url, size: try row.size(9)) }
             images.append(
                 LocalFeedImage(
                     id: id, description: row.text(1), location: row.text(2), url: url,
@@ -32,7 +35,7 @@ struct FeedImageTable {
                     variants: variants.removeValue(forKey: images.count) ?? []))
         }
         guard variants.isEmpty else { throw StoreError(.corrupt) }
-        return images
+        return (images, measuredSizes)
     }
 
     /// Returns the variants by the position of their image.
@@ -54,6 +57,27 @@ struct FeedImageTable {
     func delete() throws {
         try PreparedStatement("DELETE FROM feed_image", in: database).run()
         try PreparedStatement("DELETE FROM feed_image_variant", in: database).run()
+    }
+
+    /// Notes the size of the picture in the image data that is cached for a URL; `nil` if the bytes don't say it.
+    func measure(_ size: PixelSize?, at url: String) throws {
+        let row = try PreparedStatement(
+            "UPDATE feed_image SET picture_width = ?2, picture_height = ?3 WHERE width IS NULL AND url = ?1",
+            in: database)
+        try row.bind(url, at: 1)
+        try row.bind(size?.width, at: 2)
+        try row.bind(size?.height, at: 3)
+        try row.run()
+    }
+
+    /// Notes the sizes of the pictures that are cached already, of the images whose size the feed doesn't say.
+    func measureCached() throws {
+        try PreparedStatement(
+            """
+            UPDATE feed_image SET picture_width = image.picture_width, picture_height = image.picture_height
+            FROM image WHERE feed_image.width IS NULL AND image.url = feed_image.url AND image.picture_width > 0
+            """, in: database
+        ).run()
     }
 
     func insert(_ images: [LocalFeedImage]) throws {

@@ -15,11 +15,11 @@ struct FeedTable {
         defer { feed.finish() }
         guard try feed.step() else { return nil }
         let loadedAt = try feed.date(0)
-        let images = try FeedImageTable(database: database).images()
+        let (images, measuredSizes) = try FeedImageTable(database: database).images()
         let pages = try laterPages(of: images)
         return CachedFeed(
             images: Array(images.prefix(pages.first?.position ?? images.count)), loadedAt: loadedAt,
-            entityTag: feed.text(1), laterPages: pages.map(\.page))
+            entityTag: feed.text(1), laterPages: pages.map(\.page), measuredSizes: measuredSizes)
     }
 
     private func laterPages(of images: [LocalFeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {
@@ -56,7 +56,9 @@ struct FeedTable {
         try header.bind(feed.loadedAt.timeIntervalSinceReferenceDate, at: 1)
         try header.bind(feed.entityTag, at: 2)
         try header.run()
-        try FeedImageTable(database: database).insert(feed.images)
+        let images = FeedImageTable(database: database)
+        try images.insert(feed.images)
+        if feed.images.contains(where: { $0.pixelSize == nil }) { try images.measureCached() }
         let page = try PreparedStatement("INSERT INTO feed_page (position, loaded_at) VALUES (?, ?)", in: database)
         var position = feed.pages[0].images.count
         for later in feed.pages.dropFirst() where !later.images.isEmpty {

@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import GRDB
 import HTTPTransport
+import ImageFormats
 
 /// The index of the cached images in the database.
 ///
@@ -9,37 +10,61 @@ import HTTPTransport
 struct ImageTable {
     let database: Database
 
-    typealias Entry = (image: ImageRecord, freshness: Freshness)
+    /// What the index knows about an image.
+    struct Entry {
+        let image: ImageRecord
+        let freshness: Freshness
+        /// Whether it is known which size the picture has, or that the bytes don't say it.
+        let isMeasured: Bool
+    }
 
     /// Returns the entry for the URL. If an earlier version of the program wrote it, its freshness is unknown.
     func entry(for url: String) throws -> Entry? {
         let row = try PreparedStatement(
             """
-            SELECT byte_count, digest, entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until
+            SELECT byte_count, digest, entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until,
+                picture_width
             FROM image WHERE url = ?
             """, in: database)
         defer { row.finish() }
         try row.bind(url, at: 1)
         guard try row.step() else { return nil }
-        return (
-            ImageRecord(url: url, byteCount: try row.integer(0), digest: Data(row.bytes(1))),
-            row.isNull(7) || row.isNull(8) ? .unknown : try row.freshness(2)
-        )
+        return Entry(
+            image: ImageRecord(url: url, byteCount: try row.integer(0), digest: Data(row.bytes(1))),
+            freshness: row.isNull(7) || row.isNull(8) ? .unknown : try row.freshness(2),
+            isMeasured: !row.isNull(9))
     }
 
-    func insert(_ image: ImageRecord, _ freshness: Freshness, use: Int) throws {
+    /// - Parameter size: The size of the picture; `nil` if the bytes don't say it.
+    func insert(_ image: ImageRecord, _ freshness: Freshness, size: PixelSize?, use: Int) throws {
         let row = try PreparedStatement(
             """
             INSERT OR REPLACE INTO image (url, byte_count, digest, last_use, is_referenced,
-                entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until)
-            VALUES (?1, ?2, ?3, ?4, EXISTS (SELECT 1 FROM feed_image WHERE url = ?1), ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+                entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until,
+                picture_width, picture_height)
+            VALUES (?1, ?2, ?3, ?4, EXISTS (SELECT 1 FROM feed_image WHERE url = ?1), ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
             """, in: database)
         try row.bind(image.url, at: 1)
         try row.bind(image.byteCount, at: 2)
         try image.digest.withUnsafeBytes { try row.bind($0, at: 3) }
         try row.bind(use, at: 4)
         try row.bind(freshness, at: 5)
+        try row.bind(size?.width ?? 0, at: 12)
+        try row.bind(size?.height ?? 0, at: 13)
         try row.run()
+        try FeedImageTable(database: database).measure(size, at: image.url)
+    }
+
+    /// Notes the size of a picture that was cached before sizes were measured; `nil` if its bytes don't say it.
+    func measure(_ size: PixelSize?, of image: ImageRecord) throws {
+        let row = try PreparedStatement(
+            "UPDATE image SET picture_width = ?3, picture_height = ?4 WHERE url = ?1 AND digest = ?2", in: database)
+        try row.bind(image.url, at: 1)
+        try image.digest.withUnsafeBytes { try row.bind($0, at: 2) }
+        try row.bind(size?.width ?? 0, at: 3)
+        try row.bind(size?.height ?? 0, at: 4)
+        try row.run()
+        try FeedImageTable(database: database).measure(size, at: image.url)
     }
 
     /// Replaces the freshness of the image if its entity tag and date of modification are the same.

@@ -92,6 +92,16 @@ enum StoreSchema {
                     ) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("7 picture sizes") { database in
+            // The sizes of images that are cached already are measured when the images are next read.
+            try database.execute(
+                sql: """
+                    ALTER TABLE image ADD COLUMN picture_width INTEGER;
+                    ALTER TABLE image ADD COLUMN picture_height INTEGER;
+                    ALTER TABLE feed_image ADD COLUMN picture_width INTEGER;
+                    ALTER TABLE feed_image ADD COLUMN picture_height INTEGER;
+                    """)
+        }
         return migrator
     }()
 

@@ -27,10 +27,11 @@ final class DiskReader: DiskContent {
     /// Returns the cached image. Looks again if the writer has replaced or evicted it meanwhile.
     func image(for url: URL) throws -> CachedImageData? {
         var missing: ImageRecord?
-        while let (image, freshness) = try entry(for: url), image != missing {
+        while let entry = try entry(for: url), entry.image != missing {
+            let image = entry.image
             if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
                 verified.insert(image)
-                return CachedImageData(data: data, freshness: freshness)
+                return CachedImageData(data: data, freshness: entry.freshness)
             }
             missing = image
         }

@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import GRDB
 import HTTPTransport
+import ImageFormats
 
 /// Reads and writes the cache of a folder for the one program that holds its lock.
 ///
@@ -23,6 +24,9 @@ final class DiskWriter: DiskContent, MutableCacheContent {
     private var lastUse: Int
     /// Uses that the database doesn't know yet: the next write records them.
     private var pendingUses: [String: Int] = [:]
+    /// The sizes of pictures that the database doesn't know yet, because an earlier version of the program cached them;
+    /// `nil` if the bytes don't say it. The next write records them.
+    private var pendingSizes: [ImageRecord: PixelSize?] = [:]
     /// The images whose digest was verified in this process.
     private var verified: Set<ImageRecord> = []
     /// Whether there may be files that the index doesn't name.
@@ -75,6 +79,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         guard isDeleted else { return false }
         byteCount = 0
         pendingUses = [:]
+        pendingSizes = [:]
         verified = []
         needsSweep = true
         try files.removeAll()
@@ -87,23 +92,27 @@ final class DiskWriter: DiskContent, MutableCacheContent {
 
     /// Returns the cached image, or removes it if its bytes don't match their digest.
     func image(for url: URL) throws -> CachedImageData? {
-        guard let (image, freshness) = try entry(for: url) else { return nil }
+        guard let entry = try entry(for: url) else { return nil }
+        let image = entry.image
         guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
             try forget(image)
             return nil
         }
         verified.insert(image)
         pendingUses[image.url] = nextUse()
-        return CachedImageData(data: data, freshness: freshness)
+        if !entry.isMeasured, !pendingSizes.keys.contains(image) {
+            pendingSizes.updateValue(ImageRecord.pictureSize(of: data), forKey: image)
+        }
+        return CachedImageData(data: data, freshness: entry.freshness)
     }
 
-    func insert(_ new: CachedImageData, digest: Data, for url: URL) throws {
+    func insert(_ new: CachedImageData, _ facts: ImageFacts, for url: URL) throws {
         let count = new.data.count
         guard count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
         let limit = imageShare?.limit(of: imageLimit, needed: byteCount + count, new: count) ?? imageLimit
         guard count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
         if needsSweep { try sweep(limit: limit) }
-        let image = ImageRecord(url: url.absoluteString, byteCount: count, digest: digest)
+        let image = ImageRecord(url: url.absoluteString, byteCount: count, digest: facts.digest)
         try files.publish(new.data, as: image)
         var replaced: ImageRecord?
         var evicted: [ImageRecord] = []
@@ -113,7 +122,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
             try write { database in
                 let table = ImageTable(database: database)
                 replaced = try table.entry(for: image.url)?.image
-                try table.insert(image, new.freshness, use: nextUse())
+                try table.insert(image, new.freshness, size: facts.pictureSize, use: nextUse())
                 newByteCount += count - (replaced?.byteCount ?? 0)
                 evicted = try table.evict(from: newByteCount, toAtMost: limit, keeping: image.url)
                 partial = try PartialDownloadTable(database: database).delete(for: image.url)
@@ -211,13 +220,16 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         try database.close()
     }
 
-    /// Runs the steps as one transaction, after recording the pending uses.
+    /// Runs the steps as one transaction, after recording the pending uses and sizes.
     private func write(_ steps: (Database) throws -> Void) throws {
         try database.write { database in
-            try ImageTable(database: database).recordUses(pendingUses)
+            let table = ImageTable(database: database)
+            try table.recordUses(pendingUses)
+            for (image, size) in pendingSizes { try table.measure(size, of: image) }
             try steps(database)
         }
         pendingUses = [:]
+        pendingSizes = [:]
     }
 
     private func nextUse() -> Int {

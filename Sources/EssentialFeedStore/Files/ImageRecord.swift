@@ -1,6 +1,7 @@
 import Crypto
 import EssentialFeed
 import Foundation
+import ImageFormats
 
 /// What the index knows about the bytes of an image.
 struct ImageRecord: Hashable {
@@ -21,6 +22,17 @@ struct ImageRecord: Hashable {
 
     static func digest(of data: Data) -> Data {
         data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
+    }
+
+    /// Returns the size of the upright picture, as far as the header of the bytes says one that a picture may have.
+    static func pictureSize(of data: Data) -> PixelSize? {
+        do {
+            let size = try ImageHeader(of: data).uprightSize
+            return FeedImageLimits.size(size.width, size.height)
+        } catch {
+            // Bytes without a header that can be read have no size. Whoever decodes them says what is wrong with them.
+            return nil
+        }
     }
 
     /// The name of the file. It depends on both the URL and the bytes, so that the index never names the file of an image

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import ImageFormats
 
 /// A feed and images in memory, with the same limit and the same order of eviction as on disk.
 ///
@@ -9,6 +10,7 @@ final class MemoryStorage: CacheStorage, MutableCacheContent {
     private struct Image {
         var content: CachedImageData
         var lastUse: Int
+        let pictureSize: PixelSize?
     }
 
     /// The cached feed.
@@ -59,8 +61,17 @@ final class MemoryStorage: CacheStorage, MutableCacheContent {
 
     // MARK: Content
 
+    /// Returns the feed with what the images in memory say about their sizes.
     func feed() -> CachedFeed? {
-        cachedFeed
+        cachedFeed.map { feed in
+            var sizes = feed.measuredSizes
+            for image in feed.images where image.pixelSize == nil {
+                if let size = images[image.url]?.pictureSize {
+                    sizes[image.id] = MeasuredSize(url: image.url, size: size)
+                }
+            }
+            return CachedFeed(pages: feed.pages, entityTag: feed.entityTag, measuredSizes: sizes)
+        }
     }
 
     func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
@@ -79,10 +90,10 @@ final class MemoryStorage: CacheStorage, MutableCacheContent {
         images[url]?.content.freshness
     }
 
-    func insert(_ image: CachedImageData, digest: Data, for url: URL) throws {
+    func insert(_ image: CachedImageData, _ facts: ImageFacts, for url: URL) throws {
         guard image.data.count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
         removeImage(for: url)
-        images[url] = Image(content: image, lastUse: nextUse())
+        images[url] = Image(content: image, lastUse: nextUse(), pictureSize: facts.pictureSize)
         byteCount += image.data.count
         evict(keeping: url)
     }

@@ -17,9 +17,9 @@ protocol CacheContent: AnyObject {
 protocol MutableCacheContent: CacheContent {
     /// Runs the steps on the feed: all of them take effect, or, if one throws, none.
     func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws
-    /// - Parameter digest: The digest of the bytes, from ``ImageRecord/digest(of:)``.
+    /// - Parameter facts: What the bytes say about themselves, found before, because it takes time.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``; an earlier image stays then.
-    func insert(_ image: CachedImageData, digest: Data, for url: URL) throws
+    func insert(_ image: CachedImageData, _ facts: ImageFacts, for url: URL) throws
     /// Replaces the freshness of the image if its entity tag and date of modification are the same.
     func renew(_ freshness: Freshness, for url: URL) throws
     func removeImage(for url: URL) throws

@@ -1,4 +1,5 @@
 public import Foundation
+public import ImageFormats
 
 /// The feed of one server in the cache: pages, each with the time of its own load. An empty feed is cached like any other;
 /// it isn't the same as no cached feed.
@@ -7,16 +8,22 @@ public struct CachedFeed: Hashable, Sendable {
     public let pages: [CachedFeedPage]
     /// The entity tag of the first page's body, sent as `If-None-Match` with the next request.
     public let entityTag: String?
+    /// What the cached image data says about the sizes of pictures that the feed doesn't say, by the ids of the images.
+    ///
+    /// A store adds it to the feed that it returns, and ignores it in a feed that it saves.
+    public let measuredSizes: [UUID: MeasuredSize]
 
     /// Creates a feed of pages.
     /// - Parameters:
     ///   - pages: The first page and those behind it, of which those without images are left out.
     ///   - entityTag: The entity tag of the first page's body.
+    ///   - measuredSizes: The sizes of pictures that the feed doesn't say, by the ids of the images.
     /// - Precondition: There is a first page.
-    public init(pages: [CachedFeedPage], entityTag: String? = nil) {
+    public init(pages: [CachedFeedPage], entityTag: String? = nil, measuredSizes: [UUID: MeasuredSize] = [:]) {
         precondition(!pages.isEmpty, "a feed has a first page")
         self.pages = pages.prefix(1) + pages.dropFirst().filter { !$0.images.isEmpty }
         self.entityTag = entityTag
+        self.measuredSizes = measuredSizes
     }
 
     /// Creates a feed of a first page and those behind it.
@@ -25,10 +32,14 @@ public struct CachedFeed: Hashable, Sendable {
     ///   - loadedAt: When the first page was loaded from the server.
     ///   - entityTag: The entity tag of the first page's body.
     ///   - laterPages: The pages behind the first, of which those without images are left out.
+    ///   - measuredSizes: The sizes of pictures that the feed doesn't say, by the ids of the images.
     public init(
-        images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = []
+        images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = [],
+        measuredSizes: [UUID: MeasuredSize] = [:]
     ) {
-        self.init(pages: [CachedFeedPage(images: images, loadedAt: loadedAt)] + laterPages, entityTag: entityTag)
+        self.init(
+            pages: [CachedFeedPage(images: images, loadedAt: loadedAt)] + laterPages, entityTag: entityTag,
+            measuredSizes: measuredSizes)
     }
 
     /// The images of all pages.
@@ -51,17 +62,43 @@ public struct CachedFeedPage: Hashable, Sendable {
     }
 }
 
+/// The size of an upright picture, as the cached image data at a URL says it.
+public struct MeasuredSize: Hashable, Sendable {
+    /// Where the image data came from.
+    public let url: URL
+    /// The size of the upright picture.
+    public let size: PixelSize
+
+    /// Creates the size of the picture in image data.
+    public init(url: URL, size: PixelSize) {
+        self.url = url
+        self.size = size
+    }
+}
+
 extension CachedFeed {
+    /// The images of all pages as the feed's customers see them, with the sizes that were measured.
+    var feedImages: [FeedImage] {
+        guard !measuredSizes.isEmpty else { return images.map(\.model) }
+        return images.map { image in
+            var model = image.model
+            if image.pixelSize == nil, let measured = measuredSizes[image.id], measured.url == image.url {
+                model.measuredSize = measured.size
+            }
+            return model
+        }
+    }
+
     /// Returns the part of the feed that may be shown: the pages before the first one that has expired. Pages behind
     /// that one don't follow the pages before it. Returns `nil` if the first page has expired.
     func valid(at now: Date) -> CachedFeed? {
         let valid = pages.prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
-        return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag)
+        return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag, measuredSizes: measuredSizes)
     }
 
     /// Returns the feed with pages after its last one.
     func appending(_ more: [CachedFeedPage]) -> CachedFeed {
-        CachedFeed(pages: pages + more, entityTag: entityTag)
+        CachedFeed(pages: pages + more, entityTag: entityTag, measuredSizes: measuredSizes)
     }
 
     /// Returns the valid pages that follow the given images in this feed, each with the time of its own load.

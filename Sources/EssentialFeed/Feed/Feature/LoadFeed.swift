@@ -65,7 +65,9 @@ public struct LoadFeed: Sendable {
         let isNew: Bool
         switch outcome {
         case .feed(let images, let entityTag):
-            loaded = CachedFeed(images: images.map(LocalFeedImage.init), loadedAt: loadedAt, entityTag: entityTag)
+            loaded = CachedFeed(
+                images: images.map(LocalFeedImage.init), loadedAt: loadedAt, entityTag: entityTag,
+                measuredSizes: cached?.measuredSizes ?? [:])
             isNew = true
         case .notModified:
             loaded = try await confirmed(cached, at: loadedAt)
@@ -95,7 +97,8 @@ public struct LoadFeed: Sendable {
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []
         let later = pages.dropFirst().prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
         return CachedFeed(
-            images: pages.first?.images ?? [], loadedAt: now, entityTag: cached?.entityTag, laterPages: Array(later))
+            images: pages.first?.images ?? [], loadedAt: now, entityTag: cached?.entityTag, laterPages: Array(later),
+            measuredSizes: current?.measuredSizes ?? [:])
     }
 
     private func loadCached(after remoteError: RemoteError?) async throws -> FeedPage {

@@ -14,7 +14,7 @@ struct LoadMoreFeed: Sendable {
     /// been seen.
     /// - Parameter current: The generation that the feed belongs to.
     func page(_ feed: CachedFeed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
-        let images = feed.images.map(\.model)
+        let images = feed.feedImages
         let loadMore: FeedPage.LoadMore? =
             if !isEnd, let last = images.last {
                 { try await load(after: last.id, of: feed, generation: current, origin: origin) }

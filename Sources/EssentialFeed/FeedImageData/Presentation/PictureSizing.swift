@@ -34,8 +34,8 @@ public enum PictureSizing: Hashable, Sendable {
         switch self {
         case .cards(let width, let scale):
             PixelSize(
-                width: width * scale, height: PictureAspect(of: image.pixelSize).height(width: width) * scale)
-        case .whole(let box): image.pixelSize.map { $0.fitted(into: box) } ?? box
+                width: width * scale, height: PictureAspect(of: image.shownSize).height(width: width) * scale)
+        case .whole(let box): image.shownSize.map { $0.fitted(into: box) } ?? box
         }
     }
 }

@@ -1,0 +1,130 @@
+import EssentialFeed
+@testable import EssentialFeedStore
+import Foundation
+import HTTPTransport
+import ImageFormats
+import TestSupport
+import Testing
+
+@Suite("Sizes of cached pictures")
+struct MeasuredSizesTests {
+    @Test(
+        "N317 A retrieved feed says the upright size of each cached picture whose size the feed doesn't say",
+        arguments: StoreKind.allCases)
+    func test_retrieve_deliversSizesOfCachedPictures(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let (plain, turned) = (image("plain"), image("turned"))
+        let said = FeedImage(id: UUID(), url: anyImageURL("said"), pixelSize: PixelSize(width: 7, height: 7))
+        let (damaged, missing) = (image("damaged"), image("missing"))
+        // One is cached before the feed that names it.
+        try await test.store.insert(try picture("plain.jpg"), for: plain.url)
+        let feed = anyCachedFeed([plain, turned, said, damaged, missing])
+        try await test.store.save(feed)
+        for (url, data) in [
+            (turned.url, try picture("orientation-6.jpg")), (said.url, try picture("plain.png")),
+            (damaged.url, Data("no picture".utf8)),
+        ] {
+            try await test.store.insert(data, for: url)
+        }
+
+        let retrieved = try #require(try await test.store.retrieve())
+        #expect(retrieved.pages == feed.pages)
+        let size = try ImageHeader(of: try picture("plain.jpg")).uprightSize
+        let stored = try ImageHeader(of: try picture("orientation-6.jpg")).size
+        #expect(stored.width != stored.height)
+        #expect(
+            retrieved.measuredSizes == [
+                plain.id: MeasuredSize(url: plain.url, size: size),
+                turned.id: MeasuredSize(
+                    url: turned.url, size: PixelSize(width: stored.height, height: stored.width)),
+            ])
+    }
+
+    @Test("N317 The size follows the bytes that are cached for a URL", arguments: StoreKind.allCases)
+    func test_retrieve_deliversSizeOfTheLatestBytes(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let image = image("a")
+        try await test.store.save(anyCachedFeed([image]))
+        for name in ["plain.jpg", "orientation-6.jpg"] {
+            try await test.store.insert(try picture(name), for: image.url)
+            let wanted = try ImageHeader(of: try picture(name)).uprightSize
+            #expect(try await test.store.retrieve()?.measuredSizes[image.id]?.size == wanted)
+        }
+        try await test.store.insert(Data("no picture".utf8), for: image.url)
+        #expect(try await test.store.retrieve()?.measuredSizes == [:])
+    }
+
+    @Test("N317 The sizes outlive the program, and a feed that replaces another one has them, too")
+    func test_retrieve_deliversSizesAfterAnotherStart() async throws {
+        let folder = try TemporaryFolder()
+        let image = image("a")
+        let first = ServerCache.onDisk(in: folder.url)
+        try await first.save(anyCachedFeed([image]))
+        try await first.insert(try picture("plain.jpg"), for: image.url)
+        try await first.close()
+        let second = ServerCache.onDisk(in: folder.url)
+        let size = try #require(try await second.retrieve()?.measuredSizes[image.id])
+        try await second.save(anyCachedFeed([uniqueImage(), image]))
+        #expect(try await second.retrieve()?.measuredSizes == [image.id: size])
+        try await second.close()
+    }
+
+    @Test("N318 The cache of a version that didn't measure is kept, and learns each size when the picture is read")
+    func test_retrieve_learnsSizesOfAnEarlierVersion() async throws {
+        let folder = try TemporaryFolder()
+        let image = image("a")
+        let feed = anyCachedFeed([image])
+        let earlier = ServerCache.onDisk(in: folder.url)
+        try await earlier.save(feed)
+        try await earlier.insert(try picture("orientation-6.jpg"), for: image.url)
+        try await earlier.close()
+        try OtherConnection(StoreFolder(in: folder.url, name: StoreFolder.anyName).database).execute(
+            ["image", "feed_image"].flatMap { table in
+                ["picture_width", "picture_height"].map { "ALTER TABLE \(table) DROP COLUMN \($0);" }
+            }.joined() + "DELETE FROM grdb_migrations WHERE identifier LIKE '7 %'")
+
+        let cache = ServerCache.onDisk(in: folder.url)
+        #expect(try await cache.retrieve() == feed)
+        #expect(try await cache.retrieveImageData(for: image.url)?.data == (try picture("orientation-6.jpg")))
+        try await cache.close()
+        let next = ServerCache.onDisk(in: folder.url)
+        let size = try ImageHeader(of: try picture("orientation-6.jpg")).uprightSize
+        #expect(try await next.retrieve()?.measuredSizes[image.id]?.size == size)
+        try await next.close()
+    }
+
+    @Test("N317 A feed from the server has the sizes of what is cached, while the URL is the same")
+    func test_load_keepsMeasuredSizes() async throws {
+        let folder = try TemporaryFolder()
+        let cache = ServerCache.onDisk(in: folder.url)
+        let (same, moved) = (image("same"), image("moved"))
+        try await cache.save(CachedFeed(images: [same, moved].map(LocalFeedImage.init), loadedAt: Date()))
+        for url in [same.url, moved.url] { try await cache.insert(try picture("plain.jpg"), for: url) }
+        let elsewhere = FeedImage(id: moved.id, url: anyImageURL("elsewhere"))
+        let client = AnsweringClient(body: FeedPayload.encode([uniqueImage(), same, elsewhere]))
+        let load = LoadFeed(address: try anyAddress(), client: client, store: cache, now: { Date() })
+        let cached = try await load.loadCached().images
+        let size = try ImageHeader(of: try picture("plain.jpg")).uprightSize
+        #expect(cached.map(\.shownSize) == [size, size])
+        let loaded = try await load.load().images
+        #expect(loaded.map(\.measuredSize) == [nil, size, nil])
+        try await cache.close()
+    }
+
+    private func image(_ name: String) -> FeedImage {
+        FeedImage(id: UUID(), url: anyImageURL(name))
+    }
+
+    private func picture(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(filePath: #filePath).appending(path: "../../Pictures/\(name)").standardizedFileURL)
+    }
+}
+
+/// Answers each request with the same body.
+private struct AnsweringClient: HTTPClient {
+    let body: Data
+
+    func load(_ request: DataRequest) async throws -> DataResponse {
+        answer(200, body)
+    }
+}
