@@ -21,6 +21,10 @@ public struct AppSettings: Codable, Equatable, Sendable {
     public var width = 480
     /// The window's height in pixels.
     public var height = 800
+    /// Whether the window filled the screen beside the desktop's panels.
+    public var isMaximized = false
+    /// Whether the window filled the whole screen.
+    public var isFullScreen = false
     /// The width at which cards showed pictures last, in application pixels.
     public var pictureWidth = 432
     /// How many pixels of the screen an application pixel had then, on a side.
@@ -61,6 +65,8 @@ public struct AppSettings: Codable, Equatable, Sendable {
         signedInServers = value(.signedInServers, Set<String>.self) ?? signedInServers
         width = number(.width, Self.widths) ?? width
         height = number(.height, Self.heights) ?? height
+        isMaximized = value(.isMaximized, Bool.self) ?? isMaximized
+        isFullScreen = value(.isFullScreen, Bool.self) ?? isFullScreen
         pictureWidth = number(.pictureWidth, Self.pictureWidths) ?? pictureWidth
         pictureScale = number(.pictureScale, Self.pictureScales) ?? pictureScale
         keepsImagesOffline = value(.keepsImagesOffline, Bool.self) ?? keepsImagesOffline

@@ -57,6 +57,13 @@ final class FeedList {
     private var unfolded: Set<FeedImage.ID> = []
     private var isLoadMoreVisible = false
     private var willLookAgain = false
+    /// The card that the top of the screen is to show, until the list has been laid out there.
+    private var wanted: FeedPlace.Card?
+    private var isPinning = false
+    /// The card that stays at the top of the screen while something slides; `nil` at the top of the list.
+    private var pinned: FeedPlace.Card?
+    /// Where the list was when it was on the screen last.
+    private var lastPlace: FeedPlace.Card?
 
     /// - Parameter sizing: The sizes that pictures are expected to have.
     init(sizing: PictureSizing, language: Language) {
@@ -128,6 +135,93 @@ final class FeedList {
         }
     }
 
+    // MARK: The place
+
+    /// The card at the top of the screen; `nil` at the top of the list.
+    var place: FeedPlace.Card? {
+        if let wanted { return wanted }
+        if view.isMapped { lastPlace = currentPlace }
+        return lastPlace
+    }
+
+    private var currentPlace: FeedPlace.Card? {
+        guard offset > 0 else { return nil }
+        let shown = cards.values.compactMap { card in
+            card.image.flatMap { image in span(of: card).map { (id: image.id, span: $0) } }
+        }
+        guard let top = shown.filter({ $0.span.upperBound > 0 }).min(by: { $0.span.lowerBound < $1.span.lowerBound })
+        else { return nil }
+        return FeedPlace.Card(
+            id: top.id, passed: max(0, -top.span.lowerBound) / (top.span.upperBound - top.span.lowerBound))
+    }
+
+    /// Shows a card at the top of the screen as soon as the list is on it, without ever showing another place.
+    func scroll(to card: FeedPlace.Card) {
+        let isWaiting = wanted != nil
+        wanted = card
+        if isPinning { pinned = card }
+        if !isWaiting { settle(attempts: 20) }
+    }
+
+    /// Moves the list after each layout until the card that is wanted is where it should be: with each, the list learns the
+    /// heights of cards that it hasn't shown yet.
+    private func settle(attempts: Int) {
+        var attempts = attempts
+        view.afterLayouts { [weak self] in
+            guard let self, wanted != nil else { return false }
+            guard view.isMapped else {
+                // Another screen covers the list, which has no layout until it is back.
+                settle(attempts: attempts)
+                return false
+            }
+            attempts -= 1
+            if attempts > 0, moveToWanted() { return true }
+            wanted = nil
+            updateVisibilityAfterLayout()
+            return false
+        }
+    }
+
+    /// Keeps the card at the top of the screen where it is while something beside the list slides. Otherwise GTK would keep
+    /// what is in the middle.
+    func pin(while isSliding: @escaping @MainActor () -> Bool) {
+        guard !isPinning else { return }
+        isPinning = true
+        pinned = wanted ?? (view.isMapped ? currentPlace : nil)
+        view.afterLayouts { [weak self] in
+            guard let self else { return false }
+            if wanted == nil, let pinned { _ = move(to: pinned) }
+            isPinning = isSliding()
+            if !isPinning { pinned = nil }
+            return isPinning
+        }
+    }
+
+    private func moveToWanted() -> Bool {
+        wanted.map(move) ?? false
+    }
+
+    /// Moves the list towards a card. Returns whether it has to be laid out again.
+    private func move(to wanted: FeedPlace.Card) -> Bool {
+        guard let position = rows.position(of: wanted.id) else { return false }
+        guard let card = cards.values.first(where: { $0.image?.id == wanted.id }), let span = span(of: card) else {
+            scroll(toPosition: position)
+            return true
+        }
+        let before = offset
+        scroll(by: (span.lowerBound + wanted.passed * (span.upperBound - span.lowerBound)).rounded())
+        return offset != before
+    }
+
+    /// Returns where a card is, in pixels below the top of the screen; `nil` if it isn't on the screen.
+    private func span(of card: FeedImageCard) -> Range<Double>? {
+        guard card.root.isMapped, let row = gtk_widget_get_parent(card.root.pointer) else { return nil }
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(row, root.pointer, &bounds) != 0, bounds.size.height > 0 else { return nil }
+        let top = Double(bounds.origin.y)
+        return top..<top + Double(bounds.size.height)
+    }
+
     /// The distance by which the list is scrolled down, in pixels.
     var offset: Double { gtk_adjustment_get_value(adjustment) }
 
@@ -138,6 +232,14 @@ final class FeedList {
     /// Scrolls to the card of an image.
     func reveal(_ id: FeedImage.ID) {
         guard let position = rows.position(of: id) else { return }
+        guard wanted == nil else {
+            wanted = FeedPlace.Card(id: id, passed: 0)
+            return
+        }
+        scroll(toPosition: position)
+    }
+
+    private func scroll(toPosition position: Int) {
         gtk_widget_activate_action_variant(
             view.pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
     }

@@ -72,6 +72,15 @@ public final class FeedScreen: FeedView {
     /// The images that are shown.
     public var rows: [FeedImage] { shown?.rows ?? [] }
 
+    /// The card at the top of the screen, or where the list was before another screen covered it; `nil` at the top of the
+    /// feed. Read it before another screen covers this one.
+    public var place: FeedPlace.Card? { list.place }
+
+    /// Notes which card was opened without a click on it, so that the focus returns to it.
+    public func noteOpened(_ id: FeedImage.ID) {
+        opened = id
+    }
+
     /// Moves the keyboard focus back to the card that was opened.
     public func returnFocus() {
         guard let opened else { return }
@@ -89,6 +98,9 @@ public final class FeedScreen: FeedView {
         let old = shown
         shown = viewModel
         if (old?.note == nil) != (viewModel.note == nil) { staysAtTop = list.offset <= 0 }
+        if old?.note != viewModel.note || old?.noteReason != viewModel.noteReason {
+            list.pin { [note] in note.isSliding }
+        }
         let hasOtherRows = old?.rows != viewModel.rows
         if hasOtherRows { pictures.display(viewModel.rows) }
         if hasOtherRows || old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {
@@ -107,6 +119,10 @@ public final class FeedScreen: FeedView {
 
     public func scrollToTop() {
         list.scrollToTop()
+    }
+
+    public func scroll(to card: FeedPlace.Card) {
+        list.scroll(to: card)
     }
 
     /// Scrolls the list down by a distance in pixels.

@@ -13,8 +13,8 @@ public final class MainWindow {
     public var onActiveChange: ((Bool) -> Void)?
     /// Called when the person wants to go back from the first screen.
     public var onBackFromFirstScreen: (() -> Void)?
-    /// Receives the size of the window, in application pixels, when it is about to close.
-    public var onClose: ((_ width: Int, _ height: Int) -> Void)?
+    /// Called when the window is about to close.
+    public var onClose: (() -> Void)?
 
     private let window: Widget
     private let toasts: Widget
@@ -26,11 +26,8 @@ public final class MainWindow {
     /// - Parameters:
     ///   - application: The `GtkApplication`.
     ///   - language: The language of the window's own texts.
-    ///   - width: The width in application pixels.
-    ///   - height: The height in application pixels.
-    public init(
-        application: UnsafeMutableRawPointer, language: Language, width: Int, height: Int
-    ) {
+    ///   - frame: The window's size and state.
+    public init(application: UnsafeMutableRawPointer, language: Language, frame: WindowFrame) {
         self.language = language
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         reference = ObjectReference(window.raw)
@@ -38,7 +35,10 @@ public final class MainWindow {
         toasts = Widget(adw_toast_overlay_new())
         mainMenu = MainMenu(language: language)
         gtk_window_set_title(window.window, language.text(.appName))
-        gtk_window_set_default_size(window.window, Int32(clamping: width), Int32(clamping: height))
+        gtk_window_set_default_size(
+            window.window, Int32(clamping: frame.width), Int32(clamping: frame.height))
+        if frame.isMaximized { gtk_window_maximize(window.window) }
+        if frame.isFullScreen { gtk_window_fullscreen(window.window) }
         gtk_widget_set_size_request(window.pointer, 360, 294)
         adw_toast_overlay_set_child(toasts.opaque, navigator.root.pointer)
         adw_application_window_set_content(gtkkit_adw_window(window.raw), toasts.pointer)
@@ -52,7 +52,7 @@ public final class MainWindow {
         }
         Signal.connect(window.raw, "close-request") { [weak self] arguments in
             arguments.answer(false)
-            self?.close()
+            self?.onClose?()
         }
     }
 
@@ -157,10 +157,13 @@ public final class MainWindow {
     /// The window's widget.
     public var widget: Widget { window }
 
-    private func close() {
+    /// The window's size and state. The size is the one that the window has while it doesn't fill the screen.
+    public var frame: WindowFrame {
         var width: Int32 = 0
         var height: Int32 = 0
         gtk_window_get_default_size(window.window, &width, &height)
-        onClose?(Int(width), Int(height))
+        return WindowFrame(
+            width: Int(width), height: Int(height), isMaximized: gtk_window_is_maximized(window.window) != 0,
+            isFullScreen: gtk_window_is_fullscreen(window.window) != 0)
     }
 }

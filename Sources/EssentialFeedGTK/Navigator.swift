@@ -46,6 +46,16 @@ public final class Navigator {
         adw_leaflet_set_visible_child(root.opaque, screen.pointer)
     }
 
+    /// Runs the work with screens that appear at once instead of sliding in.
+    public func withoutSliding(_ work: () -> Void) {
+        // A leaflet has no switch of its own.
+        let settings = gtk_widget_get_settings(root.pointer)
+        guard gtkkit_animates(settings) != 0 else { return work() }
+        gtkkit_stop_animating(settings)
+        work()
+        gtk_settings_reset_property(settings, "gtk-enable-animations")
+    }
+
     /// Whether there is a screen to go back from.
     public var canGoBack: Bool { screens.count > 1 }
 

@@ -29,6 +29,11 @@ final class OfflineNote {
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
 
+    /// Whether the note is on its way in or out.
+    var isSliding: Bool {
+        gtk_revealer_get_reveal_child(root.opaque) != gtk_revealer_get_child_revealed(root.opaque)
+    }
+
     /// Shows a note; `nil` hides it.
     /// - Parameters:
     ///   - date: The day and the time that the note gives relative to now.

@@ -44,6 +44,7 @@ final class DesktopApplication {
         instance.onMake = { [weak self] application in
             guard let self else { return }
             Actions.add("quit", to: application) { [weak self] in self?.quit() }
+            Actions.add("show-new-photos", to: application) { [weak self] in self?.showNewPhotos(application) }
             Actions.add("about", to: application) { [weak self] in self?.showAbout() }
             // The earlier watch is released first, because its end restores the signals' usual effect.
             endingSignals = nil
@@ -74,16 +75,29 @@ final class DesktopApplication {
     private func makeWindow(_ application: UnsafeMutableRawPointer) {
         Shortcuts.set(for: application)
         let window = MainWindow(
-            application: application, language: surroundings.language, width: settings.value.width,
-            height: settings.value.height)
+            application: application, language: surroundings.language,
+            frame: WindowFrame(
+                width: settings.value.width, height: settings.value.height, isMaximized: settings.value.isMaximized,
+                isFullScreen: settings.value.isFullScreen))
         self.window = window
         window.addAction("refresh") { [servers] in servers.refresh() }
         window.addAction("change-server") { [servers] in servers.askForAddress(of: servers.shown) }
         window.addAction("add-server") { [servers] in servers.askForAddress() }
         window.addAction("preferences") { [servers] in servers.showPreferences() }
         window.addServerAction { [servers] in servers.show($0) }
-        window.onActiveChange = { [servers] in servers.foregroundChanged($0) }
-        window.onClose = { [weak self] in self?.windowCloses(width: $0, height: $1) }
+        window.onActiveChange = { [weak self, servers] isActive in
+            servers.foregroundChanged(isActive)
+            if !isActive, self?.instance.isEnding == false { self?.remember() }
+        }
+        window.onClose = { [weak self] in
+            self?.instance.isEnding = true
+            self?.remember()
+        }
+        let notification = DesktopNotification(
+            of: application, identifier: "new-photos", action: "app.show-new-photos")
+        servers.onNotice = { [language = surroundings.language] notice in
+            if let notice { notification.send(notice.text(in: language)) } else { notification.withdraw() }
+        }
         window.onBackFromFirstScreen = { [servers] in servers.cancelAddress() }
         servers.start(in: window)
         window.present()
@@ -101,11 +115,15 @@ final class DesktopApplication {
         }
     }
 
-    private func windowCloses(width: Int, height: Int) {
-        instance.isEnding = true
+    /// Saves what the next start takes up: how the window is, and where the person is in it.
+    private func remember() {
+        guard let frame = window?.frame else { return }
+        servers.savePlace()
         settings.change { settings in
-            settings.width = width
-            settings.height = height
+            settings.width = frame.width
+            settings.height = frame.height
+            settings.isMaximized = frame.isMaximized
+            settings.isFullScreen = frame.isFullScreen
             if case .cards(let width, let scale) = servers.sizing {
                 settings.pictureWidth = width
                 settings.pictureScale = scale
@@ -116,10 +134,19 @@ final class DesktopApplication {
     private func watchSystem() {
         // The window's focus is the other sign that the network may be there again.
         NetworkMonitor.onAvailable { [servers] in servers.connectionMayHaveReturned() }
+        NetworkMonitor.onChange { [servers] in servers.networkChanged(mayBeUsed: NetworkMonitor.isFree) }
+        servers.networkChanged(mayBeUsed: NetworkMonitor.isFree)
         memoryPressure = MemoryPressure { [servers, surroundings] isOn in
             surroundings.logger.info(isOn ? "memory is short" : "memory is no longer short")
             servers.memoryPressure(isOn)
         }
+    }
+
+    /// Shows the window with the photos that the notification is about.
+    private func showNewPhotos(_ application: UnsafeMutableRawPointer) {
+        guard !instance.isEnding else { return }
+        show([], of: application)
+        servers.showNewest()
     }
 
     private func quit() {

@@ -13,6 +13,18 @@ final class FeedFlow {
     var keepsImagesOffline = true
     /// Receives what the person has seen of the feed by now, whenever that has changed.
     var onSeen: ((SeenFeed) -> Void)?
+    /// Whether the desktop notifies the person of new photos while the window is in the background.
+    var notifiesOfNewPhotos = false {
+        didSet { controller.notifiesChanged(notifiesOfNewPhotos) }
+    }
+    /// Whether the server is one to come back to.
+    var isRemembered = true
+    /// Shows a notification of new photos; takes it back with `nil`.
+    var onNotice: ((NewPhotosNotice?) -> Void)?
+    /// Whether requests that nobody waits for may use the network.
+    private var mayUseNetwork = true
+    /// The page whose images are to be saved once the network may be used.
+    private var unsaved: FeedPage?
     /// Called once, when the first feed has come from the server.
     var onFirstFeed: (() -> Void)?
     /// Called once, when the server asks for a name and a password, or doesn't accept those that it was sent.
@@ -42,9 +54,12 @@ final class FeedFlow {
                 throw error
             }
         },
-        now: surroundings.now, language: surroundings.language, seen: seen, reconnectClock: ContinuousClock(),
+        now: surroundings.now, language: surroundings.language, seen: seen, place: server.place,
+        reconnectClock: ContinuousClock(),
         onSelect: { [weak self] in self?.select($0) }, onSelectComments: { [weak self] in self?.openComments(of: $0) },
-        onSeen: { [weak self] in self?.onSeen?($0) }, report: surroundings.report)
+        onSeen: { [weak self] in self?.onSeen?($0) },
+        onReopen: { [weak self] in self?.reopen($0, commented: $1) }, onNotice: { [weak self] in self?.onNotice?($0) },
+        report: surroundings.report)
 
     private lazy var screen = FeedScreen(
         controller: controller, pictures: pictures, menu: window.menu.opaque, language: surroundings.language)
@@ -118,6 +133,30 @@ final class FeedFlow {
         }
     }
 
+    /// Handles that the network may now be used for what nobody waits for, or no longer.
+    func networkChanged(mayBeUsed: Bool) {
+        mayUseNetwork = mayBeUsed
+        controller.networkChanged(mayBeUsed: mayBeUsed)
+        guard mayBeUsed, let page = unsaved else { return }
+        unsaved = nil
+        newestPages.continuation.yield(page)
+    }
+
+    /// Shows the new photos that are offered, if any.
+    func showNewest() {
+        uncover()
+        controller.showNewest()
+    }
+
+    /// Where the person is.
+    var place: FeedPlace {
+        let card = screen.place
+        var place = FeedPlace(top: card?.id, passed: card?.passed ?? 0, in: screen.rows)
+        place.viewed = viewer?.controller.image.id
+        place.commented = comments.last?.image.id
+        return place
+    }
+
     func connectionMayHaveReturned() {
         controller.connectionMayHaveReturned()
         for comments in comments { comments.controller.connectionMayHaveReturned() }
@@ -175,8 +214,21 @@ final class FeedFlow {
 
     /// Caches the images of a page. If pages arrive in the meantime, the newest is next; it includes the images before it.
     private func saveImages(of page: FeedPage) async {
-        guard keepsImagesOffline else { return }
+        guard keepsImagesOffline, page.origin.isRemote else { return }
+        guard mayUseNetwork else {
+            unsaved = page
+            return
+        }
         await server.session.value.saveImages(of: page)
+    }
+
+    /// Opens the screens again that were open at the end of the last session.
+    private func reopen(_ viewed: FeedImage?, commented: FeedImage?) {
+        window.navigator.withoutSliding {
+            if let image = viewed ?? commented { screen.noteOpened(image.id) }
+            if let viewed { view(viewed) }
+            if let commented { openComments(of: commented) }
+        }
     }
 
     // MARK: The screens over the feed
@@ -194,6 +246,7 @@ final class FeedFlow {
     }
 
     private func view(_ image: FeedImage) {
+        notePlace()
         let viewer = ViewerFlow(
             of: image, among: screen.rows, in: controller, on: server, box: pictures.sizing.size(of: image),
             window: window, surroundings: surroundings)
@@ -204,6 +257,11 @@ final class FeedFlow {
         }
         window.leaveFocus()
         viewer.controller.appear()
+    }
+
+    /// Lets the screen note where it is, before another one covers it.
+    private func notePlace() {
+        _ = screen.place
     }
 
     /// Shows the image of the comments that are on top: in the viewer below them, if they were opened there.
@@ -218,6 +276,7 @@ final class FeedFlow {
         if case .comments(let below)? = covers.dropLast().last, below.image.id == image.id {
             return window.navigator.goBack()
         }
+        notePlace()
         let comments = CommentsFlow(of: image, size: pictures.sizing.size(of: image), on: server, surroundings)
         let actions = ImageCommentsScreen.Actions(
             onBack: { [weak window] in window?.navigator.goBack() },

@@ -15,6 +15,8 @@ struct OpeningSession {
     let address: ServerAddress
     /// The sizes at which pictures were shown last.
     let sizing: PictureSizing
+    /// Where the person was at the end of the last session; `nil` if that isn't known.
+    let place: FeedPlace?
     let memory: PictureCache<Texture>
     let session: Task<ServerSession<Texture>, Never>
     private let signIn: Task<SignIn?, Never>
@@ -24,15 +26,17 @@ struct OpeningSession {
     /// - Parameters:
     ///   - signIn: Delivers the name and the password that the server asks for. They lead to the same cache.
     ///   - sizing: The sizes at which pictures were shown last.
+    ///   - place: Where the person was at the end of the last session.
     ///   - decoders: Decode the pictures. They are started now, so that the first pictures find them ready.
     init(
-        _ address: ServerAddress, signIn: Task<SignIn?, Never>, sizing: PictureSizing, decoders: DecoderPool,
-        in context: SessionContext
+        _ address: ServerAddress, signIn: Task<SignIn?, Never>, sizing: PictureSizing, place: FeedPlace?,
+        decoders: DecoderPool, in context: SessionContext
     ) {
         decoders.prepare()
         self.address = address
         self.signIn = signIn
         self.sizing = sizing
+        self.place = place
         let memory = PictureCache<Texture>()
         self.memory = memory
         // Detached, because the main actor runs nothing before GTK's loop does.
@@ -43,7 +47,7 @@ struct OpeningSession {
         self.session = session
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
         self.cachedFeed = cachedFeed
-        Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: sizing, session.value) }
+        Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: place, sizing, session.value) }
     }
 
     /// Whether requests have a name and a password.
@@ -61,12 +65,14 @@ struct OpeningSession {
     }
 
     private nonisolated static func loadFirstPictures(
-        of feed: Task<FeedPage, any Error>, at sizing: PictureSizing, _ session: ServerSession<Texture>
+        of feed: Task<FeedPage, any Error>, at place: FeedPlace?, _ sizing: PictureSizing,
+        _ session: ServerSession<Texture>
     ) async {
         // The screen that shows the feed says what is wrong with it.
         guard case .success(let page) = await feed.result else { return }
+        let top = place?.card(in: page.images).flatMap { card in page.images.firstIndex { $0.id == card.id } } ?? 0
         await withTaskGroup(of: Void.self) { group in
-            for image in page.images.prefix(firstPictures) {
+            for image in page.images[top...].prefix(firstPictures) {
                 group.addTask {
                     await session.pictures.preload(
                         FeedImageRequest(image, size: sizing.size(of: image), priority: .preload))

@@ -33,15 +33,22 @@ final class ServerFlow {
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
     /// The sessions of earlier servers, which are still closing.
     private var closing: [Task<Void, Never>] = []
+    private var savedPlace: (address: ServerAddress, place: FeedPlace)?
+    private var mayUseNetwork = true
     /// The kinds of cache errors that the window has already shown.
     private var shownCacheErrors: Set<StoreError.Kind> = []
     private var trace: TraceWriter?
+    /// Where the person was in each server's feed.
+    private let places: FeedPlacesFile
+    /// Shows a notification of new photos; takes it back with `nil`.
+    var onNotice: ((NewPhotosNotice?) -> Void)?
 
     /// - Parameter chosen: The server that the command line names.
     init(chosen: ServerAddress?, settings: SettingsKeeper, in surroundings: Surroundings) {
         self.chosen = chosen
         self.settings = settings
         self.surroundings = surroundings
+        places = FeedPlacesFile(environment: surroundings.environment, report: surroundings.report)
         signIns = SignInKeeper(surroundings.signIns, settings: settings, report: surroundings.report)
         preferences = PreferencesFlow(settings: settings, signIns: signIns, in: surroundings)
         preferences.onShow = { [weak self] in self?.change(to: $0) }
@@ -85,6 +92,7 @@ final class ServerFlow {
     /// Lets go of the feed, whose session closes in the background.
     private func leaveFeed() {
         guard let feed else { return }
+        savePlace()
         self.feed = nil
         closing.append(Task { await feed.close() })
     }
@@ -123,6 +131,26 @@ final class ServerFlow {
 
     func showPreferences() {
         preferences.show()
+    }
+
+    /// Handles that the network may now be used for what nobody waits for, or no longer.
+    func networkChanged(mayBeUsed: Bool) {
+        mayUseNetwork = mayBeUsed
+        feed?.networkChanged(mayBeUsed: mayBeUsed)
+    }
+
+    /// Shows the new photos that are offered, if any.
+    func showNewest() {
+        feed?.showNewest()
+    }
+
+    /// Saves where the person is in the feed, to be shown there at the next start.
+    func savePlace() {
+        guard let feed, feed.isRemembered else { return }
+        let place = feed.place
+        guard savedPlace?.address != feed.address || savedPlace?.place != place else { return }
+        savedPlace = (feed.address, place)
+        places.save(place, at: feed.address)
     }
 
     /// The sizes at which cards show pictures; `nil` if there is no feed on the screen.
@@ -176,7 +204,11 @@ final class ServerFlow {
         if let name {
             feed.onSeen = { [settings] seen in settings.change { $0.seenFeeds.remember(seen, of: name) } }
         }
+        feed.isRemembered = isKept
         feed.keepsImagesOffline = settings.value.keepsImagesOffline
+        feed.notifiesOfNewPhotos = settings.value.notifiesOfNewPhotos
+        feed.networkChanged(mayBeUsed: mayUseNetwork)
+        feed.onNotice = { [weak self] in self?.onNotice?($0) }
         if isKept {
             let saved = SavedServer.address(address.withoutUserInfo)
             if preferences.preferences.servers.all.contains(saved) { preferences.serverShown(saved) }
@@ -202,6 +234,7 @@ final class ServerFlow {
         return OpeningSession(
             address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? signIns.signIn(for: address),
             sizing: .cards(width: settings.value.pictureWidth, scale: settings.value.pictureScale),
+            place: isKept ? places.place(at: address) : nil,
             decoders: surroundings.decoders, in: context)
     }
 
@@ -214,6 +247,7 @@ final class ServerFlow {
 
     private func apply(_ preferences: Preferences) {
         feed?.keepsImagesOffline = preferences.keepsImagesOffline
+        feed?.notifiesOfNewPhotos = preferences.notifiesOfNewPhotos
         feed?.setImageLimit(preferences.imageLimit)
     }
 

@@ -30,6 +30,18 @@ typedef void (*GtkKitHandler)(void *box, GValue *result, guint count, const GVal
 /// Connects a handler. The box is released exactly once, when the closure ends, or if connecting fails.
 gulong gtkkit_connect(gpointer emitter, const char *signal, void *box, GtkKitHandler handler, GDestroyNotify release);
 
+// Settings of GTK, whose functions are variadic.
+
+static inline gboolean gtkkit_animates(GtkSettings *settings) {
+  gboolean animates = TRUE;
+  g_object_get(settings, "gtk-enable-animations", &animates, NULL);
+  return animates;
+}
+/// Turns animations off in this program, until the setting is reset to that of the desktop.
+static inline void gtkkit_stop_animating(GtkSettings *settings) {
+  g_object_set(settings, "gtk-enable-animations", FALSE, NULL);
+}
+
 // Types, which are macros in C.
 
 static inline GType gtkkit_type_boolean(void) { return G_TYPE_BOOLEAN; }

@@ -14,8 +14,14 @@ final class FeedScreenFixture {
             shown.add(viewModel)
         }
 
+        private(set) var cards: [FeedPlace.Card] = []
+
         func scrollToTop() {
             scrolls += 1
+        }
+
+        func scroll(to card: FeedPlace.Card) {
+            cards.append(card)
         }
     }
 

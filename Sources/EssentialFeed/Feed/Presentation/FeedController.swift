@@ -23,6 +23,8 @@ public final class FeedController {
     private let onSelect: @MainActor (FeedImage) -> Void
     private let onSelectComments: @MainActor (FeedImage) -> Void
     private let onSeen: @MainActor (SeenFeed) -> Void
+    private let onReopen: @MainActor (_ viewed: FeedImage?, _ commented: FeedImage?) -> Void
+    private let onNotice: @MainActor (NewPhotosNotice?) -> Void
     private let report: @Sendable (any Error) -> Void
 
     /// Creates the controller without loading anything.
@@ -34,22 +36,28 @@ public final class FeedController {
     ///   - calendar: The calendar of the dates that are shown.
     ///   - language: The language of the texts that are shown.
     ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
+    ///   - place: Where the person was at the end of the last session; shown in the first feed that has it.
     ///   - reconnectClock: Measures the waits before another load while there is no connection; `nil` loads only on
     ///     request.
     ///   - onSelect: Receives the image that the person selects, on the main actor.
     ///   - onSelectComments: Receives the image whose comments the person wants, on the main actor.
     ///   - onSeen: Receives what the person has seen of the feed by now whenever that has changed, on the main actor.
+    ///   - onReopen: Receives the images whose viewer and whose comments were open at the end of the last session, on the
+    ///     main actor.
+    ///   - onNotice: Receives what the person is to be notified of, or `nil` to take it back, on the main actor.
     ///   - report: Receives each error that the screen doesn't show, on the main actor.
     public init(
         loadCached: Load? = nil, load: @escaping Load, now: @escaping @Sendable () -> Date,
-        calendar: Calendar = .current, language: Language, seen: SeenFeed? = nil,
+        calendar: Calendar = .current, language: Language, seen: SeenFeed? = nil, place: FeedPlace? = nil,
         reconnectClock: (any Clock<Duration>)? = nil,
         onSelect: @escaping @MainActor (FeedImage) -> Void,
         onSelectComments: @escaping @MainActor (FeedImage) -> Void = { _ in },
         onSeen: @escaping @MainActor (SeenFeed) -> Void = { _ in },
+        onReopen: @escaping @MainActor (_ viewed: FeedImage?, _ commented: FeedImage?) -> Void = { _, _ in },
+        onNotice: @escaping @MainActor (NewPhotosNotice?) -> Void = { _ in },
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        state = FeedScreenState(calendar: calendar, language: language, seen: seen)
+        state = FeedScreenState(calendar: calendar, language: language, seen: seen, place: place)
         shown = state.viewModel
         self.loadCached = loadCached
         self.load = load
@@ -58,6 +66,8 @@ public final class FeedController {
         self.onSelect = onSelect
         self.onSelectComments = onSelectComments
         self.onSeen = onSeen
+        self.onReopen = onReopen
+        self.onNotice = onNotice
         self.report = report
     }
 
@@ -73,6 +83,12 @@ public final class FeedController {
     /// Lets the screen load again on its own, at intervals, while somebody may look at it and there is no connection.
     /// - Parameter isInForeground: Whether somebody may look at the screen.
     public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
+
+    /// Notifies the person of new images while nobody looks at the screen, or no longer. Off until this is called.
+    public func notifiesChanged(_ notifies: Bool) { handle(.notifiesChanged(notifies)) }
+
+    /// Notes whether requests that nobody waits for may use the network: it is there, and costs nothing by the byte.
+    public func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
     /// Shows the newer feed that is offered.
     public func showNewest() { handle(.newestRequested) }
@@ -133,6 +149,10 @@ public final class FeedController {
         case .reconnect(.wait(let delay)): tasks.wait(.wait, for: delay, on: reconnectClock, then: .waitEnded)
         case .reconnect(.cancelWait): tasks.cancel(.wait)
         case .scrollToTop: view?.scrollToTop()
+        case .scroll(let card): view?.scroll(to: card)
+        case .reopen(let viewed, let commented): onReopen(viewed, commented)
+        case .notify(let notice): onNotice(notice)
+        case .withdrawNotice: onNotice(nil)
         case .select(let image): onSelect(image)
         case .selectComments(let image): onSelectComments(image)
         case .remember(let seen): onSeen(seen)

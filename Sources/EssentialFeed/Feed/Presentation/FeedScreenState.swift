@@ -17,6 +17,10 @@ package struct FeedScreenState {
         case connectionMayHaveReturned
         /// Whether somebody may look at the screen has changed.
         case foregroundChanged(Bool)
+        /// The person wants to be notified of new images while nobody looks at the screen, or no longer.
+        case notifiesChanged(Bool)
+        /// Whether requests that nobody waits for may use the network has changed.
+        case networkChanged(mayBeUsed: Bool)
         /// The wait for another attempt to load has ended.
         case waitEnded
         case cachedFeedLoaded(Result<FeedPage, any Error>)
@@ -52,6 +56,14 @@ package struct FeedScreenState {
         case cancelLoadMore
         case reconnect(ReconnectAttempts.Action)
         case scrollToTop
+        /// Shows the card at the top of the screen.
+        case scroll(to: FeedPlace.Card)
+        /// Opens the viewer and the comments again that were open at the end of the last session.
+        case reopen(viewed: FeedImage?, commented: FeedImage?)
+        /// Notifies the person of new images.
+        case notify(NewPhotosNotice)
+        /// Takes back what the person was notified of.
+        case withdrawNotice
         /// Hands over the image that the person selected.
         case select(FeedImage)
         /// Hands over the image whose comments the person wants.
@@ -74,6 +86,8 @@ package struct FeedScreenState {
 
     /// The age of a feed, in seconds, from which the screen looks for a newer one while somebody may look at it.
     private static let ageOfLook: TimeInterval = 5 * 60
+    /// How long, in seconds, the screen waits between two looks while nobody looks at it.
+    private static let paceInBackground: TimeInterval = 15 * 60
 
     /// What the screen shows.
     package private(set) var viewModel = FeedViewModel()
@@ -94,16 +108,29 @@ package struct FeedScreenState {
     private var seen: SeenFeedState
     private var hasAppeared = false
     private var isInForeground = false
+    /// Whether somebody has looked at the screen and has gone, so that what comes now is news.
+    private var isInBackground = false
+    private var notifies = false
+    private var mayUseNetwork = true
+    private var hasNotified = false
+    /// When the last load from the server ended.
+    private var lastLoad = Date.distantPast
+    /// Where the person was at the end of the last session, until it has been shown.
+    private var place: FeedPlace?
+    /// Whether the screen shows a place from the last session, at which nobody has answered yet.
+    private var isAtSavedPlace = false
     private var isStopped = false
 
     /// - Parameters:
     ///   - calendar: The calendar of the dates that are shown.
     ///   - language: The language of the texts that are shown.
     ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
-    package init(calendar: Calendar, language: Language, seen: SeenFeed? = nil) {
+    ///   - place: Where the person was at the end of the last session.
+    package init(calendar: Calendar, language: Language, seen: SeenFeed? = nil, place: FeedPlace? = nil) {
         self.seen = SeenFeedState(before: seen)
         self.calendar = calendar
         self.language = language
+        self.place = place
         presenter = LoadResourcePresenter(language: language)
     }
 
@@ -118,8 +145,12 @@ package struct FeedScreenState {
         case .refreshRequested: return startLoading(isRequested: true)
         case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : look()
         case .foregroundChanged(let isInForeground):
+            isInBackground = !isInForeground && (self.isInForeground || isInBackground)
             self.isInForeground = isInForeground
-            return reconnect.foregroundChanged(isInForeground).map(Action.reconnect) + look() + see()
+            return withdrawNotice() + reconnect.foregroundChanged(isInForeground).map(Action.reconnect) + look()
+                + see()
+        case .notifiesChanged(let notifies): self.notifies = notifies
+        case .networkChanged(let mayBeUsed): mayUseNetwork = mayBeUsed
         case .waitEnded:
             reconnect.waitEnded()
             return startLoading(isQuiet: true)
@@ -185,15 +216,28 @@ package struct FeedScreenState {
         return actions
     }
 
-    /// Looks quietly whether there is anything newer, if somebody may look at a feed that has reached the age.
+    /// Looks quietly whether there is anything newer, if somebody may look at a feed that has reached the age, or wants to
+    /// be notified.
     private mutating func look() -> [Action] {
-        guard isInForeground, load == nil, newest == nil, let page, page.origin.isRemote else { return [] }
-        let age = now.timeIntervalSince(page.loadedAt)
-        // A clock that went back says nothing about the age.
-        guard age >= Self.ageOfLook || age < -ClockTolerance.seconds else { return [] }
+        guard load == nil, let page else { return [] }
+        if isInForeground {
+            guard newest == nil, page.origin.isRemote, hasPassed(Self.ageOfLook, since: page.loadedAt) else {
+                return []
+            }
+        } else {
+            guard isInBackground, notifies, mayUseNetwork, hasPassed(Self.paceInBackground, since: lastLoad) else {
+                return []
+            }
+        }
         let actions = startLoading(isQuiet: true)
         load?.isLook = true
         return actions
+    }
+
+    private func hasPassed(_ seconds: TimeInterval, since date: Date) -> Bool {
+        let age = now.timeIntervalSince(date)
+        // A clock that went back says nothing about the age.
+        return age >= seconds || age < -ClockTolerance.seconds
     }
 
     /// Notes that the feed on the screen is a saved one, because a quiet load found no server that confirms it.
@@ -213,6 +257,7 @@ package struct FeedScreenState {
     private mutating func finishLoading(with result: Result<FeedPage, any Error>) -> [Action] {
         guard let load else { return [] }
         self.load = nil
+        lastLoad = now
         var actions: [Action] = isLoadingCached ? [.cancelLoadCached] : []
         isLoadingCached = false
         if !load.isQuiet || changesScreen(result) {
@@ -230,7 +275,7 @@ package struct FeedScreenState {
         let isWanted = isLoadingCached
         isLoadingCached = false
         switch result {
-        case .success(let cached): return isWanted ? show(cached) : []
+        case .success(let cached): return isWanted ? show(cached) + returnToPlace() : []
         // The feed from the server came first.
         case .failure(is CancellationError): return []
         // Nothing valid is cached; if the load from the server also fails, its error says so.
@@ -244,6 +289,7 @@ package struct FeedScreenState {
         var actions: [Action] = reconnect.loadStarted().map(Action.reconnect)
         if load != nil { actions.append(.cancelLoad) }
         if isLoadingCached { actions.append(.cancelLoadCached) }
+        if hasNotified { actions.append(.withdrawNotice) }
         return actions + cancelLoadMore()
     }
 
@@ -289,10 +335,64 @@ package struct FeedScreenState {
     /// Shows a loaded feed. Only offers it if the person didn't ask for it and it would move what they look at: because
     /// they have scrolled down, or because the screen has looked for new images on its own and found some.
     private mutating func receive(_ loaded: FeedPage, _ load: Load) -> [Action] {
-        let loaded = withLaterPages(loaded)
-        guard !load.isRequested, let page, loaded.images != page.images else { return show(loaded) }
-        guard isBelowFirstPage || load.isLook && hasNewImages(loaded, over: page) else { return show(loaded) }
-        return hold(loaded, over: page)
+        guard let page else { return show(loaded) + returnToPlace() }
+        let loaded = withLaterPages(keepingShapes(loaded))
+        let movesPerson = load.isLook || isInBackground || isAtSavedPlace
+        if loaded.origin.isRemote { isAtSavedPlace = false }
+        guard !load.isRequested, loaded.images != page.images else { return show(loaded) }
+        guard isBelowFirstPage || movesPerson && hasNewImages(loaded, over: page) else { return show(loaded) }
+        let notices = notify(of: loaded, over: page)
+        return hold(loaded, over: page) + notices
+    }
+
+    /// Returns the loaded page with the shapes of the images that are shown already: what is on the screen doesn't change
+    /// its height because image data has been cached meanwhile.
+    private func keepingShapes(_ loaded: FeedPage) -> FeedPage {
+        guard let page, loaded.images.contains(where: { $0.pixelSize == nil }) else { return loaded }
+        let shown = Dictionary(page.images.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let images = loaded.images.map { image in
+            guard image.pixelSize == nil, let known = shown[image.id], known.url == image.url else { return image }
+            var image = image
+            image.measuredSize = known.measuredSize
+            return image
+        }
+        return FeedPage(images: images, origin: loaded.origin, loadedAt: loaded.loadedAt, loadMore: loaded.loadMore)
+    }
+
+    /// Shows the place of the last session in the first feed that is shown, if the feed has it.
+    private mutating func returnToPlace() -> [Action] {
+        guard let place else { return [] }
+        self.place = nil
+        var actions: [Action] = []
+        if let card = place.card(in: viewModel.rows) {
+            isAtSavedPlace = true
+            actions.append(.scroll(to: card))
+        }
+        let (viewed, commented) = (place.viewed.flatMap(row), place.commented.flatMap(row))
+        if viewed != nil || commented != nil {
+            isAtSavedPlace = true
+            actions.append(.reopen(viewed: viewed, commented: commented))
+        }
+        return actions
+    }
+
+    // MARK: Notifying
+
+    /// Notifies the person of all images that aren't shown, if some of them aren't offered yet.
+    private mutating func notify(of loaded: FeedPage, over page: FeedPage) -> [Action] {
+        guard isInBackground, notifies else { return [] }
+        let count = newCount(in: loaded, over: page)
+        let offered = Set(newest?.images.prefix(newCount(in: newest ?? page, over: page)).map(\.id) ?? [])
+        guard loaded.images.prefix(count).contains(where: { !offered.contains($0.id) }) else { return [] }
+        hasNotified = true
+        let isAll = count < loaded.images.count
+        return [.notify(NewPhotosNotice(of: loaded.images.prefix(count), count: isAll ? count : nil))]
+    }
+
+    private mutating func withdrawNotice() -> [Action] {
+        guard isInForeground, hasNotified else { return [] }
+        hasNotified = false
+        return [.withdrawNotice]
     }
 
     private func hasNewImages(_ loaded: FeedPage, over page: FeedPage) -> Bool {
@@ -349,10 +449,12 @@ package struct FeedScreenState {
 
     private mutating func showNewest() -> [Action] {
         guard let newest else { return [] }
+        isAtSavedPlace = false
         return show(newest) + [.scrollToTop]
     }
 
     private mutating func show(_ page: FeedPage) -> [Action] {
+        let page = keepingShapes(page)
         newest = nil
         self.page = page
         viewModel.rows = page.images

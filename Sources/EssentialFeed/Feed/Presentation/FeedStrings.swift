@@ -32,6 +32,8 @@ public enum FeedStrings: CaseIterable, Sendable {
     case oneNewImage
     /// The same button. Takes the number of new images.
     case newImages
+    /// There are new images, of which the number isn't known.
+    case manyNewImages
 
     /// The texts in all languages.
     public static let table = StringTable<FeedStrings>([
@@ -52,6 +54,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .showNewest: "Show Newest",
             .oneNewImage: "1 New Photo",
             .newImages: "%@ New Photos",
+            .manyNewImages: "New Photos",
         ],
         .greek: [
             .title: "Ροή",
@@ -70,6 +73,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .showNewest: "Τα νεότερα",
             .oneNewImage: "1 νέα φωτογραφία",
             .newImages: "%@ νέες φωτογραφίες",
+            .manyNewImages: "Νέες φωτογραφίες",
         ],
         .brazilianPortuguese: [
             .title: "Feed",
@@ -88,6 +92,7 @@ public enum FeedStrings: CaseIterable, Sendable {
             .showNewest: "Ver os mais novos",
             .oneNewImage: "1 foto nova",
             .newImages: "%@ fotos novas",
+            .manyNewImages: "Fotos novas",
         ],
     ])
 }

@@ -6,4 +6,6 @@ public protocol FeedView: AnyObject {
     /// Shows the top of the feed. Called after ``display(_:)`` if a newer feed has replaced another on the person's
     /// request.
     func scrollToTop()
+    /// Shows a card at the top of the screen, without ever showing another place. Called after ``display(_:)``.
+    func scroll(to card: FeedPlace.Card)
 }

@@ -349,6 +349,7 @@ import Testing
                 case .reconnect(.wait(let delay)): "wait \(delay)"
                 case .reconnect(.cancelWait): "cancelWait"
                 case .scrollToTop: "scrollToTop"
+                case .scroll, .reopen, .notify, .withdrawNotice: "\(action)"
                 case .select(let image): "select \(image.id)"
                 case .selectComments(let image): "selectComments \(image.id)"
                 case .remember(let seen): "remember \(seen.ids.count)"

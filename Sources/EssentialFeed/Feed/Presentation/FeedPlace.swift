@@ -1,0 +1,75 @@
+public import Foundation
+
+/// Where a person was in a server's feed, to be shown there again at the next start.
+public struct FeedPlace: Hashable, Codable, Sendable {
+    /// How many images are remembered: the first one, and those that may stand in for it if it is gone.
+    private static let maximumImages = 30
+
+    /// The image at the top of the screen and those that follow it. Empty at the top of the feed.
+    public private(set) var images: [FeedImage.ID] = []
+    /// The part of the first image's card that was above the top of the screen, from 0 to 1.
+    public private(set) var passed = 0.0
+    /// The image that the viewer showed; `nil` if it wasn't open.
+    public var viewed: FeedImage.ID?
+    /// The image whose comments were shown; `nil` if none were.
+    public var commented: FeedImage.ID?
+
+    /// Creates the place at the top of the feed, with no screen over it.
+    public init() {}
+
+    /// Creates a place with no screen over the feed.
+    /// - Parameters:
+    ///   - top: The image at the top of the screen; `nil` at the top of the feed.
+    ///   - passed: The part of its card that is above the top of the screen, from 0 to 1.
+    ///   - rows: The images of the feed.
+    public init(top: FeedImage.ID?, passed: Double, in rows: [FeedImage]) {
+        guard let top, let position = rows.firstIndex(where: { $0.id == top }) else { return }
+        images = rows[position...].prefix(Self.maximumImages).map(\.id)
+        self.passed = Self.part(passed)
+    }
+
+    /// Reads each value separately: one that is missing or unreadable counts as not saved.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
+            do {
+                return try values.decodeIfPresent(type, forKey: key)
+            } catch {
+                // A place that can't be read is as good as none.
+                return nil
+            }
+        }
+        images = Array((value(.images, [FeedImage.ID].self) ?? []).prefix(Self.maximumImages))
+        passed = Self.part(value(.passed, Double.self) ?? 0)
+        viewed = value(.viewed, FeedImage.ID.self)
+        commented = value(.commented, FeedImage.ID.self)
+    }
+
+    private static func part(_ number: Double) -> Double {
+        number > 0 ? min(number, 1) : 0
+    }
+
+    /// A card, and how much of it is above the top of the screen.
+    public struct Card: Hashable, Sendable {
+        /// The card's image.
+        public let id: FeedImage.ID
+        /// The part of the card that is above the top of the screen, from 0 to 1.
+        public let passed: Double
+
+        /// Creates the place of a card.
+        public init(id: FeedImage.ID, passed: Double) {
+            self.id = id
+            self.passed = passed
+        }
+    }
+
+    /// Returns the card that the top of the screen shows: of the first remembered image that the feed still has. Returns
+    /// `nil` for the top of the feed.
+    public func card(in rows: [FeedImage]) -> Card? {
+        guard let wanted = images.first else { return nil }
+        let known = Set(rows.map(\.id))
+        guard let id = images.first(where: known.contains) else { return nil }
+        let card = Card(id: id, passed: id == wanted ? passed : 0)
+        return id == rows.first?.id && card.passed == 0 ? nil : card
+    }
+}

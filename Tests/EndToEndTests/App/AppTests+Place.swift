@@ -1,0 +1,161 @@
+import AccessibleDesktop
+import EssentialFeed
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Where one was: the window, the feed, and the screens over it, after another start.
+extension AppTests {
+    @Test("N311 App: after another start, the feed is where one left it, online and offline")
+    func test_app_returnsToItsPlace() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 25))
+        let first = try await window(home, at: server.address, height: 700)
+        let place = try await first.scrolledDown()
+        #expect(await first.close().status == 0)
+
+        let second = try await window(home, at: server.address, height: 700)
+        try await second.wait(for: "the same place") { _ in Pictures.onScreen() == place ? () : nil }
+        #expect(await second.close().status == 0)
+
+        await server.stop()
+        let third = try await window(home, at: server.address, height: 700)
+        _ = try await AppWindow.FeedPage.shown(in: third, "an offline note") { $0.note != nil }
+        try await third.wait(for: "the same photo, of \(place)") { _ in
+            Pictures.onScreen().first?.salt == place.first?.salt ? () : nil
+        }
+        #expect(await third.close().status == 0)
+    }
+
+    @Test("N311 App: each server has its own place")
+    func test_app_keepsAPlaceForEachServer() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 25))
+        let other = try await home.serve(PhotoFolder(count: 5, salt: 100))
+        let first = try await window(home, at: server.address, height: 700)
+        let place = try await first.scrolledDown()
+        #expect(await first.close().status == 0)
+        let second = try await window(home, at: other.address, height: 700)
+        try await second.wait(for: "the other server's first photo") { _ in
+            Pictures.onScreen().first?.salt == 100 ? () : nil
+        }
+        #expect(await second.close().status == 0)
+        let third = try await window(home, at: server.address, height: 700)
+        try await third.wait(for: "the same place") { _ in Pictures.onScreen() == place ? () : nil }
+        #expect(await third.close().status == 0)
+        await server.stop()
+        await other.stop()
+    }
+
+    @Test("N311 App: a file of places that can't be read, or is absurd, counts as none", arguments: ["[", "7", "[{}]"])
+    func test_app_goesOnWithoutPlaces(text: String) async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 2))
+        let file = home.folder.url.appending(path: ".local/state/essential-feed/places.json")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        let window = try await window(home, at: server.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
+    @Test("N312 App: the viewer and the comments over it are open again, and lead back to the place in the feed")
+    func test_app_reopensItsScreens() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 25))
+        let first = try await window(home, at: server.address, height: 700)
+        let place = try await first.scrolledDown()
+        let name = try await first.wait(for: "a card in the middle") { window in
+            window.first { button in
+                button.role == .button && button.label.hasPrefix("View ")
+                    && button.frame.map { 60...650 ~= $0.y } ?? false
+            }?.label
+        }
+        try await first.press(name)
+        try await first.wait(for: "the viewer") { $0.isViewer ? () : nil }
+        try await first.press("Comments")
+        _ = try await AppWindow.CommentsPage.settled(in: first)
+        #expect(await first.close().status == 0)
+
+        let second = try await window(home, at: server.address, height: 700)
+        _ = try await AppWindow.CommentsPage.settled(in: second)
+        await second.pressKey(.escape)
+        try await second.wait(for: "the viewer") { $0.isViewer ? () : nil }
+        await second.pressKey(.escape)
+        try await second.wait(for: "the same place") { _ in Pictures.onScreen() == place ? () : nil }
+        #expect(await second.close().status == 0)
+        await server.stop()
+    }
+
+    @Test("N310 App: the window's state is remembered beside its size", arguments: [false, true])
+    func test_app_remembersWindowState(isMaximized: Bool) async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        try home.writeSettings(#"{"width":480,"height":700,"isMaximized":\#(isMaximized)}"#)
+        let window = try await window(home, at: server.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+        // The app saves what the window says of itself.
+        #expect(try home.settings()["isMaximized"] as? Bool == isMaximized)
+        #expect(try home.settings()["isFullScreen"] as? Bool == false)
+        await server.stop()
+    }
+}
+
+/// The test pictures in a column of the screen, from the top.
+private enum Pictures {
+    struct Seen: Equatable, Sendable {
+        let salt: UInt8
+        let y: Int
+    }
+
+    static func onScreen() -> [Seen] {
+        guard let screen = Screen() else { return [] }
+        var seen: [Seen] = []
+        // Below the note of a saved feed, whose letters may have a picture's colour.
+        for y in 110..<700 {
+            guard let colour = screen.colour(x: 235, y: y), let salt = anyPNGSalt(of: colour) else { continue }
+            if seen.last?.salt != salt { seen.append(Seen(salt: salt, y: y)) }
+        }
+        return seen
+    }
+}
+
+extension AppWindow {
+    /// Scrolls down by some pages, and a little back, and returns what is on the screen then.
+    fileprivate func scrolledDown() async throws -> [Pictures.Seen] {
+        var last = try await wait(for: "the first photo") { _ in
+            Pictures.onScreen().first?.salt == 1 ? Pictures.onScreen() : nil
+        }
+        for _ in 0..<3 {
+            let before = last
+            await pressKey(.pageDown)
+            last = try await wait(for: "another place") { _ in
+                let seen = Pictures.onScreen()
+                return seen.isEmpty || seen == before ? nil : seen
+            }
+        }
+        await desktop.turnWheelUp()
+        let before = last
+        let latest = Mutex(before)
+        return try await wait(for: "a place at which the list stays") { _ in
+            let seen = Pictures.onScreen()
+            let earlier = latest.withLock { latest in
+                defer { latest = seen }
+                return latest
+            }
+            return seen != before && seen.count > 1 && seen == earlier ? seen : nil
+        }
+    }
+}
+
+extension Accessible {
+    /// Whether the viewer is on the screen.
+    fileprivate var isViewer: Bool {
+        let labels = all { $0.role == .button && $0.isShowing }.map(\.label)
+        return labels.contains("Back") && labels.contains("Copy")
+    }
+}

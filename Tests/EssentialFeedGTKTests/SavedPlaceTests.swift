@@ -1,0 +1,163 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+import ImageFormats
+import XCTest
+
+/// The feed at the place of the last session. The first line of each function's comment names its rows.
+final class SavedPlaceTests: WidgetTestCase {
+    /// N311 From the first frame that shows the feed, it is at the saved place, however far down and whatever the heights
+    func test_feed_isNeverElsewhere() {
+        onMain {
+            for (position, passed) in [(1, 0.5), (7, 0.0), (23, 0.9), (57, 0.25)] {
+                let screen = Screens.feed(.stay)
+                let stage = Stage(screen.root)
+                stage.settle()
+                let frames = Frames(of: screen)
+                screen.display(Screens.feed(Self.rows))
+                screen.scroll(to: FeedPlace.Card(id: Self.rows[position].id, passed: passed))
+                runLoop(until: "the cards") { !frames.places.isEmpty }
+                stage.settle()
+                frames.stop()
+                for place in frames.places {
+                    XCTAssertEqual(place?.id, Self.rows[position].id)
+                    XCTAssertEqual(place?.passed ?? 0, passed, accuracy: 0.01)
+                }
+                stage.close()
+            }
+        }
+    }
+
+    /// N311 The place that is read is the one that is shown again; at the end, the list can't scroll as far
+    func test_place_isWhereTheListIs() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            screen.display(Screens.feed(Self.rows))
+            let stage = Stage(screen.root)
+            stage.settle()
+            XCTAssertNil(screen.place)
+            screen.scroll(by: 2_345)
+            stage.settle()
+            let place = try XCTUnwrap(screen.place)
+            stage.close()
+
+            let again = Screens.feed(.stay)
+            again.display(Screens.feed(Self.rows))
+            again.scroll(to: place)
+            let other = Stage(again.root)
+            other.settle()
+            XCTAssertEqual(again.place?.id, place.id)
+            XCTAssertEqual(again.place?.passed ?? 0, place.passed, accuracy: 0.01)
+            let last = FeedPlace.Card(id: Self.rows[Self.rows.count - 1].id, passed: 0.5)
+            again.scroll(to: last)
+            other.settle()
+            let end = try XCTUnwrap(again.place)
+            XCTAssertNotEqual(end, last)
+            XCTAssertNotEqual(end.id, place.id)
+            other.close()
+        }
+    }
+
+    /// N312 N311 Below a screen that opens at once, the feed waits for its place, and is there when one goes back
+    func test_feed_isAtItsPlaceBelowAnotherScreen() {
+        onMain {
+            for isAnimated in [true, false] {
+                Surroundings.set("gtk-enable-animations", isAnimated)
+                let navigator = Navigator()
+                let (feed, cover) = (Screens.feed(.stay), Screens.comments())
+                navigator.start(with: feed.root)
+                let stage = Stage(navigator.root)
+                stage.settle()
+                feed.display(Screens.feed(Self.rows))
+                let card = FeedPlace.Card(id: Self.rows[30].id, passed: 0.5)
+                feed.scroll(to: card)
+                navigator.withoutSliding { navigator.push(cover.root) }
+                XCTAssertEqual(adw_leaflet_get_child_transition_running(navigator.root.opaque), 0)
+                stage.settle()
+                XCTAssertFalse(feed.root.isMapped)
+                XCTAssertEqual(feed.place, card)
+                let frames = Frames(of: feed)
+                navigator.goBack()
+                runLoop(until: "the feed") { feed.root.isMapped && !cover.root.isMapped }
+                stage.settle()
+                frames.stop()
+                XCTAssertFalse(frames.places.isEmpty)
+                for place in frames.places { XCTAssertEqual(place?.id, card.id) }
+                XCTAssertEqual(gtkkit_animates(gtk_settings_get_default()) != 0, isAnimated)
+                stage.close()
+            }
+        }
+    }
+
+    /// N317 A card has the shape of the cached picture if the feed doesn't say one, and 4:3 if nothing does
+    func test_card_hasTheMeasuredShape() {
+        onMain {
+            let said = PixelSize(width: 160, height: 90)
+            let shapes: [(said: PixelSize?, measured: PixelSize?, wanted: Double)] = [
+                (nil, PixelSize(width: 3, height: 4), 4.0 / 3), (said, PixelSize(width: 3, height: 4), 9.0 / 16),
+                (nil, nil, 0.75), (nil, PixelSize(width: 1, height: 1), 1),
+            ]
+            for shape in shapes {
+                let image = FeedImage(
+                    id: Self.rows[0].id, url: Self.rows[0].url, pixelSize: shape.said, measuredSize: shape.measured)
+                let screen = Screens.feed(.stay)
+                screen.display(Screens.feed([image]))
+                let stage = Stage(screen.root)
+                stage.settle()
+                let box = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-picture-box") })
+                let (width, height) = (gtk_widget_get_width(box.pointer), gtk_widget_get_height(box.pointer))
+                XCTAssertEqual(Double(height) / Double(width), shape.wanted, accuracy: 0.005)
+                stage.close()
+            }
+        }
+    }
+
+    /// Rows of different shapes and with texts of different lengths.
+    @MainActor private static let rows = (1...60).map { number in
+        Screens.image(
+            number, description: String(repeating: "words ", count: number * 7 % 40), location: "place \(number)",
+            size: [nil, PixelSize(width: 3, height: 4), PixelSize(width: 16, height: 9)][number % 3])
+    }
+}
+
+/// Where a feed is in each frame that is drawn while its list is on the screen.
+@MainActor
+private final class Frames {
+    private(set) var places: [FeedPlace.Card?] = []
+    private let clock: UnsafeMutableRawPointer
+    private var connection: UInt = 0
+
+    init(of screen: FeedScreen) {
+        clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(screen.root.pointer))!
+        connection = Signal.connect(clock, "paint") { [weak self] _ in
+            guard screen.root.descendants.contains(where: { $0.hasClass("feed-card") && $0.isMapped }) else { return }
+            self?.places.append(screen.shownPlace)
+        }
+    }
+
+    func stop() {
+        Signal.disconnect(clock, connection)
+    }
+}
+
+extension FeedScreen {
+    /// The card at the top of the screen, from what is laid out alone.
+    @MainActor fileprivate var shownPlace: FeedPlace.Card? {
+        guard let list = root.descendants.first(where: { $0.hasClass("feed-list") }),
+            let scroller = gtk_widget_get_ancestor(list.pointer, gtk_scrolled_window_get_type())
+        else { return nil }
+        let cards = root.descendants.filter { $0.hasClass("feed-card") && $0.isMapped }
+        let placed = cards.compactMap { card -> (row: FeedImage, top: Double, height: Double)? in
+            var bounds = graphene_rect_t()
+            let place = card.descendants.first { $0.hasClass("feed-location") }?.text
+            guard let row = rows.first(where: { $0.location == place }),
+                gtk_widget_compute_bounds(gtk_widget_get_parent(card.pointer), scroller, &bounds) != 0
+            else { return nil }
+            return (row, Double(bounds.origin.y), Double(bounds.size.height))
+        }
+        guard let top = placed.filter({ $0.top + $0.height > 0 }).min(by: { $0.top < $1.top }) else { return nil }
+        return FeedPlace.Card(id: top.row.id, passed: max(0, -top.top) / top.height)
+    }
+}

@@ -1,0 +1,186 @@
+import EssentialFeed
+import Foundation
+import HTTPTransport
+import ImageFormats
+import TestSupport
+import Testing
+
+/// Where a person was, as the state of the feed screen takes it up again.
+@Suite struct FeedPlaceTests {
+    private static let now = TestTime().value
+
+    @Test("N311 The first cached feed is shown at the photo and as far past it as the last session left it")
+    func test_cachedFeedLoaded_returnsToPlace() {
+        let images = longFeed()
+        var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
+        _ = screen.does(.appeared)
+        let card = FeedPlace.Card(id: images[4].id, passed: 0.25)
+        #expect(screen.does(.cachedFeedLoaded(.success(saved(images)))) == [.scroll(to: card)])
+        #expect(screen.viewModel.rows == images)
+    }
+
+    @Test("N311 At the top of the feed, and without a saved place, the list isn't moved")
+    func test_cachedFeedLoaded_staysAtTop() {
+        let images = longFeed()
+        let top = FeedPlace(top: images[0].id, passed: 0, in: images)
+        for place in [nil, FeedPlace(), top, FeedPlace(top: nil, passed: 0.5, in: images)] {
+            var screen = Screen(at: place)
+            _ = screen.does(.appeared)
+            #expect(screen.does(.cachedFeedLoaded(.success(saved(images)))) == [])
+        }
+    }
+
+    @Test("N314 If the photo is gone, the next older one that is still there is at the top, from its beginning")
+    func test_card_isTheNextOlderImage() {
+        let images = longFeed()
+        let place = FeedPlace(top: images[4].id, passed: 0.5, in: images)
+        let rest = images.filter { ![images[4].id, images[5].id].contains($0.id) }
+        #expect(place.card(in: rest) == FeedPlace.Card(id: images[6].id, passed: 0))
+        #expect(place.card(in: Array(images.prefix(4))) == nil)
+        #expect(place.card(in: Array(images.dropFirst(5))) == nil, "the next older one is at the top already")
+        #expect(FeedPlace(top: UUID(), passed: 0.5, in: images).card(in: images) == nil)
+    }
+
+    @Test("N314 If the cached feed no longer has the photo, the top is shown")
+    func test_cachedFeedLoaded_showsTopWithoutThePhoto() {
+        let images = longFeed()
+        var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
+        _ = screen.does(.appeared)
+        #expect(screen.does(.cachedFeedLoaded(.success(saved(uniqueFeed())))) == [])
+        // A later feed that has it moves nobody.
+        #expect(screen.does(.feedLoaded(.success(page(images)))) == [])
+    }
+
+    @Test("N311 If the server answers first, its feed is shown at the place")
+    func test_feedLoaded_returnsToPlace() {
+        let images = longFeed()
+        var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
+        _ = screen.does(.appeared)
+        let actions = screen.does(.feedLoaded(.success(page(images))))
+        #expect(actions == [.other("cancelLoadCached"), .scroll(to: FeedPlace.Card(id: images[4].id, passed: 0.25))])
+    }
+
+    @Test("N313 New photos that the first answer brings are offered at the saved place, and the rows stay")
+    func test_feedLoaded_offersNewImagesAtPlace() {
+        let images = longFeed()
+        let new = [uniqueImage(), uniqueImage()] + images.prefix(8)
+        var screen = Screen(at: FeedPlace(top: images[2].id, passed: 0, in: images))
+        _ = screen.does(.appeared)
+        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        #expect(screen.does(.feedLoaded(.success(page(new)))) == [])
+        #expect(screen.viewModel.rows == images)
+        #expect(screen.viewModel.newestOffer == "2 New Photos")
+        #expect(screen.does(.newestRequested) == [.other("scrollToTop")])
+        #expect(screen.viewModel.rows == new)
+    }
+
+    @Test("N313 At the top, the newest feed takes the saved one's place at once")
+    func test_feedLoaded_showsNewImagesAtTop() {
+        let images = longFeed()
+        let new = [uniqueImage()] + images
+        var screen = Screen(at: FeedPlace())
+        _ = screen.does(.appeared)
+        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        _ = screen.does(.feedLoaded(.success(page(new))))
+        #expect(screen.viewModel.rows == new)
+    }
+
+    @Test("N312 The viewer and the comments that were open are opened again, if the feed has their photos")
+    func test_cachedFeedLoaded_reopensScreens() {
+        let images = longFeed()
+        let (viewed, commented) = (images[3], images[5])
+        for (place, wanted) in [
+            (FeedPlace(viewed: viewed.id), Screen.Did.reopen(viewed, nil)),
+            (FeedPlace(commented: commented.id), .reopen(nil, commented)),
+            (FeedPlace(viewed: viewed.id, commented: commented.id), .reopen(viewed, commented)),
+            (FeedPlace(viewed: UUID(), commented: commented.id), .reopen(nil, commented)),
+        ] {
+            var screen = Screen(at: place)
+            _ = screen.does(.appeared)
+            #expect(screen.does(.cachedFeedLoaded(.success(saved(images)))) == [wanted])
+        }
+        var screen = Screen(at: FeedPlace(viewed: UUID()))
+        _ = screen.does(.appeared)
+        #expect(screen.does(.cachedFeedLoaded(.success(saved(images)))) == [])
+    }
+
+    @Test("N311 A place is read back as it was saved; what can't be, or is absurd, counts as the top")
+    func test_decode_readsEachValueByItself() throws {
+        let images = longFeed()
+        var place = FeedPlace(top: images[1].id, passed: 0.5, in: images)
+        place.viewed = images[2].id
+        #expect(try JSONDecoder().decode(FeedPlace.self, from: JSONEncoder().encode(place)) == place)
+        let texts = [
+            #"{"images":"x","passed":1e300,"viewed":7}"#, #"{"images":[1,2],"passed":-3,"commented":{}}"#, "{}",
+            #"{"images":[],"passed":null,"viewed":""}"#,
+        ]
+        for text in texts {
+            let read = try JSONDecoder().decode(FeedPlace.self, from: Data(text.utf8))
+            #expect(read.card(in: images) == nil)
+            #expect(read.viewed == nil && read.commented == nil)
+            #expect((0...1).contains(read.passed))
+        }
+        let many = (0..<100_000).map { _ in #""\#(UUID())""# }.joined(separator: ",")
+        let long = try JSONDecoder().decode(FeedPlace.self, from: Data(#"{"images":[\#(many)]}"#.utf8))
+        #expect(long.images.count == 30)
+    }
+
+    @Test("N318 An image that is on the screen keeps its shape, whatever has been cached meanwhile")
+    func test_feedLoaded_keepsShapes() {
+        let size = PixelSize(width: 3, height: 4)
+        let images = (0..<3).map { _ in uniqueImage() }
+        func measured(_ image: FeedImage, _ size: PixelSize?) -> FeedImage {
+            FeedImage(
+                id: image.id, description: image.description, location: image.location, url: image.url,
+                measuredSize: size)
+        }
+        let shown = [measured(images[0], nil), measured(images[1], size)]
+        let later = [measured(images[0], size), measured(images[1], nil), measured(images[2], size)]
+        var screen = Screen()
+        _ = screen.does(.appeared)
+        _ = screen.does(.cachedFeedLoaded(.success(saved(shown))))
+        _ = screen.does(.feedLoaded(.success(page(later))))
+        #expect(screen.viewModel.rows == shown + [later[2]])
+    }
+
+    private func page(_ images: [FeedImage], origin: FeedOrigin = .remote) -> FeedPage {
+        FeedPage(images: images, origin: origin, loadedAt: Self.now)
+    }
+
+    private func saved(_ images: [FeedImage]) -> FeedPage {
+        page(images, origin: .cache(after: nil))
+    }
+
+    private struct Screen {
+        enum Did: Equatable {
+            case scroll(to: FeedPlace.Card)
+            case reopen(FeedImage?, FeedImage?)
+            case other(String)
+        }
+
+        private var state: FeedScreenState
+        var viewModel: FeedViewModel { state.viewModel }
+
+        init(at place: FeedPlace? = nil) {
+            state = FeedScreenState(calendar: .current, language: .english, place: place)
+        }
+
+        mutating func does(_ event: FeedScreenState.Event) -> [Did] {
+            state.handle(event, at: FeedPlaceTests.now).map { action in
+                switch action {
+                case .scroll(let card): .scroll(to: card)
+                case .reopen(let viewed, let commented): .reopen(viewed, commented)
+                default: .other("\(action)")
+                }
+            }
+        }
+    }
+}
+
+extension FeedPlace {
+    fileprivate init(viewed: FeedImage.ID? = nil, commented: FeedImage.ID? = nil) {
+        self.init()
+        self.viewed = viewed
+        self.commented = commented
+    }
+}
