@@ -32,6 +32,37 @@ public final class Screen {
         XCloseDisplay(display)
     }
 
+    /// What has the keyboard's focus.
+    public enum Focus: Sendable {
+        /// The window in front of all others.
+        case window
+        /// No window: somebody works elsewhere.
+        case elsewhere
+        /// The window below the pointer, as it is before anything else is said.
+        case pointer
+    }
+
+    /// Moves the keyboard's focus, as a window manager would.
+    public func move(_ focus: Focus) {
+        let root = XDefaultRootWindow(display)
+        var wanted = focus == .pointer ? Window(PointerRoot) : root
+        if focus == .window {
+            var (ignored, parent, count) = (Window(), Window(), UInt32())
+            var children: UnsafeMutablePointer<Window>?
+            guard XQueryTree(display, root, &ignored, &parent, &children, &count) != 0 else { return }
+            defer { if let children { XFree(children) } }
+            for index in 0..<Int(count) {
+                var attributes = XWindowAttributes()
+                guard let child = children?[index], XGetWindowAttributes(display, child, &attributes) != 0,
+                    attributes.map_state == IsViewable, attributes.width > 100
+                else { continue }
+                wanted = child
+            }
+        }
+        XSetInputFocus(display, wanted, Int32(RevertToPointerRoot), Time(CurrentTime))
+        XSync(display, 0)
+    }
+
     /// Returns the colour of a pixel, or `nil` outside the display.
     public func colour(x: Int, y: Int) -> Colour? {
         let number = XDefaultScreen(display)

@@ -20,14 +20,41 @@ final class ShiftedClock: Sendable {
         return ["LD_PRELOAD": library.path, "SHIFTED_CLOCK_SECONDS": String(duration.components.seconds)]
     }
 
+    /// Returns the environment of a process whose clock can be moved while it runs.
+    func environmentOfMovableClock() throws -> [String: String] {
+        try move(by: .zero)
+        return ["LD_PRELOAD": library.path, "SHIFTED_CLOCK_FILE": file.path]
+    }
+
+    /// Moves the clock of processes that run in the environment of a movable clock.
+    /// - Parameter duration: The distance from the real time.
+    func move(by duration: Duration) throws {
+        // Written into the same file, because the processes have mapped it.
+        if !FileManager.default.fileExists(atPath: file.path) { try Data(count: 8).write(to: file) }
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.write(contentsOf: withUnsafeBytes(of: duration.components.seconds) { Data($0) })
+        try handle.close()
+    }
+
+    private var file: URL { folder.url.appending(path: "seconds") }
+
     private static let source = """
         #define _GNU_SOURCE
         #include <dlfcn.h>
+        #include <fcntl.h>
         #include <stdlib.h>
+        #include <sys/mman.h>
         #include <sys/time.h>
         #include <time.h>
 
         static time_t shift(void) {
+            static volatile long long *moved;
+            const char *path = moved ? 0 : getenv("SHIFTED_CLOCK_FILE");
+            if (path) {
+                void *memory = mmap(0, 8, PROT_READ, MAP_SHARED, open(path, O_RDONLY | O_CLOEXEC), 0);
+                if (memory != MAP_FAILED) moved = memory;
+            }
+            if (moved) return (time_t)*moved;
             const char *text = getenv("SHIFTED_CLOCK_SECONDS");
             return text ? (time_t)atoll(text) : 0;
         }
