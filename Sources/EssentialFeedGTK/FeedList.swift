@@ -146,7 +146,7 @@ final class FeedList {
 
     private var currentPlace: FeedPlace.Card? {
         guard offset > 0 else { return nil }
-        let shown = cards.values.compactMap { card in
+        let shown = cards.compactMap { card in
             card.image.flatMap { image in span(of: card).map { (id: image.id, span: $0) } }
         }
         guard let top = shown.filter({ $0.span.upperBound > 0 }).min(by: { $0.span.lowerBound < $1.span.lowerBound })
@@ -204,7 +204,7 @@ final class FeedList {
     /// Moves the list towards a card. Returns whether it has to be laid out again.
     private func move(to wanted: FeedPlace.Card) -> Bool {
         guard let position = rows.position(of: wanted.id) else { return false }
-        guard let card = cards.values.first(where: { $0.image?.id == wanted.id }), let span = span(of: card) else {
+        guard let card = cards.first(where: { $0.image?.id == wanted.id }), let span = span(of: card) else {
             scroll(toPosition: position)
             return true
         }

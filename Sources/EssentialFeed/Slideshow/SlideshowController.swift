@@ -59,6 +59,9 @@ public final class SlideshowController: FeedView {
     /// Does nothing: a newer feed begins with its first image.
     public func scrollToTop() {}
 
+    /// Does nothing: a slideshow begins anew each time.
+    public func scroll(to card: FeedPlace.Card) {}
+
     private func handle(_ event: SlideshowState.Event) {
         for action in state.handle(event) { perform(action) }
         var viewModel = state.viewModel
