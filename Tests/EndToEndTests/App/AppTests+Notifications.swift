@@ -6,8 +6,10 @@ import Testing
 
 /// What the app tells the desktop while nobody looks at it.
 extension AppTests {
-    @Test("N315 App: in the background, one notification says what came; a click shows it, and takes the window back")
-    func test_app_notifiesOfNewPhotos() async throws {
+    @Test(
+        "N315 App: one notification says what came in the background; a click shows it, and a look takes it back",
+        arguments: [true, false])
+    func test_app_notifiesOfNewPhotos(isClicked: Bool) async throws {
         let events = EventLog<NotificationCentre.Event>()
         let centre = try NotificationCentre { events.append($0) }
         let clock = try await ShiftedClock()
@@ -31,9 +33,14 @@ extension AppTests {
         let shown = try await events.wait(for: 1)
         #expect(shown == [.shown(id: 1, replacing: 0, title: "1 New Photo: Anna", body: "")])
 
-        centre.click(1)
-        let page = try await AppWindow.FeedPage.shown(in: window, "the new photo") { $0.cards.count == 2 }
-        #expect(page.cards[0].description == "new")
+        if isClicked {
+            centre.click(1)
+            let page = try await AppWindow.FeedPage.shown(in: window, "the new photo") { $0.cards.count == 2 }
+            #expect(page.cards[0].description == "new")
+        } else {
+            screen.move(.window)
+            #expect(try await events.wait(for: 2).last == .withdrawn(id: 1))
+        }
         #expect(await window.close().status == 0)
         try await server.stop()
     }
