@@ -31,18 +31,28 @@ public struct FeedPlacesFile: Sendable {
     }
 
     /// Returns where the person was in the feed of a server, or `nil` if that isn't known.
-    public func place(at server: ServerAddress) -> FeedPlace? {
-        entries().first { $0.server == server.displayText }?.place
+    public func place(at server: SavedServer) -> FeedPlace? {
+        entries().first { $0.server == server.text }?.place
     }
 
     /// Writes the file whole or not at all. The server that was used the longest ago goes if there are too many.
-    public func save(_ place: FeedPlace, at server: ServerAddress) {
-        let others = entries().filter { $0.server != server.displayText }.prefix(Self.maximumServers - 1)
+    public func save(_ place: FeedPlace, at server: SavedServer) {
+        let others = entries().filter { $0.server != server.text }.prefix(Self.maximumServers - 1)
+        write([Entry(server: server.text, place: place)] + others)
+    }
+
+    /// Removes the place in the feed of a server.
+    public func remove(at server: SavedServer) {
+        let all = entries()
+        let others = all.filter { $0.server != server.text }
+        if others.count < all.count { write(others) }
+    }
+
+    private func write(_ entries: [Entry]) {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            let entries = [Entry(server: server.displayText, place: place)] + others
             try JSONEncoder().encode(entries).write(to: url, options: .atomic)
         } catch {
             report(error)

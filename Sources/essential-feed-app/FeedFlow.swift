@@ -17,8 +17,8 @@ final class FeedFlow {
     var notifiesOfNewPhotos = false {
         didSet { controller.notifiesChanged(notifiesOfNewPhotos) }
     }
-    /// Whether the server is one to come back to.
-    var isRemembered = true
+    /// The server to come back to; `nil` for the demo.
+    let saved: SavedServer?
     /// Shows a notification of new photos; takes it back with `nil`.
     var onNotice: ((NewPhotosNotice?) -> Void)?
     /// Whether requests that nobody waits for may use the network.
@@ -64,9 +64,15 @@ final class FeedFlow {
     private lazy var screen = FeedScreen(
         controller: controller, pictures: pictures, menu: window.menu.opaque, language: surroundings.language)
 
-    /// - Parameter seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
-    init(_ server: OpeningSession, seen: SeenFeed?, window: MainWindow, in surroundings: Surroundings) {
+    /// - Parameters:
+    ///   - saved: The server to come back to; `nil` for the demo.
+    ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
+    init(
+        _ server: OpeningSession, as saved: SavedServer?, seen: SeenFeed?, window: MainWindow,
+        in surroundings: Surroundings
+    ) {
         self.server = server
+        self.saved = saved
         self.seen = seen
         self.window = window
         self.surroundings = surroundings

@@ -15,6 +15,8 @@ final class PreferencesFlow {
     var onChoosePhotos: (() -> Void)?
     /// Receives the preferences after each change.
     var onChange: ((Preferences) -> Void)?
+    /// Forgets what else is known of a server.
+    var onForget: ((SavedServer) -> Void)?
     /// Deletes the cache of the server that is shown.
     var onClearShown: (() async -> Void)?
     /// Returns the server whose cache is open.
@@ -100,6 +102,7 @@ final class PreferencesFlow {
 
     private func forget(_ server: SavedServer) async {
         settings.change { $0.seenFeeds.forget(server.text) }
+        onForget?(server)
         guard case .address(let address) = server else { return }
         await closeEarlierSessions?()
         signIns.remove(for: address)

@@ -33,7 +33,7 @@ final class ServerFlow {
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
     /// The sessions of earlier servers, which are still closing.
     private var closing: [Task<Void, Never>] = []
-    private var savedPlace: (address: ServerAddress, place: FeedPlace)?
+    private var savedPlace: (server: SavedServer, place: FeedPlace)?
     private var mayUseNetwork = true
     /// The kinds of cache errors that the window has already shown.
     private var shownCacheErrors: Set<StoreError.Kind> = []
@@ -55,6 +55,7 @@ final class ServerFlow {
         preferences.onAddServer = { [weak self] in self?.askForAddress() }
         preferences.onChoosePhotos = { [weak self] in self?.askForFolder() }
         preferences.onChange = { [weak self] in self?.apply($0) }
+        preferences.onForget = { [places] in places.remove(at: $0) }
         preferences.onClearShown = { [weak self] in await self?.feed?.clearCache() }
         preferences.openServer = { [weak self] in self?.feed?.address }
         preferences.closeEarlierSessions = { [weak self] in await self?.closeEarlierSessions() }
@@ -63,7 +64,7 @@ final class ServerFlow {
     /// Opens the first server while GTK sets itself up.
     func prepare() {
         trace = surroundings.tracePath.map { TraceWriter(file: URL(filePath: $0), report: surroundings.report) }
-        if case .address(let address) = firstServer() { prepared = open(address) }
+        if case .address(let address) = firstServer() { prepared = open(address, as: .address(address.withoutUserInfo)) }
     }
 
     /// Shows the first server, or asks for one.
@@ -146,11 +147,11 @@ final class ServerFlow {
 
     /// Saves where the person is in the feed, to be shown there at the next start.
     func savePlace() {
-        guard let feed, feed.isRemembered else { return }
+        guard let feed, let server = feed.saved else { return }
         let place = feed.place
-        guard savedPlace?.address != feed.address || savedPlace?.place != place else { return }
-        savedPlace = (feed.address, place)
-        places.save(place, at: feed.address)
+        guard savedPlace?.server != server || savedPlace?.place != place else { return }
+        savedPlace = (server, place)
+        places.save(place, at: server)
     }
 
     /// The sizes at which cards show pictures; `nil` if there is no feed on the screen.
@@ -188,29 +189,33 @@ final class ServerFlow {
         }
     }
 
-    /// - Parameter isKept: Whether the server's cache stays; that of photos on this machine leaves nothing behind.
-    private func replace(by address: ServerAddress, signIn: SignIn? = nil, isKept: Bool = true) {
+    /// Shows a server with an address.
+    private func replace(by address: ServerAddress, signIn: SignIn? = nil) {
+        replace(by: address, as: .address(address.withoutUserInfo), signIn: signIn)
+    }
+
+    /// - Parameter saved: The server to remember; `nil` for the demo. The cache of photos on this machine leaves nothing
+    ///   behind.
+    private func replace(by address: ServerAddress, as saved: SavedServer?, signIn: SignIn? = nil) {
         guard let window else { return }
         leaveFeed()
+        let isKept = saved?.address != nil
         if isKept { endServing() }
         let server =
-            prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, signIn: signIn, isKept: isKept)
+            prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, as: saved, signIn: signIn)
         prepared = nil
-        // The demo isn't remembered.
-        let name = (isKept ? .address(address.withoutUserInfo) : serving?.server)?.text
-        let seen = name.flatMap { settings.value.seenFeeds[$0] }
-        let feed = FeedFlow(server, seen: seen, window: window, in: surroundings)
+        let feed = FeedFlow(
+            server, as: saved, seen: saved.flatMap { settings.value.seenFeeds[$0.text] }, window: window,
+            in: surroundings)
         self.feed = feed
-        if let name {
-            feed.onSeen = { [settings] seen in settings.change { $0.seenFeeds.remember(seen, of: name) } }
+        if let saved {
+            feed.onSeen = { [settings] seen in settings.change { $0.seenFeeds.remember(seen, of: saved.text) } }
         }
-        feed.isRemembered = isKept
         feed.keepsImagesOffline = settings.value.keepsImagesOffline
         feed.notifiesOfNewPhotos = settings.value.notifiesOfNewPhotos
         feed.networkChanged(mayBeUsed: mayUseNetwork)
         feed.onNotice = { [weak self] in self?.onNotice?($0) }
-        if isKept {
-            let saved = SavedServer.address(address.withoutUserInfo)
+        if let saved, isKept {
             if preferences.preferences.servers.all.contains(saved) { preferences.serverShown(saved) }
             feed.onFirstFeed = { [weak self] in self?.remember(saved, signIn) }
         }
@@ -220,7 +225,7 @@ final class ServerFlow {
         preferences.screensReplaced()
     }
 
-    private func open(_ address: ServerAddress, signIn: SignIn? = nil, isKept: Bool = true) -> OpeningSession {
+    private func open(_ address: ServerAddress, as saved: SavedServer?, signIn: SignIn? = nil) -> OpeningSession {
         var context = SessionContext(
             cacheFolder: surroundings.cacheFolder, network: surroundings.network, now: surroundings.now,
             report: surroundings.report,
@@ -228,13 +233,13 @@ final class ServerFlow {
                 report(error)
                 Task { @MainActor in self?.show(error) }
             })
-        context.keepsCache = isKept
+        context.keepsCache = saved?.address != nil
         context.imageLimit = settings.value.imageLimit
         context.trace = trace
         return OpeningSession(
             address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? signIns.signIn(for: address),
             sizing: .cards(width: settings.value.pictureWidth, scale: settings.value.pictureScale),
-            place: isKept ? places.place(at: address) : nil,
+            place: saved.flatMap { places.place(at: $0) },
             decoders: surroundings.decoders, in: context)
     }
 
@@ -340,7 +345,7 @@ final class ServerFlow {
 
     private func showServed(at url: URL) {
         do {
-            replace(by: try ServerAddress(url.absoluteString), isKept: false)
+            replace(by: try ServerAddress(url.absoluteString), as: serving?.server)
             serving?.isShown = true
             if let server = serving?.server { preferences.serverShown(server) }
         } catch {
