@@ -44,12 +44,14 @@ public final class Screen {
 
     /// Moves the keyboard's focus, as a window manager would.
     public func move(_ focus: Focus) {
-        let root = XDefaultRootWindow(display)
-        var wanted = focus == .pointer ? Window(PointerRoot) : root
+        // The root would hand the focus on to the window below the pointer.
+        var wanted = focus == .pointer ? Window(PointerRoot) : Window(None)
         if focus == .window {
             var (ignored, parent, count) = (Window(), Window(), UInt32())
             var children: UnsafeMutablePointer<Window>?
-            guard XQueryTree(display, root, &ignored, &parent, &children, &count) != 0 else { return }
+            guard XQueryTree(display, XDefaultRootWindow(display), &ignored, &parent, &children, &count) != 0 else {
+                return
+            }
             defer { if let children { XFree(children) } }
             for index in 0..<Int(count) {
                 var attributes = XWindowAttributes()

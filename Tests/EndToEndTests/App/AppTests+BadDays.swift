@@ -66,6 +66,9 @@ extension AppTests {
         let page = try await AppWindow.CommentsPage.settled(in: online)
         #expect(page.rows.map(\.message) == [limited])
         #expect(page.rows.map(\.username) == [cut])
+        // The next start would show the comments again.
+        try await online.press("Back")
+        _ = try await AppWindow.FeedPage.complete(in: online, count: 2)
         #expect(await online.close().status == 0)
         try await server.stop()
         let offline = try await window(home, at: server.url().absoluteString)
