@@ -6,9 +6,9 @@ import Foundation
 public struct AppSettings: Codable, Equatable, Sendable {
     /// The server with an address that was used last, without its user info.
     public var address: String?
-    /// The servers that the app remembers, as ``SavedServer/text``.
+    /// The servers that the app remembers, as ``RememberedServer/text``.
     public var servers: [String] = []
-    /// The server that is shown, as ``SavedServer/text``; `nil` before the first.
+    /// The server that is shown, as ``RememberedServer/text``; `nil` before the first.
     public var currentServer: String?
     /// The most bytes that the cached images of all servers may have.
     public var imageLimit = ServerCache.defaultImageLimit
@@ -83,9 +83,9 @@ public struct AppSettings: Codable, Equatable, Sendable {
     /// More than anybody chooses from.
     private static let maximumServers = 1_000
 
-    private static func server(_ text: String, _ report: (@Sendable (any Error) -> Void)? = nil) -> SavedServer? {
+    private static func server(_ text: String, _ report: (@Sendable (any Error) -> Void)? = nil) -> RememberedServer? {
         do {
-            return try SavedServer(text)
+            return try RememberedServer(text)
         } catch {
             report?(error)
             return nil
@@ -111,7 +111,7 @@ extension AppSettings {
     public var preferences: Preferences {
         get {
             Preferences(
-                servers: SavedServers(
+                servers: RememberedServers(
                     servers.compactMap { Self.server($0) }, current: currentServer.flatMap { Self.server($0) }),
                 imageLimit: imageLimit, keepsImagesOffline: keepsImagesOffline,
                 notifiesOfNewPhotos: notifiesOfNewPhotos)

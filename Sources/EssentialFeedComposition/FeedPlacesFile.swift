@@ -31,18 +31,18 @@ public struct FeedPlacesFile: Sendable {
     }
 
     /// Returns where the person was in the feed of a server, or `nil` if that isn't known.
-    public func place(at server: SavedServer) -> FeedPlace? {
+    public func place(at server: RememberedServer) -> FeedPlace? {
         entries().first { $0.server == server.text }?.place
     }
 
     /// Writes the file whole or not at all. The server that was used the longest ago goes if there are too many.
-    public func save(_ place: FeedPlace, at server: SavedServer) {
+    public func save(_ place: FeedPlace, at server: RememberedServer) {
         let others = entries().filter { $0.server != server.text }.prefix(Self.maximumServers - 1)
         write([Entry(server: server.text, place: place)] + others)
     }
 
     /// Removes the place in the feed of a server.
-    public func remove(at server: SavedServer) {
+    public func remove(at server: RememberedServer) {
         let all = entries()
         let others = all.filter { $0.server != server.text }
         if others.count < all.count { write(others) }

@@ -14,8 +14,10 @@ public struct ProgramStart: Sendable {
     public let network: NetworkSettings
     /// The language of texts.
     public let language: Language
+    /// The most bytes that the cached images of all servers may have, as the app's preferences say.
+    public let imageLimit: Int
 
-    /// Reads the environment and, if neither it nor the options name a server, the app's settings.
+    /// Reads the environment and the app's settings.
     /// - Parameters:
     ///   - url: The server's address from the options.
     ///   - cacheDir: The folder of the caches from the options.
@@ -29,6 +31,7 @@ public struct ProgramStart: Sendable {
         address = try Self.address(url: url, environment: environment, report: report).address
         cacheFolder = Self.cacheFolder(cacheDir, environment: environment)
         network = try Self.network(environment: environment)
+        imageLimit = AppSettingsFile(environment: environment, report: report).load().imageLimit
     }
 
     /// Returns what a session needs, with the system's clock.
@@ -38,9 +41,11 @@ public struct ProgramStart: Sendable {
     public func context(
         report: @escaping @Sendable (any Error) -> Void, reportCacheError: @escaping @Sendable (StoreError) -> Void
     ) -> SessionContext {
-        SessionContext(
+        var context = SessionContext(
             cacheFolder: cacheFolder, network: network, now: { Date() }, report: report,
             reportCacheError: reportCacheError)
+        context.imageLimit = imageLimit
+        return context
     }
 
     /// Returns the server that the options, the environment or the app's settings name, in this order, and which of them

@@ -20,13 +20,15 @@ public enum ProgramStartStrings: CaseIterable, Sendable {
             .noAddress:
                 "Δεν δόθηκε διεύθυνση διακομιστή: δώστε --url BASE, ορίστε ESSENTIAL_FEED_URL ή διαλέξτε διακομιστή στην εφαρμογή.",
             .malformedAddress: "Το «%@» δεν είναι διεύθυνση διακομιστή: δώστε μία όπως http://127.0.0.1:8080.",
-            .malformedProxy: "Το %@ δεν περιέχει διεύθυνση διαμεσολαβητή: ορίστε μία όπως http://proxy:3128.",
+            .malformedProxy:
+                "Το %@ δεν περιέχει διεύθυνση διαμεσολαβητή: ορίστε μία όπως http://proxy:3128 ή καταργήστε τη μεταβλητή.",
         ],
         .brazilianPortuguese: [
             .noAddress:
                 "Falta o endereço do servidor: informe --url BASE, defina ESSENTIAL_FEED_URL ou escolha um servidor no aplicativo.",
             .malformedAddress: "“%@” não é um endereço de servidor: informe um como http://127.0.0.1:8080.",
-            .malformedProxy: "%@ não contém um endereço de proxy: defina um como http://proxy:3128.",
+            .malformedProxy:
+                "%@ não contém um endereço de proxy: defina um como http://proxy:3128 ou remova a variável.",
         ],
     ])
 }

@@ -3,8 +3,8 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// The screen that asks where the feed is, and offers a folder of one's own and the demo. Draws the view models of a ``ServerAddressController``
-/// and forwards the person's actions to it.
+/// The screen that asks where the feed is, and offers to choose a folder of photos or to see the demo. Draws the view models
+/// of a ``ServerAddressController`` and forwards the person's actions to it.
 public final class AddressScreen: ServerAddressView {
     /// The screen's widget.
     public let root: Widget

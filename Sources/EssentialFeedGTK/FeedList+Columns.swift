@@ -13,7 +13,7 @@ extension FeedList {
         let old = rows
         let new = FeedRows(images, columns: columns, firstSeen: firstSeen)
         let moved = focusedImage.flatMap { new.hasInSamePlace($0, as: old) ? nil : $0 }
-        // GTK would move a focus that its widget loses, and after a focus that is set meanwhile.
+        // Otherwise GTK would choose another widget for the focus when the card goes, even after the focus has been set again.
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if columns != old.columns { changeColumns(to: columns) }
         rows = new
@@ -70,7 +70,7 @@ extension FeedList {
     /// Returns what takes the focus in a row of the list: a row's cards, if it has several columns, and nothing in the line.
     func cells(of row: Widget) -> [Widget] {
         guard let child = gtk_widget_get_first_child(row.pointer) else { return [row] }
-        if child == newSinceRow.root.pointer { return [] }
+        if child == newSinceLine.root.pointer { return [] }
         guard rows.columns > 1, child != loadMoreRow.root.pointer else { return [row] }
         var cells: [Widget] = []
         var cell = gtk_widget_get_first_child(child)

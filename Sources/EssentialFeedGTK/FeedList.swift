@@ -34,7 +34,7 @@ final class FeedList {
     let items = ItemStore()
     private let footer = ItemStore()
     let loadMoreRow: LoadMoreRow
-    let newSinceRow: NewSinceRow
+    let newSinceLine: NewSinceLine
     private let pull: TouchPull
     let keys: ListKeys
     private var layouts: LayoutWatch?
@@ -70,7 +70,7 @@ final class FeedList {
         self.sizing = sizing
         self.language = language
         loadMoreRow = LoadMoreRow(language: language)
-        newSinceRow = NewSinceRow(language: language)
+        newSinceLine = NewSinceLine(language: language)
         guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
         let parts = ObjectReference(owning: UnsafeMutableRawPointer(list))
         g_list_store_append(parts.opaque, items.model.pointer)
@@ -274,7 +274,7 @@ final class FeedList {
         guard let listItem, let id = ItemStore.id(of: listItem) else { return }
         switch id {
         case loadMoreID: put(loadMoreRow.root, into: listItem, isActivatable: true)
-        case lineID: put(newSinceRow.root, into: listItem, isActivatable: false)
+        case lineID: put(newSinceLine.root, into: listItem, isActivatable: false)
         default: showRow(in: listItem)
         }
         updateVisibilityAfterLayout()
@@ -327,7 +327,7 @@ final class FeedList {
         guard let listItem else { return }
         listRows[listItem]?.unbind()
         let child = gtk_list_item_get_child(OpaquePointer(listItem))
-        if child == loadMoreRow.root.pointer || child == newSinceRow.root.pointer {
+        if child == loadMoreRow.root.pointer || child == newSinceLine.root.pointer {
             gtk_list_item_set_child(OpaquePointer(listItem), nil)
         }
     }

@@ -4,13 +4,13 @@ public import GtkKit
 
 /// The menu of the button at the end of the title bar: the servers, if there is a choice, and what else the window does.
 public final class MainMenu {
-    /// The name of the window's action that shows a server. Its state is the ``SavedServer/text`` of the one shown.
+    /// The name of the window's action that shows a server. Its state is the ``RememberedServer/text`` of the one shown.
     public static let serverAction = "server"
 
     /// The menu as a `GMenu`, which changes with the servers.
     public let model: ObjectReference
     private let servers: ObjectReference
-    private(set) var listed: [SavedServer] = []
+    private(set) var listed: [RememberedServer] = []
 
     /// Creates a menu without servers.
     /// - Parameter language: The language of the menu's texts.
@@ -34,7 +34,7 @@ public final class MainMenu {
     }
 
     /// Lists the servers, if there are at least two.
-    public func display(_ servers: [SavedServer]) {
+    public func display(_ servers: [RememberedServer]) {
         guard servers != listed else { return }
         listed = servers
         g_menu_remove_all(self.servers.opaque)

@@ -69,16 +69,19 @@ public final class MainWindow {
     }
 
     /// Adds the action that shows a server, which the menu lists.
-    public func addServerAction(_ handler: @escaping @MainActor (SavedServer) -> Void) {
+    public func addServerAction(_ handler: @escaping @MainActor (RememberedServer) -> Void) {
         Actions.addChoice(MainMenu.serverAction, to: window.raw) { [servers = mainMenu] text in
             if let server = servers.listed.first(where: { $0.text == text }) { handler(server) }
         }
     }
 
     /// Lists the servers in the menu, and marks the one that is shown.
-    public func display(_ servers: SavedServers) {
-        mainMenu.display(servers.all)
-        Actions.setChoice(servers.current?.text ?? "", of: MainMenu.serverAction, in: window.raw)
+    /// - Parameters:
+    ///   - servers: The servers.
+    ///   - shown: The one that is shown; `nil` if none of them is.
+    public func display(_ servers: [RememberedServer], shown: RememberedServer?) {
+        mainMenu.display(servers)
+        Actions.setChoice(shown?.text ?? "", of: MainMenu.serverAction, in: window.raw)
     }
 
     /// Whether the window has the keyboard focus.
@@ -102,6 +105,8 @@ public final class MainWindow {
         adw_toast_set_custom_title(toast, toastTitle(text).pointer)
         adw_toast_set_button_label(toast, language.text(.undo))
         adw_toast_set_timeout(toast, 20)
+        // Other toasts may stay until they are closed.
+        adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
         Signal.connect(UnsafeMutableRawPointer(toast), "button-clicked") { _ in onUndo() }
         Signal.connect(UnsafeMutableRawPointer(toast), "dismissed") { _ in onEnd() }
         adw_toast_overlay_add_toast(toasts.opaque, toast)

@@ -56,6 +56,9 @@ public final class Navigator {
         gtk_settings_reset_property(settings, "gtk-enable-animations")
     }
 
+    /// Whether a screen lies over all others.
+    public func isOnTop(_ screen: Widget) -> Bool { screens.last?.widget == screen }
+
     /// Whether there is a screen to go back from.
     public var canGoBack: Bool { screens.count > 1 }
 

@@ -18,7 +18,7 @@ public final class PreferencesScreen: PreferencesView {
     private let keepsImages: Widget
     private let notifies: Widget
     private let clear: Widget
-    private var rows: [(server: SavedServer, row: Widget, check: Widget)] = []
+    private var rows: [(server: RememberedServer, row: Widget, check: Widget)] = []
     private var shown = PreferencesViewModel()
     /// Whether the widgets are being set, so that their signals aren't the person's doing.
     private var isDisplaying = false
@@ -141,7 +141,7 @@ public final class PreferencesScreen: PreferencesView {
         }
     }
 
-    private func makeRow(_ viewModel: PreferencesViewModel.Row) -> (SavedServer, Widget, Widget) {
+    private func makeRow(_ viewModel: PreferencesViewModel.Row) -> (RememberedServer, Widget, Widget) {
         let check = Widget(gtk_image_new_from_icon_name("object-select-symbolic"))
         let remove = Widget.iconButton(
             "user-trash-symbolic", label: language.text(.removeServer, viewModel.name), classes: ["flat"]

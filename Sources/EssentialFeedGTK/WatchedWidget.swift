@@ -8,7 +8,7 @@ final class WatchedWidget {
     private let onChange: (Bool) -> Void
     private var attached: (window: ObjectReference, handler: UInt)?
 
-    /// - Parameter onChange: Called whenever it may have changed, also if it hasn't.
+    /// - Parameter onChange: Receives whether the widget can be seen. May be called with the same value again.
     init(_ widget: Widget, onChange: @escaping (Bool) -> Void) {
         self.widget = widget
         self.onChange = onChange

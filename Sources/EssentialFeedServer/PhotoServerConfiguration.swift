@@ -2,6 +2,7 @@ import DecoderProcess
 public import Foundation
 
 public import EssentialFeed
+import SystemPackage
 
 #if os(Linux)
     // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
@@ -80,6 +81,17 @@ public struct PhotoServerConfiguration: Sendable {
         }
         if publicURL == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
+    }
+
+    /// Returns a state folder for one folder of photos alone, so that it can be deleted with all that is known of them;
+    /// `nil` if the environment names neither `XDG_STATE_HOME` nor `HOME`.
+    /// - Parameters:
+    ///   - folder: The path of the folder with the photos.
+    ///   - environment: The variables that say where state is kept.
+    public static func stateFolder(ofPhotosIn folder: String, environment: [String: String]) -> URL? {
+        let name = CatalogFile.name(of: FilePath(folder)).prefix { $0 != "." }
+        return CatalogFile.folder(environment: environment)?
+            .appending(path: "app/\(name)", directoryHint: .isDirectory)
     }
 
     /// Makes smaller images of photos with the decoder that belongs to a program: the file that `ESSENTIAL_FEED_DECODER`

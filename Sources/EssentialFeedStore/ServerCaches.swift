@@ -7,7 +7,7 @@ public actor ServerCaches {
     private let executor = StoreExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Creates a view of the folder without opening or changing anything.
+    /// Creates the object without opening or changing anything.
     /// - Parameter cacheFolder: The folder for the caches of all servers.
     public init(in cacheFolder: URL) {
         self.cacheFolder = cacheFolder

@@ -16,7 +16,7 @@ public final class DesktopNotification {
     /// Creates a notification without sending it.
     /// - Parameters:
     ///   - application: The `GtkApplication`.
-    ///   - identifier: What another notification of the same kind replaces it by.
+    ///   - identifier: Identifies the notification: a later one with the same identifier replaces it.
     ///   - action: The application's action that a click on it activates, such as `app.show`.
     public init(of application: UnsafeMutableRawPointer, identifier: String, action: String) {
         self.application = ObjectReference(application)

@@ -9,7 +9,7 @@ public final class FrameTimes {
     /// Creates the object without reporting anything.
     /// - Parameters:
     ///   - widget: The widget, which must be in a window while times are reported.
-    ///   - onFrame: Receives the time of a frame, since any moment.
+    ///   - onFrame: Receives the time of a frame, counted from an arbitrary moment.
     public init(of widget: Widget, onFrame: @escaping (Duration) -> Void) {
         self.widget = widget
         self.onFrame = onFrame

@@ -2,7 +2,7 @@ import CAdwaita
 
 /// The desktop's monitor of the network.
 public enum NetworkMonitor {
-    /// Whether there is a network that costs nothing by the byte, as far as the desktop knows.
+    /// Whether there is a network that isn't metered, as far as the desktop knows.
     public static var isFree: Bool {
         guard let monitor = g_network_monitor_get_default() else { return true }
         return g_network_monitor_get_network_available(monitor) != 0

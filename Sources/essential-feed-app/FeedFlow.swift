@@ -18,7 +18,7 @@ final class FeedFlow {
         didSet { controller.notifiesChanged(notifiesOfNewPhotos) }
     }
     /// The server to come back to; `nil` for the demo.
-    let saved: SavedServer?
+    let saved: RememberedServer?
     /// Shows a notification of new photos; takes it back with `nil`.
     var onNotice: ((NewPhotosNotice?) -> Void)?
     /// Whether requests that nobody waits for may use the network.
@@ -68,7 +68,7 @@ final class FeedFlow {
     ///   - saved: The server to come back to; `nil` for the demo.
     ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
     init(
-        _ server: OpeningSession, as saved: SavedServer?, seen: SeenFeed?, window: MainWindow,
+        _ server: OpeningSession, as saved: RememberedServer?, seen: SeenFeed?, window: MainWindow,
         in surroundings: Surroundings
     ) {
         self.server = server
@@ -139,7 +139,7 @@ final class FeedFlow {
         }
     }
 
-    /// Handles that the network may now be used for what nobody waits for, or no longer.
+    /// Handles that requests that nobody waits for may use the network from now on, or must not.
     func networkChanged(mayBeUsed: Bool) {
         mayUseNetwork = mayBeUsed
         controller.networkChanged(mayBeUsed: mayBeUsed)
@@ -154,8 +154,9 @@ final class FeedFlow {
         controller.showNewest()
     }
 
-    /// Where the person is.
-    var place: FeedPlace {
+    /// Where the person is; `nil` if no feed has been shown yet.
+    var place: FeedPlace? {
+        guard !screen.rows.isEmpty else { return nil }
         let card = screen.place
         var place = FeedPlace(top: card?.id, passed: card?.passed ?? 0, in: screen.rows)
         place.viewed = viewer?.controller.image.id

@@ -18,6 +18,21 @@ struct FolderServer {
             .map { FolderServer(folder: $0, keepsIndex: false) }
     }
 
+    /// The folder of the index and of smaller images. That of `essential-feed serve` isn't used: it holds the address and the
+    /// tokens of a server that other people reach.
+    func stateFolder(in surroundings: Surroundings) -> URL? {
+        PhotoServerConfiguration.stateFolder(
+            ofPhotosIn: folder.path(percentEncoded: false), environment: surroundings.environment)
+    }
+
+    /// Deletes the index and the smaller images of a folder that isn't served any more.
+    func deleteState(in surroundings: Surroundings) throws {
+        guard let state = stateFolder(in: surroundings), FileManager.default.fileExists(atPath: state.path) else {
+            return
+        }
+        try FileManager.default.removeItem(at: state)
+    }
+
     /// Serves until the task is cancelled.
     ///
     /// Every program on the machine can connect, so that the paths begin with a number that only the app knows.
@@ -28,8 +43,7 @@ struct FolderServer {
             String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
         var configuration = try PhotoServerConfiguration(
             folder: folder.path, port: 0, basePath: secret, environment: surroundings.environment, timeZone: .current)
-        if !keepsIndex { configuration.stateFolder = nil }
-        // The tokens in the state folder are for a server that other people reach.
+        configuration.stateFolder = keepsIndex ? stateFolder(in: surroundings) : nil
         configuration.isPublic = true
         configuration.useDecoder(of: surroundings.executable, environment: surroundings.environment)
         let server = PhotoServer(configuration: configuration, logger: surroundings.logger) { served in

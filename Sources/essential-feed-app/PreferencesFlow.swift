@@ -8,15 +8,15 @@ import GtkKit
 /// The preferences: their screen, and what follows from them in the settings and in the caches.
 final class PreferencesFlow {
     /// Shows a server, or asks for one if there is none.
-    var onShow: ((SavedServer?) -> Void)?
+    var onShow: ((RememberedServer?) -> Void)?
     /// Asks for the address of another server.
     var onAddServer: (() -> Void)?
     /// Asks for a folder of photos.
     var onChoosePhotos: (() -> Void)?
     /// Receives the preferences after each change.
     var onChange: ((Preferences) -> Void)?
-    /// Forgets what else is known of a server.
-    var onForget: ((SavedServer) -> Void)?
+    /// Forgets what else is known of a server. What it serves itself has ended by then.
+    var onForget: ((RememberedServer) throws -> Void)?
     /// Deletes the cache of the server that is shown.
     var onClearShown: (() async -> Void)?
     /// Returns the server whose cache is open.
@@ -30,6 +30,7 @@ final class PreferencesFlow {
     private let caches: ServerCaches
     private weak var window: MainWindow?
     private var screen: PreferencesScreen?
+    private var shown: RememberedServer?
 
     private lazy var controller = PreferencesController(
         settings.value.preferences, language: surroundings.language,
@@ -54,11 +55,18 @@ final class PreferencesFlow {
     /// Lists the servers in the menu of a window, which also shows the preferences.
     func start(in window: MainWindow) {
         self.window = window
-        window.display(preferences.servers)
+        display(preferences)
+    }
+
+    /// Marks the server that the window shows from now on; `nil` for the demo.
+    func serverOpened(_ server: RememberedServer?) {
+        shown = server
+        controller.serverOpened(server)
+        display(preferences)
     }
 
     /// Remembers the server that is shown now.
-    func serverShown(_ server: SavedServer) { controller.serverShown(server) }
+    func serverShown(_ server: RememberedServer) { controller.serverShown(server) }
 
     /// Shows the preferences over the other screens.
     func show() {
@@ -81,9 +89,13 @@ final class PreferencesFlow {
 
     // MARK: What follows from the preferences
 
+    private func display(_ preferences: Preferences) {
+        window?.display(preferences.servers.all, shown: shown)
+    }
+
     private func save(_ preferences: Preferences) {
         settings.change { $0.preferences = preferences }
-        window?.display(preferences.servers)
+        display(preferences)
         onChange?(preferences)
     }
 
@@ -100,14 +112,13 @@ final class PreferencesFlow {
         await delete { try await caches.deleteAll(but: openServer?()) }
     }
 
-    private func forget(_ server: SavedServer) async {
+    private func forget(_ server: RememberedServer) async {
         settings.change { $0.seenFeeds.forget(server.text) }
-        onForget?(server)
-        guard case .address(let address) = server else { return }
         await closeEarlierSessions?()
-        signIns.remove(for: address)
+        if let address = server.address { signIns.remove(for: address) }
         await delete {
-            try await caches.delete(of: address)
+            try onForget?(server)
+            if let address = server.address { try await caches.delete(of: address) }
             return []
         }
     }
@@ -126,9 +137,9 @@ final class PreferencesFlow {
     }
 
     private nonisolated static func usage(
-        of servers: [SavedServer], in caches: ServerCaches, report: @Sendable (any Error) -> Void
+        of servers: [RememberedServer], in caches: ServerCaches, report: @Sendable (any Error) -> Void
     ) async -> CacheUsage {
-        var byServer: [SavedServer: Int] = [:]
+        var byServer: [RememberedServer: Int] = [:]
         do {
             for server in servers {
                 if case .address(let address) = server { byServer[server] = try await caches.byteCount(of: address) }

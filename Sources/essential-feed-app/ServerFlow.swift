@@ -14,10 +14,8 @@ final class ServerFlow {
     /// The photos that the app serves itself.
     private struct Serving {
         /// `nil` for the demo, which isn't remembered.
-        let server: SavedServer?
+        let server: RememberedServer?
         let task: Task<Void, Never>
-        /// Whether its feed is on the screen.
-        var isShown = false
     }
 
     private let chosen: ServerAddress?
@@ -29,12 +27,19 @@ final class ServerFlow {
     /// The server that opens before there is a window.
     private var prepared: OpeningSession?
     private var feed: FeedFlow?
+    /// The photos on the screen.
     private var serving: Serving?
+    /// Other photos, which aren't on the screen yet.
+    private var opening: Serving?
+    /// Photos that are no longer served, until that has ended.
+    private var ending: [Task<Void, Never>] = []
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
     /// The sessions of earlier servers, which are still closing.
     private var closing: [Task<Void, Never>] = []
-    private var savedPlace: (server: SavedServer, place: FeedPlace)?
+    private var savedPlace: (server: RememberedServer, place: FeedPlace)?
     private var mayUseNetwork = true
+    /// The limit that the open cache has.
+    private var imageLimit: Int
     /// The kinds of cache errors that the window has already shown.
     private var shownCacheErrors: Set<StoreError.Kind> = []
     private var trace: TraceWriter?
@@ -47,15 +52,23 @@ final class ServerFlow {
     init(chosen: ServerAddress?, settings: SettingsKeeper, in surroundings: Surroundings) {
         self.chosen = chosen
         self.settings = settings
+        imageLimit = settings.value.imageLimit
         self.surroundings = surroundings
         places = FeedPlacesFile(environment: surroundings.environment, report: surroundings.report)
         signIns = SignInKeeper(surroundings.signIns, settings: settings, report: surroundings.report)
         preferences = PreferencesFlow(settings: settings, signIns: signIns, in: surroundings)
-        preferences.onShow = { [weak self] in self?.change(to: $0) }
+        preferences.onShow = { [weak self] server in
+            if let server { self?.show(server) } else { self?.change(to: nil) }
+        }
         preferences.onAddServer = { [weak self] in self?.askForAddress() }
         preferences.onChoosePhotos = { [weak self] in self?.askForFolder() }
         preferences.onChange = { [weak self] in self?.apply($0) }
-        preferences.onForget = { [places] in places.remove(at: $0) }
+        preferences.onForget = { [places, surroundings] server in
+            places.remove(at: server)
+            if case .folder(let url) = server {
+                try FolderServer(folder: url, keepsIndex: true).deleteState(in: surroundings)
+            }
+        }
         preferences.onClearShown = { [weak self] in await self?.feed?.clearCache() }
         preferences.openServer = { [weak self] in self?.feed?.address }
         preferences.closeEarlierSessions = { [weak self] in await self?.closeEarlierSessions() }
@@ -64,7 +77,8 @@ final class ServerFlow {
     /// Opens the first server while GTK sets itself up.
     func prepare() {
         trace = surroundings.tracePath.map { TraceWriter(file: URL(filePath: $0), report: surroundings.report) }
-        if case .address(let address) = firstServer() { prepared = open(address, as: .address(address.withoutUserInfo)) }
+        guard case .address(let address) = firstServer() else { return }
+        prepared = open(address, as: .address(address.withoutUserInfo))
     }
 
     /// Shows the first server, or asks for one.
@@ -80,12 +94,13 @@ final class ServerFlow {
     }
 
     /// Shows the server, unless it is on the screen already.
-    func show(_ server: SavedServer) {
+    func show(_ server: RememberedServer) {
         if server != shown { change(to: server) }
     }
 
     /// Leaves the server.
     func leave() {
+        endOpening()
         endServing()
         leaveFeed()
     }
@@ -99,7 +114,7 @@ final class ServerFlow {
     }
 
     private func closeEarlierSessions() async {
-        for task in closing { await task.value }
+        for task in closing + ending { await task.value }
     }
 
     /// Waits until all sessions are closed, what was removed is deleted, the decoders have ended and the trace is written.
@@ -134,7 +149,7 @@ final class ServerFlow {
         preferences.show()
     }
 
-    /// Handles that the network may now be used for what nobody waits for, or no longer.
+    /// Handles that requests that nobody waits for may use the network from now on, or must not.
     func networkChanged(mayBeUsed: Bool) {
         mayUseNetwork = mayBeUsed
         feed?.networkChanged(mayBeUsed: mayBeUsed)
@@ -142,13 +157,17 @@ final class ServerFlow {
 
     /// Shows the new photos that are offered, if any.
     func showNewest() {
-        feed?.showNewest()
+        guard let feed else { return }
+        // The feed shows itself in place of all other screens.
+        forgetAddressScreen()
+        preferences.screensReplaced()
+        feed.showNewest()
     }
 
     /// Saves where the person is in the feed, to be shown there at the next start.
     func savePlace() {
-        guard let feed, let server = feed.saved else { return }
-        let place = feed.place
+        // The feed of a folder isn't cached, so that there is no place in it to come back to.
+        guard let feed, let server = feed.saved, server.address != nil, let place = feed.place else { return }
         guard savedPlace?.server != server || savedPlace?.place != place else { return }
         savedPlace = (server, place)
         places.save(place, at: server)
@@ -160,12 +179,12 @@ final class ServerFlow {
     // MARK: Servers
 
     /// The server on the screen; `nil` if there is none, or if it is the demo.
-    var shown: SavedServer? {
-        if let serving, serving.isShown { return serving.server }
+    var shown: RememberedServer? {
+        if let serving { return serving.server }
         return feed.map { .address($0.address.withoutUserInfo) }
     }
 
-    private func firstServer() -> SavedServer? {
+    private func firstServer() -> RememberedServer? {
         if let chosen { return .address(chosen) }
         if let text = surroundings.environment["ESSENTIAL_FEED_URL"], !text.isEmpty {
             do {
@@ -178,13 +197,13 @@ final class ServerFlow {
     }
 
     /// Shows the server, or asks for one if there is none.
-    private func change(to server: SavedServer?) {
+    private func change(to server: RememberedServer?) {
         switch server {
         case .address(let address): replace(by: address)
         case .folder(let url): show(FolderServer(folder: url, keepsIndex: true), as: server)
         case nil:
-            endServing()
-            leaveFeed()
+            leave()
+            preferences.serverOpened(nil)
             askForAddress()
         }
     }
@@ -196,11 +215,14 @@ final class ServerFlow {
 
     /// - Parameter saved: The server to remember; `nil` for the demo. The cache of photos on this machine leaves nothing
     ///   behind.
-    private func replace(by address: ServerAddress, as saved: SavedServer?, signIn: SignIn? = nil) {
+    private func replace(by address: ServerAddress, as saved: RememberedServer?, signIn: SignIn? = nil) {
         guard let window else { return }
         leaveFeed()
         let isKept = saved?.address != nil
-        if isKept { endServing() }
+        if isKept {
+            endOpening()
+            endServing()
+        }
         let server =
             prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, as: saved, signIn: signIn)
         prepared = nil
@@ -219,13 +241,16 @@ final class ServerFlow {
             if preferences.preferences.servers.all.contains(saved) { preferences.serverShown(saved) }
             feed.onFirstFeed = { [weak self] in self?.remember(saved, signIn) }
         }
-        feed.onSignInNeeded = { [weak self] in self?.askForAddress(of: .address(address)) }
+        feed.onSignInNeeded = { [weak self] in
+            if self?.addressScreen == nil { self?.askForAddress(of: .address(address)) }
+        }
+        preferences.serverOpened(saved)
         feed.start()
         addressScreen = nil
         preferences.screensReplaced()
     }
 
-    private func open(_ address: ServerAddress, as saved: SavedServer?, signIn: SignIn? = nil) -> OpeningSession {
+    private func open(_ address: ServerAddress, as saved: RememberedServer?, signIn: SignIn? = nil) -> OpeningSession {
         var context = SessionContext(
             cacheFolder: surroundings.cacheFolder, network: surroundings.network, now: surroundings.now,
             report: surroundings.report,
@@ -234,18 +259,18 @@ final class ServerFlow {
                 Task { @MainActor in self?.show(error) }
             })
         context.keepsCache = saved?.address != nil
-        context.imageLimit = settings.value.imageLimit
+        context.imageLimit = imageLimit
         context.trace = trace
         return OpeningSession(
             address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? signIns.signIn(for: address),
             sizing: .cards(width: settings.value.pictureWidth, scale: settings.value.pictureScale),
-            place: saved.flatMap { places.place(at: $0) },
+            place: saved.flatMap { $0.address == nil ? nil : places.place(at: $0) },
             decoders: surroundings.decoders, in: context)
     }
 
     /// Remembers a server once it has answered with a feed.
     /// - Parameter signIn: The name and the password that the person typed for it. The settings don't hold them.
-    private func remember(_ server: SavedServer, _ signIn: SignIn?) {
+    private func remember(_ server: RememberedServer, _ signIn: SignIn?) {
         preferences.serverShown(server)
         if let signIn, let address = server.address { signIns.save(signIn, for: address) }
     }
@@ -253,7 +278,10 @@ final class ServerFlow {
     private func apply(_ preferences: Preferences) {
         feed?.keepsImagesOffline = preferences.keepsImagesOffline
         feed?.notifiesOfNewPhotos = preferences.notifiesOfNewPhotos
-        feed?.setImageLimit(preferences.imageLimit)
+        if preferences.imageLimit != imageLimit {
+            imageLimit = preferences.imageLimit
+            feed?.setImageLimit(imageLimit)
+        }
     }
 
     /// Shows, once for each kind of error, that nothing new is saved.
@@ -268,8 +296,12 @@ final class ServerFlow {
 
     /// Asks for a server. A feed on the screen stays below until another server has answered.
     /// - Parameter server: The server whose address is in the entry at first.
-    func askForAddress(of server: SavedServer? = nil) {
-        guard let window, addressScreen == nil else { return }
+    func askForAddress(of server: RememberedServer? = nil) {
+        guard let window else { return }
+        if let addressScreen {
+            if window.navigator.isOnTop(addressScreen.screen.root) { return }
+            forgetAddressScreen()
+        }
         let network = surroundings.network
         let controller = ServerAddressController(
             server == nil ? nil : feed?.signInRequest,
@@ -297,7 +329,7 @@ final class ServerFlow {
 
     /// Stops looking for the server that the person has typed, and opening the photos that they have chosen.
     func cancelAddress() {
-        if serving?.isShown == false { endServing() }
+        endOpening()
         addressScreen?.controller.cancel()
     }
 
@@ -321,49 +353,66 @@ final class ServerFlow {
         }
     }
 
-    /// Serves photos and shows them. Until they are there, the screen says that they are being opened.
+    /// Serves photos and shows them. Until they are there, the address screen says that they are being opened.
     /// - Parameter saved: The server to remember; `nil` for the demo.
-    private func show(_ server: FolderServer, as saved: SavedServer?) {
-        endServing()
-        if feed == nil { askForAddress() }
+    private func show(_ server: FolderServer, as saved: RememberedServer?) {
+        askForAddress()
+        endOpening()
         addressScreen?.controller.begin()
-        let task = Task { [weak self, surroundings] in
+        let task = Task { [weak self, surroundings, ending] in
+            // The same photos may still be served.
+            for task in ending { await task.value }
             do {
                 try await server.run(in: surroundings) { url in
                     // The person may have chosen another server in the meantime.
-                    guard !Task.isCancelled else { return }
-                    self?.showServed(at: url)
+                    if !Task.isCancelled { self?.showOpened(at: url) }
                 }
             } catch {
                 guard !Task.isCancelled else { return }
                 surroundings.report(error)
-                self?.servingFailed(server)
+                self?.openingFailed(server)
             }
         }
-        serving = Serving(server: saved, task: task)
+        opening = Serving(server: saved, task: task)
     }
 
-    private func showServed(at url: URL) {
+    private func showOpened(at url: URL) {
+        guard let opened = opening else { return }
         do {
-            replace(by: try ServerAddress(url.absoluteString), as: serving?.server)
-            serving?.isShown = true
-            if let server = serving?.server { preferences.serverShown(server) }
+            let address = try ServerAddress(url.absoluteString)
+            opening = nil
+            endServing()
+            serving = opened
+            replace(by: address, as: opened.server)
+            if let server = opened.server { preferences.serverShown(server) }
         } catch {
             surroundings.report(error)
         }
     }
 
-    private func servingFailed(_ server: FolderServer) {
-        let isDemo = serving?.server == nil
-        endServing()
-        if addressScreen == nil { askForAddress() }
+    /// Says that photos can't be shown, unless they have been shown already.
+    private func openingFailed(_ server: FolderServer) {
+        guard let opening else { return }
+        endOpening()
+        askForAddress()
         let language = surroundings.language
         addressScreen?.controller.fail(
-            with: isDemo ? language.demoFailed : language.folderUnreadable(server.folder.path(percentEncoded: false)))
+            with: opening.server == nil
+                ? language.demoFailed : language.folderUnreadable(server.folder.path(percentEncoded: false)))
+    }
+
+    private func endOpening() {
+        end(&opening)
     }
 
     private func endServing() {
-        serving?.task.cancel()
-        serving = nil
+        end(&serving)
+    }
+
+    private func end(_ served: inout Serving?) {
+        guard let task = served?.task else { return }
+        served = nil
+        task.cancel()
+        ending.append(task)
     }
 }

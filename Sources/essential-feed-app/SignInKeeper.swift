@@ -39,8 +39,8 @@ final class SignInKeeper {
     }
 
     func remove(for address: ServerAddress) {
-        guard settings.value.signedInServers.contains(address.displayText) else { return }
         call { [settings, store] in
+            guard settings.value.signedInServers.contains(address.displayText) else { return }
             try await store.removeSignIn(for: address)
             settings.change { $0.signedInServers.remove(address.displayText) }
         }
@@ -56,9 +56,12 @@ final class SignInKeeper {
         limit.cancel()
     }
 
+    /// Calls the store once the earlier calls have ended.
     private func call(_ work: @escaping @MainActor () async throws -> Void) {
+        let earlier = calls.last
         calls.append(
             Task { [report] in
+                await earlier?.value
                 do {
                     try await work()
                 } catch {

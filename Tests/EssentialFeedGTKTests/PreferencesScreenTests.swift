@@ -9,7 +9,7 @@ final class PreferencesScreenTests: WidgetTestCase {
     /// N044 N320 Activating a server shows it; a name that looks like markup is shown as it is
     func test_preferences_chooseServer() {
         onMain {
-            var shown: [SavedServer?] = []
+            var shown: [RememberedServer?] = []
             let (screen, _) = Screens.preferences(show: { shown.append($0) })
             let stage = Stage(screen.root, height: 900)
             stage.settle()

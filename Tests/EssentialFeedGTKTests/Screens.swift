@@ -133,9 +133,9 @@ enum Screens {
             onCancel: onCancel, onChoosePhotos: {}, onDemo: {})
     }
 
-    private static func server(_ text: String) -> SavedServer? {
+    private static func server(_ text: String) -> RememberedServer? {
         do {
-            return try SavedServer(text)
+            return try RememberedServer(text)
         } catch {
             XCTFail("\(text): \(error)")
             return nil
@@ -144,7 +144,7 @@ enum Screens {
 
     /// Returns the preferences of a person with three servers, one of which is a folder.
     static func preferences(
-        language: Language = .english, show: @escaping @MainActor (SavedServer?) -> Void = { _ in },
+        language: Language = .english, show: @escaping @MainActor (RememberedServer?) -> Void = { _ in },
         save: @escaping @MainActor (Preferences) -> Void = { _ in },
         offerUndo: @escaping @MainActor (UndoOffer) -> Void = { _ in }, clear: @escaping @MainActor () -> Void = {}
     ) -> (screen: PreferencesScreen, controller: PreferencesController) {
@@ -154,7 +154,7 @@ enum Screens {
         .compactMap { text in server(text) }
         let controller = PreferencesController(
             Preferences(
-                servers: SavedServers(servers, current: servers.first), imageLimit: 500_000_000,
+                servers: RememberedServers(servers, current: servers.first), imageLimit: 500_000_000,
                 keepsImagesOffline: true, notifiesOfNewPhotos: false),
             language: language,
             connections: PreferencesController.Connections(

@@ -41,7 +41,8 @@ struct FeedImageFieldsTests {
         try await earlier.close()
         let columns = ["width", "height", "placeholder", "created_at", "author"]
         try OtherConnection(database(in: folder)).execute(
-            columns.map { "ALTER TABLE feed_image DROP COLUMN \($0);" }.joined()
+            "DROP INDEX feed_image_without_size;"
+                + columns.map { "ALTER TABLE feed_image DROP COLUMN \($0);" }.joined()
                 + "DROP TABLE feed_image_variant; DELETE FROM grdb_migrations WHERE identifier LIKE '6 %'")
 
         let cache = ServerCache.onDisk(in: folder.url)

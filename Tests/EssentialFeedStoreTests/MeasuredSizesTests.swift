@@ -79,9 +79,10 @@ struct MeasuredSizesTests {
         try await earlier.insert(try picture("orientation-6.jpg"), for: image.url)
         try await earlier.close()
         try OtherConnection(StoreFolder(in: folder.url, name: StoreFolder.anyName).database).execute(
-            ["image", "feed_image"].flatMap { table in
-                ["picture_width", "picture_height"].map { "ALTER TABLE \(table) DROP COLUMN \($0);" }
-            }.joined() + "DELETE FROM grdb_migrations WHERE identifier LIKE '7 %'")
+            "DROP INDEX feed_image_without_size;"
+                + ["image", "feed_image"].flatMap { table in
+                    ["picture_width", "picture_height"].map { "ALTER TABLE \(table) DROP COLUMN \($0);" }
+                }.joined() + "DELETE FROM grdb_migrations WHERE identifier LIKE '7 %'")
 
         let cache = ServerCache.onDisk(in: folder.url)
         #expect(try await cache.retrieve() == feed)

@@ -8,7 +8,7 @@ package struct DecoderAnswer: Hashable, Sendable {
         case picture(PixelSize, PixelLayout)
         /// The memory holds a placeholder and JPEGs of so many bytes, in the order of their sizes.
         case sizes(placeholderCount: Int, imageCounts: [Int])
-        /// The memory holds so many frames of an animation, and the canvas that they leave.
+        /// The memory holds this number of frames of an animation, and the canvas that they leave.
         case frames(Int)
         /// The data makes no picture.
         case failed(PictureError)

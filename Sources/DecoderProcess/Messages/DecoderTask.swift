@@ -7,7 +7,7 @@ package enum DecoderTask: Hashable, Sendable {
     /// Smaller JPEGs whose longer edges have so many pixels, and a placeholder, where ``SizesMemory`` says.
     case sizes(longEdges: [Int])
 
-    /// So many frames of an animation, and the canvas that they leave, where ``FramesMemory`` says.
+    /// This number of frames of an animation, and the canvas that they leave, where ``FramesMemory`` says.
     case frames(first: Int, count: Int)
 
     /// The most frames that one request asks for.

@@ -72,7 +72,7 @@ public final class AnimationController<Picture: Sendable> {
     }
 
     /// Shows the frame whose time has come. To be called for each frame of the screen while the view model asks for it.
-    /// - Parameter now: The time of the screen's frame, since any moment.
+    /// - Parameter now: The time of the screen's frame, counted from an arbitrary moment.
     public func timePassed(_ now: Duration) { handle(.time(now)) }
 
     private func begin(_ animation: any Animation<Picture>) {

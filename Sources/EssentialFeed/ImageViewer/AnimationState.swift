@@ -10,11 +10,11 @@ package struct AnimationState: Sendable {
     package enum Event: Hashable, Sendable {
         /// The person wants it to play, or to stop.
         case toggled
-        /// It is played without being asked, or isn't any more.
+        /// Whether animations play without being asked has changed.
         case playsByItself(Bool)
         /// It can be seen, or can't be seen any more.
         case watched(Bool)
-        /// So many more frames have been decoded.
+        /// This number of further frames has been decoded.
         case decoded(Int)
         /// The next frames couldn't be decoded.
         case failed
@@ -61,7 +61,8 @@ package struct AnimationState: Sendable {
         delays = header.delays
         plays = header.plays
         let (bytes, isTooLarge) = header.frameBytes.multipliedReportingOverflow(by: header.delays.count)
-        keepsAll = !isTooLarge && bytes <= Self.keptBytes
+        // Frames that are decoded together keep the memory of their canvas.
+        keepsAll = !isTooLarge && bytes <= Self.keptBytes && header.canvasBytes / 2 <= header.frameBytes
         end = plays.map { Self.product($0, header.delays.count) }
     }
 
@@ -119,7 +120,7 @@ package struct AnimationState: Sendable {
                 break
             }
             guard isThere(shown + 1) else {
-                // What comes late isn't hurried after.
+                // A frame that comes late delays the following ones; none is skipped.
                 elapsed = delays[shown % delays.count]
                 break
             }

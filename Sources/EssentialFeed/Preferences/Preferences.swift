@@ -1,7 +1,7 @@
 /// What a person can set in the app.
 public struct Preferences: Hashable, Sendable {
     /// The servers that the app remembers.
-    public var servers: SavedServers
+    public var servers: RememberedServers
     /// The most bytes that all cached images may have.
     public var imageLimit: Int
     /// Whether the images of the feed are cached quietly, to be seen offline.
@@ -10,24 +10,10 @@ public struct Preferences: Hashable, Sendable {
     public var notifiesOfNewPhotos: Bool
 
     /// Creates preferences.
-    public init(servers: SavedServers, imageLimit: Int, keepsImagesOffline: Bool, notifiesOfNewPhotos: Bool) {
+    public init(servers: RememberedServers, imageLimit: Int, keepsImagesOffline: Bool, notifiesOfNewPhotos: Bool) {
         self.servers = servers
         self.imageLimit = imageLimit
         self.keepsImagesOffline = keepsImagesOffline
         self.notifiesOfNewPhotos = notifiesOfNewPhotos
-    }
-}
-
-/// How many bytes the caches have on the disk.
-public struct CacheUsage: Hashable, Sendable {
-    /// The bytes of all caches, also of servers that nobody remembers.
-    public let total: Int
-    /// The bytes of each server's cache. A folder has none.
-    public let byServer: [SavedServer: Int]
-
-    /// Creates a usage from its numbers of bytes.
-    public init(total: Int, byServer: [SavedServer: Int]) {
-        self.total = total
-        self.byServer = byServer
     }
 }

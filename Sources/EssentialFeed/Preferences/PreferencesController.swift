@@ -4,17 +4,17 @@ public final class PreferencesController {
     /// Connects the controller to the app. All of it runs on the main actor, unless it is asynchronous.
     public struct Connections {
         /// Returns how much the caches take, those of the servers by themselves.
-        public var measure: @Sendable ([SavedServer]) async -> CacheUsage
+        public var measure: @Sendable ([RememberedServer]) async -> CacheUsage
         /// Receives the preferences after each change.
         public var save: @MainActor (Preferences) -> Void
         /// Shows a server, or asks for one.
-        public var show: @MainActor (SavedServer?) -> Void
+        public var show: @MainActor (RememberedServer?) -> Void
         /// Offers to undo something until ``PreferencesController/endUndo(_:)``.
         public var offerUndo: @MainActor (UndoOffer) -> Void
         /// Deletes the caches of all servers.
         public var clear: @MainActor () async -> Void
         /// Deletes the cache of a server, and its name and password.
-        public var forget: @MainActor (SavedServer) async -> Void
+        public var forget: @MainActor (RememberedServer) async -> Void
 
         /// Creates the connections.
         /// - Parameters:
@@ -25,10 +25,10 @@ public final class PreferencesController {
         ///   - clear: Deletes the caches of all servers.
         ///   - forget: Deletes the cache of a server, and its name and password.
         public init(
-            measure: @escaping @Sendable ([SavedServer]) async -> CacheUsage,
-            save: @escaping @MainActor (Preferences) -> Void, show: @escaping @MainActor (SavedServer?) -> Void,
+            measure: @escaping @Sendable ([RememberedServer]) async -> CacheUsage,
+            save: @escaping @MainActor (Preferences) -> Void, show: @escaping @MainActor (RememberedServer?) -> Void,
             offerUndo: @escaping @MainActor (UndoOffer) -> Void, clear: @escaping @MainActor () async -> Void,
-            forget: @escaping @MainActor (SavedServer) async -> Void
+            forget: @escaping @MainActor (RememberedServer) async -> Void
         ) {
             self.measure = measure
             self.save = save
@@ -72,14 +72,18 @@ public final class PreferencesController {
         handle(.appeared)
     }
 
+    /// Marks the server that the app shows from now on, and takes back its removal.
+    /// - Parameter server: The server; `nil` if it is none to remember.
+    public func serverOpened(_ server: RememberedServer?) { handle(.serverOpened(server)) }
+
     /// Remembers the server that is shown now.
-    public func serverShown(_ server: SavedServer) { handle(.serverShown(server)) }
+    public func serverShown(_ server: RememberedServer) { handle(.serverShown(server)) }
 
     /// Shows a server.
-    public func choose(_ server: SavedServer) { handle(.serverChosen(server)) }
+    public func choose(_ server: RememberedServer) { handle(.serverChosen(server)) }
 
     /// Removes a server, and offers to undo that.
-    public func remove(_ server: SavedServer) { handle(.removalRequested(server)) }
+    public func remove(_ server: RememberedServer) { handle(.removalRequested(server)) }
 
     /// Sets the limit at a position of the view model's limits.
     public func chooseLimit(_ position: Int) { handle(.limitChosen(position)) }

@@ -10,11 +10,13 @@ package struct PreferencesState {
         /// The preferences are on the screen.
         case appeared
         case measured(CacheUsage)
-        /// The app shows a server.
-        case serverShown(SavedServer)
+        /// The app shows a server from now on, which may still be loading; `nil` if it is none to remember.
+        case serverOpened(RememberedServer?)
+        /// A server that is to be remembered is on the screen.
+        case serverShown(RememberedServer)
         /// The person wants to see a server.
-        case serverChosen(SavedServer)
-        case removalRequested(SavedServer)
+        case serverChosen(RememberedServer)
+        case removalRequested(RememberedServer)
         /// The person chose the limit at a position of the view model's limits.
         case limitChosen(Int)
         case keepsImagesOfflineChanged(Bool)
@@ -32,20 +34,20 @@ package struct PreferencesState {
 
     /// Something to do, before the view model is shown.
     package enum Action: Hashable, Sendable {
-        case measure([SavedServer])
+        case measure([RememberedServer])
         case save(Preferences)
         /// Shows a server, or asks for one if there is none.
-        case show(SavedServer?)
+        case show(RememberedServer?)
         case askToClear(String)
         case offerUndo(UndoOffer)
         /// Deletes the caches of all servers.
         case clear
         /// Deletes a server's cache, and its name and password.
-        case forget(SavedServer)
+        case forget(RememberedServer)
     }
 
     private enum Pending {
-        case removal(SavedServers.Removal)
+        case removal(RememberedServers.Removal)
         case clearing
     }
 
@@ -60,6 +62,8 @@ package struct PreferencesState {
     private let language: Language
     private let limits: [Int]
     private var usage: CacheUsage?
+    /// The server on the screen.
+    private var shown: RememberedServer?
     /// What can still be undone.
     private var pending: [UndoOffer.ID: Pending] = [:]
     private var offers = 0
@@ -68,6 +72,7 @@ package struct PreferencesState {
     package init(_ preferences: Preferences, language: Language) {
         self.preferences = preferences
         self.language = language
+        shown = preferences.servers.current
         limits = Set(Self.limits + [preferences.imageLimit]).sorted()
         update()
     }
@@ -86,8 +91,14 @@ package struct PreferencesState {
         switch event {
         case .appeared, .deleted: return [.measure(preferences.servers.all)]
         case .measured(let usage): self.usage = usage
-        case .serverShown(let server): shown(server)
-        case .serverChosen(let server): return server == preferences.servers.current ? [] : [.show(server)]
+        case .serverOpened(let server):
+            shown = server
+            if let server { keep(server) }
+        case .serverShown(let server):
+            shown = server
+            preferences.servers.show(server)
+            keep(server)
+        case .serverChosen(let server): return [.show(server)]
         case .removalRequested(let server): return remove(server)
         case .limitChosen(let position):
             if limits.indices.contains(position) { preferences.imageLimit = limits[position] }
@@ -108,15 +119,14 @@ package struct PreferencesState {
         return []
     }
 
-    private mutating func shown(_ server: SavedServer) {
-        preferences.servers.show(server)
-        // Whoever shows a removed server again wants to have it.
+    /// Takes back the removal of a server: whoever opens it again wants to have it.
+    private mutating func keep(_ server: RememberedServer) {
         pending = pending.filter { _, pending in
             if case .removal(let removal) = pending { removal.server != server } else { true }
         }
     }
 
-    private mutating func remove(_ server: SavedServer) -> [Action] {
+    private mutating func remove(_ server: RememberedServer) -> [Action] {
         guard let removal = preferences.servers.remove(server) else { return [] }
         let text =
             switch server {
@@ -152,7 +162,7 @@ package struct PreferencesState {
         viewModel.servers = preferences.servers.all.map { server in
             PreferencesViewModel.Row(
                 server: server, name: server.name, detail: detail(of: server),
-                isCurrent: server == preferences.servers.current)
+                isCurrent: server == shown)
         }
         viewModel.usage = usage.map {
             text(.usage, ByteCount.text($0.total), ByteCount.text(preferences.imageLimit))
@@ -165,14 +175,14 @@ package struct PreferencesState {
         viewModel.canClear = (usage?.total ?? 0) > 0 && !isClearing
     }
 
-    private func detail(of server: SavedServer) -> String {
+    private func detail(of server: RememberedServer) -> String {
         let place: String? =
             switch server {
             case .folder(let url): url.path(percentEncoded: false)
             case .address:
                 usage?.byServer[server].flatMap { $0 > 0 ? text(.savedOnDisk, ByteCount.text($0)) : nil }
             }
-        let isCurrent = server == preferences.servers.current
+        let isCurrent = server == shown
         return [isCurrent ? text(.shownNow) : nil, place].compactMap(\.self).joined(separator: " · ")
     }
 

@@ -33,8 +33,8 @@ package enum PreferencesStrings: CaseIterable, Sendable {
             .savedOnDisk: "%@ αποθηκευμένα",
             .usage: "Σε χρήση %@, με όριο %@ για τις εικόνες",
             .clearQuestion:
-                "Διαγράφονται από τον υπολογιστή οι αποθηκευμένες ροές και φωτογραφίες όλων των διακομιστών και "
-                + "ελευθερώνονται %@. Χωρίς σύνδεση δεν θα φαίνεται τίποτα ώσπου να φορτωθεί ξανά μια ροή.",
+                "Θα διαγραφούν από τον υπολογιστή οι αποθηκευμένες ροές και φωτογραφίες όλων των διακομιστών και "
+                + "θα ελευθερωθούν %@. Χωρίς σύνδεση δεν θα φαίνεται τίποτα ώσπου να φορτωθεί ξανά μια ροή.",
             .cleared: "Οι αποθηκευμένες φωτογραφίες διαγράφηκαν: %@.",
             .serverRemoved: "Αφαιρέθηκε το %@ με τις φωτογραφίες (%@) και τον κωδικό του.",
             .folderRemoved: "Αφαιρέθηκε το %@. Οι φωτογραφίες του φακέλου μένουν.",
@@ -48,7 +48,7 @@ package enum PreferencesStrings: CaseIterable, Sendable {
                 + "Sem conexão, não há nada para ver até que um feed seja carregado de novo.",
             .cleared: "As fotos salvas foram apagadas: %@.",
             .serverRemoved: "Removido: %@, com as fotos salvas (%@) e a senha.",
-            .folderRemoved: "Removida: %@. As fotos da pasta ficam.",
+            .folderRemoved: "Removida: %@. As fotos continuam na pasta.",
         ],
     ])
 }

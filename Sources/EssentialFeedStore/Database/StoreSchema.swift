@@ -100,6 +100,7 @@ enum StoreSchema {
                     ALTER TABLE image ADD COLUMN picture_height INTEGER;
                     ALTER TABLE feed_image ADD COLUMN picture_width INTEGER;
                     ALTER TABLE feed_image ADD COLUMN picture_height INTEGER;
+                    CREATE INDEX feed_image_without_size ON feed_image (url) WHERE width IS NULL;
                     """)
         }
         return migrator

@@ -4,7 +4,7 @@ import ImageFormats
 
 /// Decodes a large AVIF or HEIC tile by tile, so that it takes the memory of one row of tiles.
 enum HEIFTiles {
-    /// - Parameter fit: Of the image as it is stored.
+    /// - Parameter fit: How the image, as it is stored and before it is turned, fits the size that is asked for.
     /// - Returns: The part that is shown, at its size, not turned.
     static func decode(
         _ data: Data, _ tiles: ISOTiles, _ fit: PictureFit, until deadline: PictureDeadline

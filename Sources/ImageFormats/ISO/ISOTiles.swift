@@ -60,7 +60,7 @@ package struct ISOTiles: Hashable, Sendable {
         primary = items.primaryPlace
     }
 
-    /// Changes data so that a tile is its image.
+    /// Makes a tile the primary item of the data, so that a decoder decodes it as the image.
     package func show(column: Int, row: Int, in data: inout Data) {
         let tile = tiles[row * columns + column]
         for (index, position) in primary.reversed().enumerated() {

@@ -13,6 +13,9 @@ extension AppTests {
         let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
         try FileManager.default.removeItem(at: home.cacheFolder)
         try await window.press("Refresh")
+        try await window.wait(for: "the folder") { _ in
+            FileManager.default.fileExists(atPath: home.cacheFolder.path) ? () : nil
+        }
         let after = try await AppWindow.FeedPage.complete(in: window, count: 3)
         #expect(after.cards.map(\.name) == before.cards.map(\.name))
         #expect(await window.close().status == 0)

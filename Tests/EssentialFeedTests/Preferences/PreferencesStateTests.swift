@@ -4,13 +4,13 @@ import Testing
 
 /// How the state of the preferences handles each event.
 @Suite struct PreferencesStateTests {
-    private let first: SavedServer
-    private let second: SavedServer
-    private let folder = SavedServer.folder(path: "/home/maria/Photos")
+    private let first: RememberedServer
+    private let second: RememberedServer
+    private let folder = RememberedServer.folder(path: "/home/maria/Photos")
 
     init() throws {
-        first = try SavedServer("http://first.com")
-        second = try SavedServer("http://second.com")
+        first = try RememberedServer("http://first.com")
+        second = try RememberedServer("http://second.com")
     }
 
     @Test("N044 Servers, limit, switches and what is used are shown; nothing can be cleared before that is known")
@@ -57,13 +57,31 @@ import Testing
     @Test("N320 Choosing shows another server; it is marked once it is shown")
     func test_serverChosen_showsServer() {
         var state = state()
-        #expect(state.handle(.serverChosen(first)) == [])
+        #expect(state.handle(.serverChosen(first)) == [.show(first)])
         #expect(state.handle(.serverChosen(second)) == [.show(second)])
         #expect(state.viewModel.servers.map(\.isCurrent) == [true, false, false])
         var expected = state.preferences
         expected.servers.show(second)
         #expect(state.handle(.serverShown(second)) == [.save(expected)])
         #expect(state.viewModel.servers.map(\.isCurrent) == [false, true, false])
+    }
+
+    @Test("N320 The mark is that of the server on the screen, and of none while it is one that isn't remembered")
+    func test_serverOpened_movesMark() {
+        var state = state()
+        #expect(state.handle(.serverOpened(nil)) == [])
+        #expect(state.viewModel.servers.map(\.isCurrent) == [false, false, false])
+        #expect(state.handle(.serverOpened(second)) == [])
+        #expect(state.viewModel.servers.map(\.isCurrent) == [false, true, false])
+        #expect(state.preferences.servers.current == first)
+    }
+
+    @Test("N321 Opening a removed server takes its removal back, even before the server has answered")
+    func test_serverOpened_keepsRemovedServer() throws {
+        var state = state()
+        let offer = try offer(state.handle(.removalRequested(second)))
+        _ = state.handle(.serverOpened(second))
+        #expect(state.handle(.undoEnded(offer.id)) == [])
     }
 
     @Test("N321 Removing says what goes with a server, and deletes it only once nobody can undo it")
@@ -105,7 +123,7 @@ import Testing
 
     @Test("N321 Without any server left, one is asked for; the photos of a removed folder stay")
     func test_removalRequested_asksForServer() throws {
-        var state = state(SavedServers([folder], current: folder))
+        var state = state(RememberedServers([folder], current: folder))
         let actions = state.handle(.removalRequested(folder))
         #expect(actions.contains(.show(nil)))
         #expect(try offer(actions).text == "Removed Photos. The photos in the folder stay.")
@@ -141,10 +159,10 @@ import Testing
         #expect(state.handle(.ended) == [])
     }
 
-    private func state(_ servers: SavedServers? = nil, limit: Int = 500_000_000) -> PreferencesState {
+    private func state(_ servers: RememberedServers? = nil, limit: Int = 500_000_000) -> PreferencesState {
         PreferencesState(
             Preferences(
-                servers: servers ?? SavedServers([first, second, folder], current: first), imageLimit: limit,
+                servers: servers ?? RememberedServers([first, second, folder], current: first), imageLimit: limit,
                 keepsImagesOffline: true, notifiesOfNewPhotos: false), language: .english)
     }
 

@@ -84,10 +84,10 @@ public final class FeedController {
     /// - Parameter isInForeground: Whether somebody may look at the screen.
     public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
-    /// Notifies the person of new images while nobody looks at the screen, or no longer. Off until this is called.
+    /// Sets whether the person is notified of new images while nobody looks at the screen. Off until this is called.
     public func notifiesChanged(_ notifies: Bool) { handle(.notifiesChanged(notifies)) }
 
-    /// Notes whether requests that nobody waits for may use the network: it is there, and costs nothing by the byte.
+    /// Notes whether requests that nobody waits for may use the network: whether it is there and isn't metered.
     public func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
     /// Shows the newer feed that is offered.

@@ -17,7 +17,7 @@ package struct FeedScreenState {
         case connectionMayHaveReturned
         /// Whether somebody may look at the screen has changed.
         case foregroundChanged(Bool)
-        /// The person wants to be notified of new images while nobody looks at the screen, or no longer.
+        /// Whether the person is notified of new images while nobody looks at the screen has changed.
         case notifiesChanged(Bool)
         /// Whether requests that nobody waits for may use the network has changed.
         case networkChanged(mayBeUsed: Bool)

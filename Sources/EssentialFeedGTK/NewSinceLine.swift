@@ -4,7 +4,7 @@ import EssentialFeed
 import GtkKit
 
 /// The line between the cards that are new since the person was last here, which are above it, and those that were there.
-final class NewSinceRow {
+final class NewSinceLine {
     let root: Widget
     private let reference: ObjectReference
 

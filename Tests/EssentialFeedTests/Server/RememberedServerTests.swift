@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The servers that the app remembers.
-@Suite struct SavedServerTests {
+@Suite struct RememberedServerTests {
     @Test(
         "N320 A server is remembered as text: by its address without name and password, or by its folder",
         arguments: [
@@ -15,10 +15,10 @@ import Testing
             ("file:///home/maria/My%20Photos", "file:///home/maria/My%20Photos/", "My Photos"),
         ])
     func test_text_isRead(text: String, expected: String, name: String) throws {
-        let server = try SavedServer(text)
+        let server = try RememberedServer(text)
         #expect(server.text == expected)
         #expect(server.name == name)
-        #expect(try SavedServer(server.text) == server)
+        #expect(try RememberedServer(server.text) == server)
     }
 
     @Test(
@@ -28,13 +28,13 @@ import Testing
             String(repeating: "a", count: 1 << 20),
         ])
     func test_text_isRefused(text: String) {
-        #expect(throws: ServerAddressError.self) { try SavedServer(text) }
+        #expect(throws: ServerAddressError.self) { try RememberedServer(text) }
     }
 
     @Test("N320 A server is listed once, in the order in which servers came, and one of them is shown")
     func test_show_listsEachServerOnce() throws {
-        let (first, second) = (try SavedServer("http://first.com"), try SavedServer("http://second.com"))
-        var servers = SavedServers([first, second, first])
+        let (first, second) = (try RememberedServer("http://first.com"), try RememberedServer("http://second.com"))
+        var servers = RememberedServers([first, second, first])
         #expect(servers.all == [first, second])
         #expect(servers.current == nil)
         servers.show(second)
@@ -46,20 +46,20 @@ import Testing
 
     @Test("N321 The server after a removed one takes its place, and restoring puts it back where it was")
     func test_remove_isUndone() throws {
-        let all = try ["http://a.com", "http://b.com", "http://c.com"].map { try SavedServer($0) }
+        let all = try ["http://a.com", "http://b.com", "http://c.com"].map { try RememberedServer($0) }
         for (position, next) in [(0, 1), (1, 2), (2, 1)] {
-            var servers = SavedServers(all, current: all[position])
+            var servers = RememberedServers(all, current: all[position])
             let removed = servers.remove(all[position])
             let removal = try #require(removed)
             #expect(servers.current == all[next])
             #expect(!servers.all.contains(all[position]))
             servers.restore(removal)
-            #expect(servers == SavedServers(all, current: all[position]))
+            #expect(servers == RememberedServers(all, current: all[position]))
         }
-        var alone = SavedServers([all[0]], current: all[0])
+        var alone = RememberedServers([all[0]], current: all[0])
         let removed = alone.remove(all[0])
         let removal = try #require(removed)
-        #expect(alone == SavedServers())
+        #expect(alone == RememberedServers())
         #expect(alone.remove(all[0]) == nil)
         alone.restore(removal)
         #expect(alone.current == all[0])
