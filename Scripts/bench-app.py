@@ -110,6 +110,26 @@ def main(build):
     rows.append(("comments opened and closed 200 times, left over", " ".join(left), "", "",
                  "0 handlers, references, widgets"))
     rows.append(("longest turn of our own code a frame, p99", f"{own[5]:.2f} ms", "", "", "<= 2 ms"))
+    frames, _, full, decoded = scroll("essential-feed-scroll", "viewer", "2" if QUICK else "20")
+    rows.append(("viewer opened, frames to the card's picture", f"{frames:.0f}", "", "", "<= 1"))
+    rows.append(("viewer opened, to the picture of its size, 12 megapixels", f"{full:.0f} ms", f"{decoded:.0f} ms",
+                 f"{full / decoded:.2f} x", "<= 1.15 x"))
+    floors, owns = [], []
+    for _ in range(1 if QUICK else 3):
+        floors.append(scroll("app-floor", "zoom", "30" if QUICK else "300"))
+        owns.append(scroll("essential-feed-scroll", "zoom", "30" if QUICK else "300"))
+    if len({tuple(figures[3:]) for figures in floors + owns}) > 1:
+        sys.exit(f"The viewer's box is {owns[0][3:]}, that of the floor {floors[0][3:]}.")
+    floor, own = (statistics.median(figures[1] for figures in runs) for runs in (floors, owns))
+    rows.append(("zoom and pan of 12 megapixels, work a frame, p95", f"{own:.1f} ms", f"{floor:.1f} ms",
+                 f"{own / floor:.2f} x", "<= 1.15 x"))
+    count, views = (100, 4) if QUICK else (2_000, 50)
+    [floor] = scroll("app-floor", "list", str(count))
+    half, whole = scroll("essential-feed-scroll", "viewed", str(count), str(views))
+    rows.append((f"memory, {count:,} photos scrolled and {views} viewed", f"{whole / mb:.0f} MB",
+                 f"{floor / mb:.0f} MB", f"{(whole - floor) / mb:+.0f} MB", "<= +64 MB and the memory cache"))
+    rows.append(("the same, beside half of them", f"{whole / mb:.0f} MB", f"{half / mb:.0f} MB",
+                 f"{(whole - half) / mb:+.0f} MB", "flat"))
     for row in [("what", "figure", "floor", "compared", "mark"), *rows]:
         print(f"{row[0]:<64}{row[1]:>10}{row[2]:>10}{row[3]:>12}  {'' if QUICK else row[4]}")
 

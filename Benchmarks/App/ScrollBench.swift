@@ -62,15 +62,25 @@ final class ScrollBench {
     }
 
     /// Returns a JPEG of 12 megapixels, the size of a camera's photo.
-    static func photo() -> Data {
+    /// - Parameter noise: The most that is added to each value, or subtracted from it; 26 makes as many bytes as a
+    ///   camera does.
+    static func photo(noise: Int = 0) -> Data {
         guard let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 4000, 3000),
             let pixels = gdk_pixbuf_get_pixels(pixbuf)
         else { exit(70) }
         let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+        var bits: UInt32 = 1
         for y in 0..<3000 {
             for x in 0..<4000 {
                 let pixel = pixels + y * stride + x * 3
                 (pixel[0], pixel[1], pixel[2]) = (UInt8(x / 16), UInt8(y / 12), UInt8((x ^ y) & 255))
+                guard noise > 0 else { continue }
+                bits = bits &* 1_664_525 &+ 1_013_904_223
+                let grain = Int(bits >> 16) % (2 * noise + 1) - noise
+                (pixel[0], pixel[1], pixel[2]) = (
+                    UInt8(clamping: x / 16 + grain), UInt8(clamping: y / 12 + grain),
+                    UInt8(clamping: (x + y) / 28 + grain)
+                )
             }
         }
         var buffer: UnsafeMutablePointer<gchar>?
@@ -101,12 +111,12 @@ final class ScrollBench {
         exit(0)
     }
 
-    private static func url(_ number: Int) -> URL {
+    static func url(_ number: Int) -> URL {
         guard let url = URL(string: "https://photos.example.com/image/\(number)") else { exit(70) }
         return url
     }
 
-    private static var residentKiB: Int {
+    static var residentKiB: Int {
         let status = FileManager.default.contents(atPath: "/proc/self/status").map {
             String(decoding: $0, as: UTF8.self)
         }

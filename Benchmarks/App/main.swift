@@ -8,17 +8,31 @@ import GtkKit
 // Measures the app's screens. Benchmarks/AppFloor has the floor.
 //   essential-feed-scroll COUNT      scrolls through COUNT cards with pictures of 12 megapixels
 //   essential-feed-scroll comments   opens and closes the comments
-let mode = CommandLine.arguments.dropFirst().first ?? "10000"
+//   essential-feed-scroll viewer N   opens N pictures of 12 megapixels
+//   essential-feed-scroll zoom N     enlarges and moves a picture of 12 megapixels in N frames
+//   essential-feed-scroll viewed COUNT N   scrolls through all COUNT cards and views N of them
+let arguments = Array(CommandLine.arguments.dropFirst())
+let mode = arguments.first ?? "10000"
+let numbers = arguments.dropFirst().map { Int($0) ?? 0 }
+guard numbers.allSatisfy({ $0 > 0 }) else { exit(64) }
 MainLoop.attach()
 guard let made = adw_application_new("org.essentialfeed.Scroll", G_APPLICATION_NON_UNIQUE) else { exit(70) }
 let application = ObjectReference(owning: UnsafeMutableRawPointer(made))
 var bench: AnyObject?
 Signal.connect(application.pointer, "activate") { _ in
     bench =
-        if let count = Int(mode) {
-            ScrollBench(application: application.pointer, count: count, photo: ScrollBench.photo())
-        } else {
-            CommentsBench(application: application.pointer)
+        switch (mode, numbers.count) {
+        case ("viewer", 1): ViewerBench(application: application.pointer, count: numbers[0])
+        case ("zoom", 1): ZoomBench(application: application.pointer, count: numbers[0])
+        case ("viewed", 2):
+            ViewedMemoryBench(application: application.pointer, count: numbers[0], viewed: numbers[1])
+        case ("comments", 0): CommentsBench(application: application.pointer)
+        default:
+            if let count = Int(mode) {
+                ScrollBench(application: application.pointer, count: count, photo: ScrollBench.photo())
+            } else {
+                exit(64)
+            }
         }
 }
 exit(g_application_run(gtkkit_g_application(application.pointer), 0, nil))

@@ -2,20 +2,26 @@
 // Benchmarks/App.
 //   app-floor start
 //   app-floor scroll COUNT
+//   app-floor list COUNT     scrolls through the whole list
+//   app-floor zoom FRAMES    enlarges and moves a picture of 12 megapixels
 #include "../../Sources/CAdwaita/adwaita-1.2.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static gboolean scrolls;
+static enum { START, SCROLL, LIST, ZOOM } mode;
 static guint count;
 static guint frames;
 static GtkAdjustment *adjustment;
 static GdkTexture *textures[8];
 static gint64 began;
 static double work[600];
+static GtkWidget *zoomed;
+static GtkAdjustment *adjustments[2];
+static double scale = 1;
 
 static double now(void) {
   struct timespec time;
@@ -136,32 +142,122 @@ static GtkWidget *list(void) {
   return window;
 }
 
+static GtkWidget *zoomable(void) {
+  // As in the app's run, so that no scroll bar fades.
+  g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
+  gsize size = 4000 * 3000 * 3;
+  guint8 *pixels = g_malloc(size);
+  for (int y = 0; y < 3000; y++)
+    for (int x = 0; x < 4000; x++) {
+      guint8 *pixel = pixels + (y * 4000 + x) * 3;
+      pixel[0] = x / 16, pixel[1] = y / 12, pixel[2] = x ^ y;
+    }
+  GBytes *bytes = g_bytes_new_take(pixels, size);
+  GdkTexture *texture = gdk_memory_texture_new(4000, 3000, GDK_MEMORY_R8G8B8, bytes, 4000 * 3);
+  g_bytes_unref(bytes);
+  zoomed = gtk_picture_new_for_paintable(GDK_PAINTABLE(texture));
+  g_object_unref(texture);
+  gtk_picture_set_content_fit(GTK_PICTURE(zoomed), GTK_CONTENT_FIT_CONTAIN);
+  gtk_picture_set_can_shrink(GTK_PICTURE(zoomed), TRUE);
+  gtk_widget_set_hexpand(zoomed, TRUE);
+  gtk_widget_set_vexpand(zoomed, TRUE);
+  GtkWidget *window = gtk_scrolled_window_new();
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(window), zoomed);
+  gtk_widget_set_vexpand(window, TRUE);
+  adjustments[0] = gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(window));
+  adjustments[1] = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
+  return window;
+}
+
+// Enlarges around the middle, as the app does.
+static void zoom(double factor) {
+  double pages[] = {gtk_adjustment_get_page_size(adjustments[0]), gtk_adjustment_get_page_size(adjustments[1])};
+  double fit = MIN(pages[0] / 4000, pages[1] / 3000);
+  double whole[] = {4000 * fit, 3000 * fit};
+  gtk_widget_set_size_request(zoomed, round(whole[0] * scale * factor), round(whole[1] * scale * factor));
+  for (int axis = 0; axis < 2; axis++) {
+    double old = whole[axis] * scale, new = old * factor, page = pages[axis];
+    double part = (gtk_adjustment_get_value(adjustments[axis]) + page / 2 - MAX(0, (page - old) / 2)) / old;
+    gtk_adjustment_set_upper(adjustments[axis], MAX(page, round(new)));
+    gtk_adjustment_set_value(adjustments[axis], MAX(0, (page - new) / 2) + part * new - page / 2);
+  }
+  scale *= factor;
+}
+
+static void pan(int axis, double part) {
+  double distance = part * gtk_adjustment_get_page_size(adjustments[axis]);
+  gtk_adjustment_set_value(adjustments[axis], gtk_adjustment_get_value(adjustments[axis]) + distance);
+}
+
+// The first frames are for the layout; then the picture is enlarged by eleven steps, and a round of moves warms up.
+static const guint laid_out = 10, enlarged = 21, warm = 51;
+
+static void move(void) {
+  if (frames < laid_out) return;
+  if (frames < enlarged) return zoom(1.25);
+  switch ((frames - enlarged) / 5 % 6) {
+  case 0: return zoom(1 / 1.25);
+  case 1: return zoom(1.25);
+  case 2: return pan(0, 0.2);
+  case 3: return pan(1, 0.2);
+  case 4: return pan(0, -0.2);
+  case 5: return pan(1, -0.2);
+  }
+}
+
 static int ascending(const void *a, const void *b) {
   double left = *(const double *)a, right = *(const double *)b;
   return left < right ? -1 : left > right;
 }
 
-static void before_paint(GdkFrameClock *clock) { began = g_get_monotonic_time(); }
+static void before_paint(GdkFrameClock *clock) {
+  began = g_get_monotonic_time();
+  if (mode == ZOOM) move();
+}
+
+static void end(void) {
+  fflush(stdout);
+  _exit(0);
+}
 
 static void after_paint(GdkFrameClock *clock, GApplication *application) {
+  double elapsed = (g_get_monotonic_time() - began) / 1e3;
   frames++;
-  if (!scrolls) {
-    if (frames < 2) return gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT);
+  switch (mode) {
+  case START:
+    if (frames < 2) break;
     const char *start = getenv("BENCH_START");
     printf("%.1f\n", now() - (start ? atof(start) : 0));
-    fflush(stdout);
-    _exit(0);
+    end();
+  case SCROLL:
+    if (frames > 60) work[frames - 61] = elapsed;
+    if (frames == 660) {
+      int late = 0;
+      for (int frame = 0; frame < 600; frame++) late += work[frame] > 33;
+      qsort(work, 600, sizeof *work, ascending);
+      printf("%.2f %.2f %.2f %d %ld\n", work[300], work[570], work[594], late, resident());
+      end();
+    }
+    if (frames >= 60) gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 80);
+    break;
+  case LIST: {
+    double last = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment);
+    if (frames > 60 && gtk_adjustment_get_value(adjustment) >= last) {
+      printf("%ld\n", resident());
+      end();
+    }
+    if (frames >= 60) gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 600);
+    break;
   }
-  if (frames > 60) work[frames - 61] = (g_get_monotonic_time() - began) / 1e3;
-  if (frames == 660) {
-    int late = 0;
-    for (int frame = 0; frame < 600; frame++) late += work[frame] > 33;
-    qsort(work, 600, sizeof *work, ascending);
-    printf("%.2f %.2f %.2f %d %ld\n", work[300], work[570], work[594], late, resident());
-    fflush(stdout);
-    _exit(0);
+  case ZOOM:
+    if (frames > warm) work[frames - warm - 1] = elapsed;
+    if (frames < warm + count) break;
+    qsort(work, count, sizeof *work, ascending);
+    printf(
+        "%.2f %.2f %.2f %.0f %.0f\n", work[count * 50 / 100], work[count * 95 / 100], work[count * 99 / 100],
+        gtk_adjustment_get_page_size(adjustments[0]), gtk_adjustment_get_page_size(adjustments[1]));
+    end();
   }
-  if (frames >= 60) gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 80);
   gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT);
 }
 
@@ -177,9 +273,9 @@ static void activate(GtkApplication *application) {
   gtk_style_context_add_provider_for_display(
       gdk_display_get_default(), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   GtkWidget *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-  if (scrolls) {
+  if (mode != START) {
     gtk_box_append(GTK_BOX(content), adw_header_bar_new());
-    gtk_box_append(GTK_BOX(content), list());
+    gtk_box_append(GTK_BOX(content), mode == ZOOM ? zoomable() : list());
   }
   adw_application_window_set_content(ADW_APPLICATION_WINDOW(window), content);
   gtk_widget_realize(window);
@@ -190,8 +286,12 @@ static void activate(GtkApplication *application) {
 }
 
 int main(int argc, char **argv) {
-  scrolls = argc > 2 && strcmp(argv[1], "scroll") == 0;
-  count = scrolls ? atoi(argv[2]) : 0;
+  const char *name = argc > 2 ? argv[1] : "start";
+  if (strcmp(name, "scroll") == 0) mode = SCROLL;
+  if (strcmp(name, "list") == 0) mode = LIST;
+  if (strcmp(name, "zoom") == 0) mode = ZOOM;
+  count = mode == START ? 0 : atoi(argv[2]);
+  if (mode == ZOOM && (count < 1 || count > G_N_ELEMENTS(work))) return 64;
   AdwApplication *application = adw_application_new("org.essentialfeed.Floor", G_APPLICATION_NON_UNIQUE);
   g_signal_connect(application, "activate", G_CALLBACK(activate), NULL);
   return g_application_run(G_APPLICATION(application), 0, NULL);
