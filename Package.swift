@@ -64,7 +64,10 @@ let desktopTargets: [Target] = [
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Examples/Slideshow", swiftSettings: screenSettings),
-    .executableTarget(name: "app-floor", dependencies: ["CAdwaita"], path: "Benchmarks/AppFloor"),
+    .executableTarget(
+        name: "app-floor", dependencies: ["CAdwaita"], path: "Benchmarks/AppFloor",
+        // The release build calls no `round`, the debug build does.
+        linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CPicturesFloor", dependencies: ["CJPEG", "CAdwaita"], path: "Benchmarks/PicturesFloor"),
     .executableTarget(
         name: "essential-feed-bench-pictures",

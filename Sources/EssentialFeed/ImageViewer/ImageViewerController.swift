@@ -95,10 +95,16 @@ public final class ImageViewerController<Picture: Sendable> {
     private func enlarged(_ size: PixelSize, by scale: Double) -> PixelSize {
         var factor = 1.0
         while factor < min(scale, 64) { factor *= 2 }
-        let largest = (image.variants.map(\.size) + [image.shownSize].compactMap(\.self)).map(\.width).max()
-        if let largest { factor = min(factor, max(1, Double(largest) / Double(max(1, size.width)))) }
-        return PixelSize(
-            width: Int((Double(size.width) * factor).rounded()), height: Int((Double(size.height) * factor).rounded()))
+        let whole = (image.variants.map(\.size) + [image.pixelSize].compactMap(\.self)).max { $0.width < $1.width }
+        guard let whole, whole.width > 0 else { return scaled(size, to: Double(size.width) * factor, shape: size) }
+        // The shape of the whole image: a rounded one would cut its edges.
+        return scaled(size, to: min(Double(size.width) * factor, Double(max(size.width, whole.width))), shape: whole)
+    }
+
+    private func scaled(_ size: PixelSize, to width: Double, shape: PixelSize) -> PixelSize {
+        guard width > Double(size.width) else { return size }
+        let height = width * Double(shape.height) / Double(max(1, shape.width))
+        return PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
     }
 
     private func perform(_ actions: [ImageViewerState.Action]) {

@@ -86,6 +86,23 @@ import Testing
         controller.stop()
     }
 
+    @Test("N041 An enlarged picture has the shape of the whole image, although that of the box is rounded")
+    func test_zoomed_keepsShape() async throws {
+        let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)
+        }
+        controller.boxChanged(PixelSize(width: 470, height: 800))
+        controller.appear()
+        for call in 0...1 { try await loads.arrival(call) }
+        let first = try #require(requests.value.firstIndex { $0.priority == .visible })
+        #expect(requests.value[first].size == PixelSize(width: 470, height: 353))
+        controller.zoomed(to: 64)
+        loads.answer(first, with: .success("picture"))
+        try await loads.arrival(2)
+        #expect(requests.value.last?.size == PixelSize(width: 4_000, height: 3_000))
+        #expect(view.pictures == ["old", "picture"])
+        controller.stop()
+    }
+
     @Test("N041 The next photo shows its own texts and no other's picture")
     func test_showNext_showsAnotherImage() async throws {
         var ends = 0
