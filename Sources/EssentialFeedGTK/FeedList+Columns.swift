@@ -41,6 +41,7 @@ extension FeedList {
 
     /// Arranges the cards anew if a layout has given the list another width, and moves a focus that waits for the layout.
     func didLayOut() {
+        isScrolling = false
         let width = Int(gtk_widget_get_width(root.pointer))
         if width > 0, width != self.width {
             self.width = width

@@ -26,7 +26,10 @@ extension FeedList {
     }
 
     private func focusNow(_ id: FeedImage.ID) -> Bool {
-        guard let card = cards.first(where: { $0.image?.id == id && $0.root.isMapped }) else { return false }
+        // A card that has no place on the screen yet would lose the focus, and the list its place, in the next layout.
+        guard !isScrolling, let card = cards.first(where: { $0.image?.id == id && $0.root.isMapped }) else {
+            return false
+        }
         card.grabFocus()
         return true
     }

@@ -60,6 +60,8 @@ final class FeedList {
     /// The card that the top of the screen is to show, until the list has been laid out there.
     private var wanted: FeedPlace.Card?
     private var isPinning = false
+    /// Whether the list was told to scroll to a card, and hasn't been laid out there yet.
+    var isScrolling = false
     /// The card that stays at the top of the screen while something slides; `nil` at the top of the list.
     private var pinned: FeedPlace.Card?
     /// Where the list was when it was on the screen last.
@@ -240,6 +242,7 @@ final class FeedList {
     }
 
     private func scroll(toPosition position: Int) {
+        isScrolling = true
         gtk_widget_activate_action_variant(
             view.pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
     }

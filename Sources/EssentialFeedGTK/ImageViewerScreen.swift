@@ -44,6 +44,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
     private let language: Language
     private let reference: ObjectReference
     private let picture = ZoomablePicture()
+    private let header: Widget
     private let title: Widget
     private let spinner: Widget
     private let failure: Widget
@@ -78,7 +79,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
             "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
         copy = .iconButton("edit-copy-symbolic", label: language.text(.copy))
         let save = Widget.iconButton("document-save-symbolic", label: language.text(.saveCopy))
-        let header = Widget(adw_header_bar_new())
+        header = Widget(adw_header_bar_new())
         adw_header_bar_set_title_widget(header.opaque, title.pointer)
         adw_header_bar_pack_start(header.opaque, back.pointer)
         for button in [save, copy, comments] { adw_header_bar_pack_end(header.opaque, button.pointer) }
@@ -188,6 +189,15 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         let parts = [texts.author, texts.location, texts.description].compactMap(\.self)
         picture.root.setAccessibleLabel(
             parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", ")))
+        expectBox()
+    }
+
+    /// Tells which box the next layout gives the picture, so that decoding begins before it.
+    private func expectBox() {
+        guard let parent = gtk_widget_get_parent(root.pointer) else { return }
+        let width = gtk_widget_get_width(parent)
+        let texts = [header, captionBox].reduce(0) { $0 + $1.naturalHeight(forWidth: width) }
+        picture.expectBox(width: width, height: gtk_widget_get_height(parent) - texts)
     }
 
     public func display(_ state: FeedImageState<Texture>) {

@@ -33,14 +33,14 @@ public final class Navigator {
         let old = screens
         // Set first, because removing the visible screen doesn't count as going back.
         screens = [Screen(widget: screen, onBack: nil)]
-        for screen in old.reversed() { adw_leaflet_remove(root.opaque, screen.widget.pointer) }
+        for screen in old.reversed() { remove(screen.widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
     }
 
     /// Shows the screen on top.
     /// - Parameter onBack: Called after the screen was removed.
     public func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
-        removeAbove(adw_leaflet_get_visible_child(root.opaque)) { $0() }
+        finishGoingBack()
         adw_leaflet_append(root.opaque, screen.pointer)
         screens.append(Screen(widget: screen, onBack: onBack))
         adw_leaflet_set_visible_child(root.opaque, screen.pointer)
@@ -56,8 +56,8 @@ public final class Navigator {
         gtk_settings_reset_property(settings, "gtk-enable-animations")
     }
 
-    /// Whether a screen lies over all others.
-    public func isOnTop(_ screen: Widget) -> Bool { screens.last?.widget == screen }
+    /// Whether a screen lies over all others, except for those that are sliding out.
+    public func isOnTop(_ screen: Widget) -> Bool { adw_leaflet_get_visible_child(root.opaque) == screen.pointer }
 
     /// Whether there is a screen to go back from.
     public var canGoBack: Bool { screens.count > 1 }
@@ -69,29 +69,49 @@ public final class Navigator {
         removeLeft()
     }
 
+    /// Goes back from a screen, unless it is sliding out already: its button may be pressed twice.
+    public func goBack(from screen: Widget) {
+        if isOnTop(screen) { goBack() }
+    }
+
+    /// Removes the screens that are sliding out now, because what follows depends on which screens are there.
+    public func finishGoingBack() {
+        removeAbove(adw_leaflet_get_visible_child(root.opaque)) { $0() }
+    }
+
     /// Removes the screens above the visible one once they have slid out, in a later turn of the main loop: they must not be
     /// removed inside the signal that reports the end of the transition.
     private func removeLeft() {
         guard adw_leaflet_get_child_transition_running(root.opaque) == 0 else { return }
-        removeAbove(adw_leaflet_get_visible_child(root.opaque)) { remove in MainLoop.afterLayout { remove() } }
+        removeAbove(adw_leaflet_get_visible_child(root.opaque)) { work in MainLoop.afterLayout { work() } }
     }
 
     /// Removes the screens above one.
-    /// - Parameter remove: Calls its argument at a time when screens may be removed.
+    /// - Parameter run: Calls its argument at a time when screens may be removed.
     private func removeAbove(
-        _ visible: UnsafeMutablePointer<GtkWidget>?, _ remove: (@escaping @MainActor () -> Void) -> Void
+        _ visible: UnsafeMutablePointer<GtkWidget>?, _ run: (@escaping @MainActor () -> Void) -> Void
     ) {
         guard let position = screens.firstIndex(where: { $0.widget.pointer == visible }),
             position + 1 < screens.count
         else { return }
         let left = screens[(position + 1)...].reversed().map { ($0.onBack, ObjectReference($0.widget.raw)) }
         screens.removeSubrange((position + 1)...)
-        remove { [weak self] in
+        run { [weak self] in
             for (onBack, screen) in left {
                 guard let self, gtk_widget_get_parent(gtkkit_widget(screen.pointer)) == root.pointer else { continue }
-                adw_leaflet_remove(root.opaque, gtkkit_widget(screen.pointer))
+                remove(Widget(gtkkit_widget(screen.pointer)))
                 onBack?()
             }
         }
+    }
+
+    private func remove(_ screen: Widget) {
+        // Otherwise GTK would choose another widget for the focus, even after the focus has been set again.
+        if let window = gtk_widget_get_root(root.pointer), let focus = gtk_root_get_focus(window),
+            gtk_widget_is_ancestor(focus, screen.pointer) != 0
+        {
+            gtk_root_set_focus(window, nil)
+        }
+        adw_leaflet_remove(root.opaque, screen.pointer)
     }
 }

@@ -80,6 +80,11 @@ final class ZoomablePicture {
         self.size = size
     }
 
+    /// Tells the box of the next layout, in application pixels.
+    func expectBox(width: Int32, height: Int32) {
+        if scale == 1 { boxMayHaveChanged(width: Double(width), height: Double(height)) }
+    }
+
     // MARK: Zooming
 
     /// Makes the picture larger or smaller by a step.
@@ -153,10 +158,13 @@ final class ZoomablePicture {
     }
 
     private func boxMayHaveChanged() {
+        boxMayHaveChanged(
+            width: gtk_adjustment_get_page_size(horizontal), height: gtk_adjustment_get_page_size(vertical))
+    }
+
+    private func boxMayHaveChanged(width: Double, height: Double) {
         let factor = Double(gtk_widget_get_scale_factor(root.pointer))
-        let now = PixelSize(
-            width: Int(gtk_adjustment_get_page_size(horizontal) * factor),
-            height: Int(gtk_adjustment_get_page_size(vertical) * factor))
+        let now = PixelSize(width: Int(width * factor), height: Int(height * factor))
         guard now != box, now.width > 1, now.height > 1 else { return }
         box = now
         if scale > 1 {

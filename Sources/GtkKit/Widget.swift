@@ -141,6 +141,13 @@ public struct Widget: Hashable {
     /// Whether the widget is on the screen, or would be if nothing covered it.
     public var isMapped: Bool { gtk_widget_get_mapped(pointer) != 0 }
 
+    /// Returns the height in application pixels that the widget would like to have at a width; 0 if it isn't visible.
+    public func naturalHeight(forWidth width: Int32) -> Int32 {
+        var height: Int32 = 0
+        gtk_widget_measure(pointer, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
+        return height
+    }
+
     /// Whether the widget has the window's keyboard focus.
     public var hasFocus: Bool { gtk_widget_is_focus(pointer) != 0 }
 

@@ -70,15 +70,21 @@ final class PreferencesFlow {
 
     /// Shows the preferences over the other screens.
     func show() {
-        guard let window, screen == nil else { return }
+        guard let window else { return }
+        window.navigator.finishGoingBack()
+        guard screen == nil else { return }
         let screen = PreferencesScreen(
             controller: controller, language: surroundings.language,
             onAddServer: { [weak self] in self?.onAddServer?() },
             onChoosePhotos: { [weak self] in self?.onChoosePhotos?() },
-            onBack: { [weak window] in window?.navigator.goBack() })
+            onBack: { [weak self] in self?.goBack() })
         self.screen = screen
         window.navigator.push(screen.root) { [weak self] in self?.screensReplaced() }
         controller.appear()
+    }
+
+    private func goBack() {
+        if let screen { window?.navigator.goBack(from: screen.root) }
     }
 
     /// Lets go of the screen, after others have taken its place.

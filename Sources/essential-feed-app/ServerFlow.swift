@@ -298,6 +298,7 @@ final class ServerFlow {
     /// - Parameter server: The server whose address is in the entry at first.
     func askForAddress(of server: RememberedServer? = nil) {
         guard let window else { return }
+        window.navigator.finishGoingBack()
         if let addressScreen {
             if window.navigator.isOnTop(addressScreen.screen.root) { return }
             forgetAddressScreen()
@@ -335,7 +336,7 @@ final class ServerFlow {
 
     private func goBackFromAddress() {
         guard let window, window.navigator.canGoBack else { return cancelAddress() }
-        window.navigator.goBack()
+        if let addressScreen { window.navigator.goBack(from: addressScreen.screen.root) }
     }
 
     private func forgetAddressScreen() {

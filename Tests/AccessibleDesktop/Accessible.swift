@@ -42,6 +42,20 @@ public final class Accessible {
         return Self.string(atspi_text_get_text(text, 0, -1, nil))
     }
 
+    /// What a screen reader says of an element beside its name: in GTK, its tooltip.
+    public var help: String { Self.string(atspi_accessible_get_description(pointer, nil)) ?? "" }
+
+    /// Whether a person can press, choose or change the element.
+    public var isControl: Bool {
+        let roles = [
+            ATSPI_ROLE_PUSH_BUTTON, ATSPI_ROLE_TOGGLE_BUTTON, ATSPI_ROLE_CHECK_BOX, ATSPI_ROLE_RADIO_BUTTON,
+            ATSPI_ROLE_ENTRY, ATSPI_ROLE_TEXT, ATSPI_ROLE_PASSWORD_TEXT, ATSPI_ROLE_COMBO_BOX, ATSPI_ROLE_SLIDER,
+            ATSPI_ROLE_SPIN_BUTTON, ATSPI_ROLE_MENU_ITEM, ATSPI_ROLE_CHECK_MENU_ITEM, ATSPI_ROLE_RADIO_MENU_ITEM,
+            ATSPI_ROLE_LINK,
+        ]
+        return roles.contains(atspi_accessible_get_role(pointer, nil))
+    }
+
     /// What a screen reader says.
     public var label: String {
         let name = name

@@ -5,6 +5,7 @@ import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImageFormats
+import Synchronization
 import XCTest
 
 /// The viewer's picture, and what keys do to it. The first line of each function's comment names its rows.
@@ -58,6 +59,31 @@ final class ImageViewerTests: WidgetTestCase {
                 XCTAssertLessThanOrEqual(gtk_widget_get_width(picture.pointer), 30_000)
                 XCTAssertLessThanOrEqual(gtk_widget_get_height(picture.pointer), 30_000)
                 XCTAssertNotNil(stage.picture().map { g_object_unref(UnsafeMutableRawPointer($0)) })
+                controller.stop()
+                stage.close()
+            }
+        }
+    }
+
+    /// N041 Before the first layout the picture is asked for in the size of its box, and after it in no other
+    func test_viewer_knowsItsBoxBeforeLayout() {
+        onMain {
+            for (number, description) in [(1, nil), (2, "photo"), (3, Screens.longText)] {
+                let image = Screens.image(
+                    number, description: description, location: nil, size: PixelSize(width: 1_600, height: 1_200))
+                let sizes = Sizes()
+                let (screen, controller) = Screens.viewer([image], appears: false, onLoad: { sizes.add($0) })
+                let (navigator, below) = (Navigator(), Screens.feed(.stay))
+                navigator.start(with: below.root)
+                let stage = Stage(navigator.root)
+                stage.settle()
+                navigator.push(screen.root)
+                controller.appear()
+                stage.settle()
+                let picture = try XCTUnwrap(Self.picture(screen)).pointer
+                let box = PixelSize(
+                    width: Int(gtk_widget_get_width(picture)), height: Int(gtk_widget_get_height(picture)))
+                XCTAssertEqual(sizes.all, [PictureSizing.whole(in: box).size(of: image)], description ?? "")
                 controller.stop()
                 stage.close()
             }
@@ -181,4 +207,13 @@ extension Stage {
         g_value_unset(&values[0])
         return g_value_get_boolean(&isHandled) != 0
     }
+}
+
+/// The sizes of pictures that were asked for.
+private final class Sizes: Sendable {
+    private let sizes = Mutex<[PixelSize]>([])
+
+    var all: [PixelSize] { sizes.withLock { $0 } }
+
+    func add(_ size: PixelSize) { sizes.withLock { $0.append(size) } }
 }

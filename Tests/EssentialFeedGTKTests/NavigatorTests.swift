@@ -68,4 +68,31 @@ final class NavigatorTests: WidgetTestCase {
             stage.close()
         }
     }
+
+    /// N260 A button that is pressed twice goes back once, and a screen that slides out is gone when the next one needs that
+    func test_navigator_goesBackOnce() {
+        onMain {
+            Surroundings.set("gtk-enable-animations", true)
+            let navigator = Navigator()
+            let screens = (0..<3).map { _ in Screens.feed(.stay) }
+            var backs: [Int] = []
+            navigator.start(with: screens[0].root)
+            let stage = Stage(navigator.root)
+            for index in 1...2 {
+                navigator.push(screens[index].root) { backs.append(index) }
+                runLoop(until: "the pushed screen") { screens[index].root.isMapped }
+                stage.settle()
+            }
+            for _ in 1...2 { navigator.goBack(from: screens[2].root) }
+            XCTAssertEqual(backs, [])
+            XCTAssertTrue(navigator.isOnTop(screens[1].root))
+            navigator.finishGoingBack()
+            XCTAssertEqual(backs, [2])
+            XCTAssertNil(gtk_widget_get_parent(screens[2].root.pointer))
+            navigator.finishGoingBack()
+            XCTAssertEqual(backs, [2])
+            XCTAssertTrue(navigator.canGoBack)
+            stage.close()
+        }
+    }
 }

@@ -178,15 +178,21 @@ enum Screens {
     }
 
     /// Returns a viewer of the images, and what a person does there.
+    /// - Parameters:
+    ///   - appears: Whether it shows the image already.
+    ///   - onLoad: Receives the size of each picture that is asked for.
     static func viewer(
         _ images: [FeedImage], at position: Int = 0, _ pictures: Pictures = .come,
-        actions: ImageViewerScreen.Actions? = nil
+        actions: ImageViewerScreen.Actions? = nil, appears: Bool = true,
+        onLoad: @escaping @Sendable (PixelSize) -> Void = { _ in }
     ) -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
         let photo = demoPhoto
         let controller = ImageViewerController(
             showing: images[position], of: images,
             pictures: FeedImageControllers<Texture>(sizing: .whole(in: PixelSize(width: 360, height: 360))) {
-                request, _, _ in try await load(photo, for: request.size, pictures)
+                request, _, _ in
+                onLoad(request.size)
+                return try await load(photo, for: request.size, pictures)
             },
             texts: { image in
                 FeedImageViewModel(
@@ -196,7 +202,7 @@ enum Screens {
             controller: controller, language: .english,
             actions: actions
                 ?? ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }, onLink: { _ in }))
-        controller.appear()
+        if appears { controller.appear() }
         return (screen, controller)
     }
 

@@ -3,14 +3,27 @@ import DecoderProcess
 import Foundation
 import ImageFormats
 
-// A decoder that lies once, in the way that its name says; the next one that is started by that name is honest. It decodes
-// nothing: its pictures and its JPEGs are grey.
+// A decoder that lies in the way that its name says: once, so that the next one that is started by that name is honest;
+// always, if it is called `.always`; or, if it is called `.picture`, about the picture that it was asked for first, whenever
+// it is asked for it. It decodes nothing: its pictures and its JPEGs are grey.
 
 let socket: Int32 = 3
 let name = URL(filePath: CommandLine.arguments[0])
 let told = open(name.path + ".told", O_CREAT | O_EXCL | O_WRONLY, 0o600)
-let lie =
-    told < 0 && name.pathExtension != "always" ? nil : Lie(rawValue: name.deletingPathExtension().lastPathComponent)
+let liesOnce = !["always", "picture"].contains(name.pathExtension)
+var lie = told < 0 && liesOnce ? nil : Lie(rawValue: name.deletingPathExtension().lastPathComponent)
+let lieAboutPicture = name.pathExtension == "picture" ? lie : nil
+
+/// Returns whether a picture is the one that was asked for first.
+func isFirst(_ encoded: Data) throws -> Bool {
+    let first = URL(filePath: name.path + ".first")
+    do {
+        try encoded.write(to: first, options: .withoutOverwriting)
+        return true
+    } catch CocoaError.fileWriteFileExists {
+        return try Data(contentsOf: first) == encoded
+    }
+}
 
 func send(_ bytes: [UInt8], _ descriptors: [Int32] = []) {
     _ = decoder_send(socket, bytes, bytes.count, descriptors, Int32(descriptors.count))
@@ -48,6 +61,7 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
     guard let memory = mmap(nil, request.resultCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[1], 0),
         memory != MAP_FAILED
     else { exit(EX_OSERR) }
+    if let lieAboutPicture { lie = try isFirst(Data(encoded.bytes)) ? lieAboutPicture : nil }
     let outcome: DecoderAnswer.Outcome
     switch request.task {
     case .picture(let box):

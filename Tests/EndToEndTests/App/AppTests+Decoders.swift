@@ -16,7 +16,7 @@ extension AppTests {
         for index in ids.indices {
             server.answer("/image\(index)", with: .response(body: anyPNG(salt: UInt8(index + 1))))
         }
-        let decoder = home.folder.url.appending(path: lie)
+        let decoder = home.folder.url.appending(path: "\(lie).picture")
         let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         try FileManager.default.createSymbolicLink(
             at: decoder, withDestinationURL: programs.appending(path: "lying-decoder"))

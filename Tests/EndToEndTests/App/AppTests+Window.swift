@@ -143,21 +143,6 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N040 Every button has a name that says what it does")
-    func test_app_namesEveryButton() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        let names = try await window.wait(for: "the buttons") { window in
-            window.all { $0.role == .button }.map(\.label)
-        }
-        #expect(names.count >= 5)
-        #expect(names.allSatisfy { !$0.isEmpty && !$0.hasPrefix("Gtk") && !$0.hasPrefix("Adw") })
-        _ = await window.close()
-        await server.stop()
-    }
-
     @Test(
         "N043 The window speaks the session's language",
         arguments: [("el", "Ροή", "Ανανέωση"), ("pt_BR", "Feed", "Atualizar")])

@@ -92,4 +92,34 @@ final class AppWindow: Sendable {
         program.send(SIGTERM)
         return await program.result()
     }
+
+    /// Presses a button of a message or a dialog, which repeats its text in its name.
+    /// - Parameter title: The title of the dialog; `nil` for a message in the window.
+    func pressOneOfLibadwaita(_ text: String, over title: String? = nil) async throws {
+        try await wait(inAnyWindowFor: "the button '\(text)'") { app in
+            let window = title.map { title in app.children.first { $0.first { $0.label == title } != nil } } ?? app
+            return window?.first {
+                $0.role == .button && $0.isShowing && ["\(text) \(text)", text].contains($0.label)
+            }?
+            .press() == true ? () : nil
+        }
+    }
+
+    /// Opens the menu and chooses an item by its keys.
+    /// - Parameter last: The menu's last item.
+    func chooseFromMenu(_ item: String, last: String = "About Essential Feed") async throws {
+        await pressKey(.menu)
+        try await wait(for: "the menu") { window in
+            window.first { $0.name.hasPrefix(last) && $0.isShowing }.map { _ in () }
+        }
+        var focused = ""
+        for _ in 0..<12 where !focused.hasPrefix(item) {
+            let before = focused
+            await pressKey(.down)
+            focused = try await wait(for: "the focus to move from '\(before)'") { window in
+                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
+            }
+        }
+        await pressKey(.enter)
+    }
 }

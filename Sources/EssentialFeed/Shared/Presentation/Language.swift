@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The languages that every text exists in.
+/// The languages of the texts.
 public enum Language: String, CaseIterable, Sendable {
     /// English, which is the default.
     case english = "en"
@@ -8,6 +8,12 @@ public enum Language: String, CaseIterable, Sendable {
     case greek = "el"
     /// Brazilian Portuguese, which also serves other Portuguese.
     case brazilianPortuguese = "pt-BR"
+    /// English with accents, longer and in brackets, for those who look for texts that aren't translated or don't fit. The
+    /// session's language is this one if it is called `en_XA`.
+    case pseudo = "en-XA"
+
+    /// The languages that people speak. Every text exists in each of them.
+    public static let allCases: [Language] = [.english, .greek, .brazilianPortuguese]
 
     /// The locale of dates and numbers in this language.
     public var locale: Locale { Locale(identifier: rawValue) }
@@ -27,6 +33,10 @@ public enum Language: String, CaseIterable, Sendable {
 
     /// The language of a name like `pt_BR.UTF-8`. Any Portuguese is nearer to the Brazilian than to English.
     private init?(localeName: String) {
+        guard !localeName.hasPrefix("en_XA") else {
+            self = .pseudo
+            return
+        }
         switch localeName.prefix(while: { $0.isLetter }).lowercased() {
         case "en": self = .english
         case "el": self = .greek

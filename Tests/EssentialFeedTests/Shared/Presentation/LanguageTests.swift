@@ -17,6 +17,7 @@ import Testing
             (["LANGUAGE": "el"], .greek),
             (["LANG": "C", "LANGUAGE": "el"], .english),
             (["LC_ALL": "POSIX", "LANG": "el_GR"], .english),
+            (["LANG": "en_GB.UTF-8", "LANGUAGE": "en_XA"], .pseudo),
         ] as [([String: String], Language)])
     func test_init_findsLanguageOfTheSession(environment: [String: String], expected: Language) {
         #expect(Language(environment: environment) == expected)

@@ -30,6 +30,14 @@ import Testing
         #expect(Language.allCases.map(ImageCommentsPresenter.title) == ["Comments", "Σχόλια", "Comentários"])
     }
 
+    @Test("N325 In the pseudo-language each letter is another one, and placeholders are filled")
+    func test_text_inPseudoLanguage() {
+        let text = FeedImageStrings.table.text(.gone, in: .pseudo)
+        #expect(text.hasPrefix("[") && text.hasSuffix("]") && text.contains(where: \.isLetter))
+        #expect(!text.contains { $0.isASCII && $0.isLetter })
+        #expect("Open %@?".inPseudoLanguage == "[Óþééñ %@?]")
+    }
+
     private func expectComplete<Key>(_ table: StringTable<Key>, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(Set(table.texts.keys) == Set(Language.allCases), sourceLocation: sourceLocation)
         for (language, texts) in table.texts {
