@@ -11,8 +11,8 @@ extension AppTests {
         let home = try Home()
         let server = try await LyingServer()
         let ids = (0..<4).map { _ in UUID().uuidString }
-        server.answer(
-            "/feed", with: Self.feed(ids.indices.map { (ids[$0], "place \($0)", server.url("/image\($0)")) }), Self.end)
+        let feed = Self.feed(ids.indices.map { (ids[$0], "place \($0)", server.url("/image\($0)")) })
+        server.answer("/feed", with: feed, Self.end)
         for index in ids.indices {
             server.answer("/image\(index)", with: .response(body: anyPNG(salt: UInt8(index + 1))))
         }
@@ -31,6 +31,7 @@ extension AppTests {
                 == [lie == "hangs" ? "The picture is too large to be shown." : "The picture is damaged."])
         for key in [AppWindow.Key.end, .home, .pageDown, .pageUp] { await window.pressKey(key) }
         // The other pictures stay, and the app listens.
+        server.answer("/feed", with: feed, Self.end)
         try await window.press("Refresh")
         _ = try await AppWindow.FeedPage.shown(in: window, "the feed again") { $0.cards.count == 4 }
         #expect(await window.close().status == 0)

@@ -27,11 +27,11 @@ extension AppTests {
         try await window.check("the comments", has: "Back", "Comments", text: "σχόλιο")
         await window.pressKey(.escape)
         try await window.check("the viewer again", has: "Copy", "Next Photo")
-        await window.pressKey(.escape)
+        try await window.escape(from: "Next Photo")
         try await window.check("the feed again", has: "Refresh", "View ")
 
         server.answer("/feed", with: .response(status: 500))
-        await window.pressKey(.refresh)
+        try await window.press(english: "Refresh")
         try await window.check("the saved feed, and why", has: "The saved feed.", "The server answered with an error")
         #expect(await window.close().status == 0)
         try await server.stop()

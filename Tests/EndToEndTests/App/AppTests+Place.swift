@@ -67,14 +67,13 @@ extension AppTests {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
-        let place = try await first.scrolledDown()
-        let name = try await first.wait(for: "a card in the middle") { window in
-            window.first { button in
-                button.role == .button && button.label.hasPrefix("View ")
-                    && button.frame.map { 60...650 ~= $0.y } ?? false
-            }?.label
+        _ = try await first.scrolledDown()
+        await first.pressKey(.down)
+        try await first.wait(for: "the focus on a card") { window in
+            window.first { $0.isFocused && $0.label.hasPrefix("View ") }.map { _ in () }
         }
-        try await first.press(name)
+        let place = try await first.placeWhereListStays()
+        await first.pressKey(.enter)
         try await first.wait(for: "the viewer") { $0.isViewer ? () : nil }
         try await first.press("Comments")
         _ = try await AppWindow.CommentsPage.settled(in: first)
@@ -139,15 +138,20 @@ extension AppWindow {
             }
         }
         await desktop.turnWheelUp()
-        let before = last
-        let latest = Mutex(before)
+        return try await placeWhereListStays(other: last)
+    }
+
+    /// Waits until the screen shows the same twice.
+    /// - Parameter other: What it is not to show.
+    fileprivate func placeWhereListStays(other: [Pictures.Seen] = []) async throws -> [Pictures.Seen] {
+        let latest = Mutex(other)
         return try await wait(for: "a place at which the list stays") { _ in
             let seen = Pictures.onScreen()
             let earlier = latest.withLock { latest in
                 defer { latest = seen }
                 return latest
             }
-            return seen != before && seen.count > 1 && seen == earlier ? seen : nil
+            return seen != other && seen.count > 1 && seen == earlier ? seen : nil
         }
     }
 }
