@@ -151,6 +151,9 @@ final class LinkTests: WidgetTestCase {
                     adw_message_dialog_get_heading(message).map { String(cString: $0) }, "Open xn--80ak6aa92e.com?")
                 XCTAssertEqual(
                     adw_message_dialog_get_body(message).map { String(cString: $0) }, "https://xn--80ak6aa92e.com/a")
+                XCTAssertEqual(
+                    adw_message_dialog_get_default_response(message).map { String(cString: $0) }, "cancel",
+                    "Enter doesn't open what was not read")
                 adw_message_dialog_response(message, answer)
                 gtk_window_close(dialog.window)
                 runLoop(until: "the end of the dialog") { Self.dialog() == nil }

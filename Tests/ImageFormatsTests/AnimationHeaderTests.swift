@@ -71,6 +71,17 @@ import Testing
         }
     }
 
+    @Test("N285 The memory for an animation is that of its costliest frame, wherever that is")
+    func test_estimatedBytes_isThatOfCostliestFrame() throws {
+        var gif = AnimatedGIF(400, 300)
+        gif.frames = [AnimatedGIF.Frame(400, 300), AnimatedGIF.Frame(1, 1)]
+        let first = try #require(AnimationHeader(of: gif.data)).estimatedBytes(1)
+        gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(400, 300)]
+        #expect(try #require(AnimationHeader(of: gif.data)).estimatedBytes(1) == first)
+        gif.frames[1] = AnimatedGIF.Frame(1, 1)
+        #expect(try #require(AnimationHeader(of: gif.data)).estimatedBytes(1) < first)
+    }
+
     @Test("N285 Of an animation with more frames than are played, the first ones are")
     func test_init_limitsFrames() throws {
         var gif = AnimatedGIF(1, 1)

@@ -15,6 +15,8 @@ import Testing
         #expect(feeds["server 1"] == nil)
         #expect(feeds["server 2"] == seen[2])
         #expect(try JSONDecoder().decode(SeenFeeds.self, from: JSONEncoder().encode(feeds)) == feeds)
+        for _ in 0..<30 { feeds.remember(seen[20], of: "server 0") }
+        #expect(feeds["server 2"] == seen[2], "a server that is seen again and again takes one place")
         feeds.forget("server 2")
         #expect(feeds["server 2"] == nil)
     }
@@ -29,6 +31,7 @@ import Testing
         for (value, count) in [
             ("[\(Array(repeating: entry, count: 50).joined(separator: ","))]", 20), ("3", 0), (#"[{"server":1}]"#, 0),
             (#"[{"server":"s","seen":["x"]}]"#, 0),
+            (#"[{"server":"\#(String(repeating: "s", count: 2_049))","seen":[]}]"#, 0),
         ] {
             let read = try JSONDecoder().decode(
                 AppSettings.self, from: Data(#"{"width":500,"seenFeeds":\#(value)}"#.utf8))

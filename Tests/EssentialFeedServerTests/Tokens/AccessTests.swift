@@ -85,6 +85,11 @@ import Testing
                     let tag = try #require(feed.fields["etag"])
                     let condition = fields + ["If-None-Match: \(tag)"]
                     #expect(try await client.answer("/feed", fields: condition, hasBody: false).status == 304)
+                    // The same page under another query isn't in memory.
+                    let known = try await client.answer("/feed?limit=10", fields: condition, hasBody: false)
+                    #expect(known.status == 304 && known.fields["cache-control"] == "private, no-cache")
+                    let comments = try await client.answer(url.path + "/comments", fields: fields)
+                    #expect(comments.status == 200 && comments.fields["cache-control"] == "private, no-cache")
 
                     let target = url.path + "?" + (url.query ?? "")
                     let image = try await client.answer(target)

@@ -45,12 +45,18 @@ import Testing
     @Test("N280 An animation begins by itself, shows its frames in time, and is gone with its image")
     func test_start_playsFrames() async throws {
         let frames = try Frames()
-        let (controller, view) = controller { _, _ in frames }
+        let opened = EventLog<FeedImage>()
+        let (controller, view) = controller { image, _ in
+            opened.append(image)
+            return frames
+        }
         controller.start(image, shownAt: size)
+        await letOthersRun()
         controller.start(image, shownAt: size)
         try await frames.calls.arrival(0)
         frames.calls.answer(0, with: .success(["0", "1", "2"]))
         await letOthersRun()
+        #expect(opened.events == [image])
         #expect(
             view.animations.all == [
                 AnimationViewModel(isPlaying: false, needsTime: false),
@@ -111,6 +117,81 @@ import Testing
         await letOthersRun()
         for time in 0...2 { controller.timePassed(.milliseconds(time * 100)) }
         #expect(view.frames.all == ["1", "2"])
+    }
+
+    @Test("N281 N286 What comes late of an image that is gone begins nothing, and its errors aren't reported")
+    func test_close_forgetsOpeningAndFailure() async throws {
+        let (first, second) = (try Frames(), try Frames())
+        let opening = HeldCalls<Frames>()
+        var errors: [String] = []
+        let (controller, view) = controller(
+            { _, _ in try await Task { try await opening.call() }.value }, onError: { errors.append("\($0)") })
+        let results: [Result<Frames, any Error>] = [
+            .success(first), .failure(PictureError.noMemory), .success(first),
+        ]
+        for (index, result) in results.enumerated() {
+            controller.start(FeedImage(id: UUID(), url: anyURL()), shownAt: size)
+            try await opening.arrival(index)
+            if index < 2 { controller.close() }
+            opening.answer(index, with: result)
+            await letOthersRun()
+        }
+        #expect(view.animations.all.count == 2 && first.calls.count == 1)
+        controller.start(image, shownAt: size)
+        try await opening.arrival(3)
+        opening.answer(3, with: .success(second))
+        try await second.calls.arrival(0)
+        first.calls.answer(0, with: .failure(PictureError.tooSlow))
+        await letOthersRun()
+        #expect(view.animations.last == AnimationViewModel(isPlaying: true, needsTime: true))
+        second.calls.answer(0, with: .failure(CancellationError()))
+        await letOthersRun()
+        #expect(view.animations.last == AnimationViewModel(isPlaying: false, needsTime: false))
+        #expect(errors == [])
+    }
+
+    @Test("N281 Frames of a large animation that have been shown are let go of")
+    func test_timePassed_dropsFrames() async throws {
+        let (controller, view) = (
+            AnimationController<Frame>(open: { _, _ in try LongAnimation() }, onError: { _ in }), FrameView()
+        )
+        controller.view = view
+        controller.isWatched = true
+        controller.start(image, shownAt: size)
+        for time in 0..<20 {
+            await letOthersRun()
+            controller.timePassed(.milliseconds(time * 100))
+        }
+        await letOthersRun()
+        #expect(view.frames.count == 19)
+        #expect(view.frames.count { $0.frame != nil } == 1)
+    }
+
+    /// A frame whose end can be seen.
+    private final class Frame: Sendable {}
+
+    private final class FrameView: AnimationView {
+        struct Shown {
+            weak var frame: Frame?
+        }
+
+        private(set) var frames: [Shown] = []
+
+        func display(_ animation: AnimationViewModel?) {}
+        func display(frame: Frame) { frames.append(Shown(frame: frame)) }
+    }
+
+    /// A hundred frames that are too large to be kept, decoded one by one.
+    private struct LongAnimation: Animation {
+        let header: AnimationHeader
+
+        init() throws {
+            var gif = AnimatedGIF(1_000, 1_000)
+            gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 100)
+            header = try #require(AnimationHeader(of: gif.data))
+        }
+
+        func next() async throws -> [Frame] { [Frame()] }
     }
 
     @Test("N280 The animation comes from the cached variant that is shown, and nothing is downloaded for it")

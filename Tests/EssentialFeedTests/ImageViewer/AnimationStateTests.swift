@@ -7,8 +7,10 @@ import Testing
 /// When an animation shows and decodes which frame, without a clock.
 @Suite struct AnimationStateTests {
     /// Frames of 100 ms each. Large ones are too many to be kept.
-    private static func header(_ count: Int, loops: Int? = 0, isLarge: Bool = false) throws -> AnimationHeader {
-        var gif = AnimatedGIF(isLarge ? 1_000 : 10, isLarge ? 1_000 : 10, loops: loops)
+    private static func header(
+        _ count: Int, loops: Int? = 0, isLarge: Bool = false, edge: Int = 1_000
+    ) throws -> AnimationHeader {
+        var gif = AnimatedGIF(isLarge ? edge : 10, isLarge ? edge : 10, loops: loops)
         gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: count)
         return try #require(AnimationHeader(of: gif.data))
     }
@@ -141,6 +143,35 @@ import Testing
         #expect(state.handle(.time(.milliseconds(910))) == [.show(2), .drop(before: 2), .decode])
         #expect(state.handle(.time(.milliseconds(990))) == [])
         #expect(state.handle(.time(.milliseconds(1_000))) == [.show(3), .drop(before: 3)])
+    }
+
+    @Test("N281 Of a large animation that has an end, nothing is decoded beyond it")
+    func test_handle_decodesUpToTheEnd() throws {
+        var state = Self.playing(try Self.header(2, loops: nil, isLarge: true, edge: 3_000), decoded: 1)
+        #expect(state.handle(.decoded(1)) == [])
+        #expect(state.handle(.time(.milliseconds(100))) == [.show(1), .drop(before: 1)])
+        #expect(state.handle(.time(.milliseconds(200))) == [.update(Self.standing)])
+    }
+
+    @Test("N281 Frames of a canvas that is much larger aren't kept, because its memory would stay with them")
+    func test_handle_dropsFramesOfLargeCanvas() throws {
+        let header = try Self.header(2, isLarge: true, edge: 4_000)
+        #expect(header.frameBytes * 2 < 20_000_000)
+        var state = Self.playing(header, decoded: 2)
+        #expect(state.handle(.time(.milliseconds(100))) == [.show(1), .drop(before: 1)])
+        #expect(state.kept(2) == 2)
+    }
+
+    @Test("N282 A screen that has stood still for an hour moves the animation on by a second at most")
+    func test_handle_doesNotHurryAfterStandstill() throws {
+        var state = Self.playing(try Self.header(2, loops: 99), decoded: 2)
+        #expect(state.handle(.time(.seconds(3_600))) == [.show(10)])
+    }
+
+    @Test("N286 A decoder that has no frames any more stops the animation, and isn't asked again and again")
+    func test_handle_stopsWithoutFrames() throws {
+        var state = Self.playing(try Self.header(100, isLarge: true), decoded: 1)
+        #expect(state.handle(.decoded(0)) == [.update(Self.standing)])
     }
 
     @Test("N286 An animation whose decoder fails stands still, and tries again when it is asked to")

@@ -90,6 +90,7 @@ import Testing
         _ = state.handle(.measured(CacheUsage(total: 12, byServer: [second: 2_500_000])))
         let actions = state.handle(.removalRequested(second))
         #expect(actions.first == .save(state.preferences))
+        #expect(actions.count == 2, "the server on the screen stays")
         let offer = try offer(actions)
         #expect(offer.text == "Removed second.com with its saved photos (2.5 MB) and its password.")
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "Photos"])
@@ -109,6 +110,14 @@ import Testing
         #expect(state.handle(.undoRequested(offer.id)) == [.save(before), .show(first)])
         #expect(state.handle(.undoEnded(offer.id)) == [])
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
+    }
+
+    @Test("N321 Undoing the removal of a server that wasn't shown leaves the one on the screen there")
+    func test_undoRequested_leavesShownServer() throws {
+        var state = state()
+        let before = state.preferences
+        let offer = try offer(state.handle(.removalRequested(second)))
+        #expect(state.handle(.undoRequested(offer.id)) == [.save(before)])
     }
 
     @Test("N321 A removed server that is shown again stays")

@@ -25,7 +25,8 @@ import Testing
         "N320 Text that is neither an address nor a folder on this machine is refused",
         arguments: [
             "", "two words", "gopher://old", "file://elsewhere/photos", "file:photos",
-            String(repeating: "a", count: 1 << 20),
+            String(repeating: "a", count: 1 << 20), "http://example.com/" + String(repeating: "a", count: 2_048),
+            "file:///" + String(repeating: "a", count: 2_048),
         ])
     func test_text_isRefused(text: String) {
         #expect(throws: ServerAddressError.self) { try RememberedServer(text) }
@@ -42,6 +43,7 @@ import Testing
         servers.show(first)
         #expect(servers.all == [first, second, .folder(path: "/photos/")])
         #expect(servers.current == first)
+        #expect(RememberedServers([first], current: second).all == [first, second])
     }
 
     @Test("N321 The server after a removed one takes its place, and restoring puts it back where it was")
@@ -56,6 +58,14 @@ import Testing
             servers.restore(removal)
             #expect(servers == RememberedServers(all, current: all[position]))
         }
+        var servers = RememberedServers(all)
+        let removals = all.reversed().map { servers.remove($0) }
+        for removal in removals { servers.restore(try #require(removal)) }
+        #expect(Set(servers.all) == Set(all) && servers.all.count == 3)
+        let again = servers.remove(all[1])
+        servers.show(all[1])
+        servers.restore(try #require(again))
+        #expect(servers.all.count == 3, "it was added again in the meantime")
         var alone = RememberedServers([all[0]], current: all[0])
         let removed = alone.remove(all[0])
         let removal = try #require(removed)

@@ -28,6 +28,7 @@ import Testing
         #expect(seen.firstSeenAfterNew(in: new) == nil)
         #expect(seen.firstSeenAfterNew(in: new + old.reversed()) == nil)
         #expect(seen.firstSeenAfterNew(in: new + [old[1], old[0]] + old[2...]) == nil)
+        #expect(seen.firstSeenAfterNew(in: new + [old[0], old[1], old[4], old[3]]) == nil)
         #expect(SeenFeed([UUID]()).firstSeenAfterNew(in: old) == nil)
     }
 

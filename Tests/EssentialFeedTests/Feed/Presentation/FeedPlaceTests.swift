@@ -39,6 +39,8 @@ import Testing
         #expect(place.card(in: Array(images.prefix(4))) == nil)
         #expect(place.card(in: Array(images.dropFirst(5))) == nil, "the next older one is at the top already")
         #expect(FeedPlace(top: UUID(), passed: 0.5, in: images).card(in: images) == nil)
+        let many = (0..<40).map { _ in uniqueImage() }
+        #expect(FeedPlace(top: many[5].id, passed: 0, in: many).images == many[5..<35].map(\.id))
     }
 
     @Test("N314 If the cached feed no longer has the photo, the top is shown")
@@ -72,6 +74,32 @@ import Testing
         #expect(screen.viewModel.newestOffer == "2 New Photos")
         #expect(screen.does(.newestRequested) == [.other("scrollToTop")])
         #expect(screen.viewModel.rows == new)
+    }
+
+    @Test("N313 New photos are offered at the saved place also if the first answer was that there is no connection")
+    func test_feedLoaded_offersNewImagesAfterFailure() {
+        let images = longFeed()
+        let new = [uniqueImage()] + images
+        var screen = Screen(at: FeedPlace(top: images[2].id, passed: 0, in: images))
+        _ = screen.does(.appeared)
+        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        let offline = FeedOrigin.cache(after: .connectivity(HTTPClientError(.refused)))
+        _ = screen.does(.feedLoaded(.success(page(images, origin: offline))))
+        _ = screen.does(.connectionMayHaveReturned)
+        _ = screen.does(.feedLoaded(.success(page(new))))
+        #expect(screen.viewModel.rows == images)
+        #expect(screen.viewModel.newestOffer == "1 New Photo")
+    }
+
+    @Test("N312 N313 Below a viewer that was opened again at the top of the feed, new photos move nothing either")
+    func test_feedLoaded_offersNewImagesBelowViewer() {
+        let images = longFeed()
+        var screen = Screen(at: FeedPlace(viewed: images[0].id))
+        _ = screen.does(.appeared)
+        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        _ = screen.does(.feedLoaded(.success(page([uniqueImage()] + images))))
+        #expect(screen.viewModel.rows == images)
+        #expect(screen.viewModel.newestOffer == "1 New Photo")
     }
 
     @Test("N313 At the top, the newest feed takes the saved one's place at once")

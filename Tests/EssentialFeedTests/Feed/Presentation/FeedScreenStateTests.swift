@@ -180,6 +180,9 @@ import Testing
             let before = screen.viewModel.isRefreshing
             #expect(screen.does(event, at: old) == ["load"])
             #expect(screen.does(event, at: old) == [])
+            var early = Screen(showing: page(uniqueFeed()))
+            _ = early.does(.foregroundChanged(true))
+            #expect(early.does(event, at: Self.now.addingTimeInterval(-3_600)) == ["load"], "the clock went back")
             #expect(screen.viewModel.isRefreshing == before)
             #expect(screen.does(.foregroundChanged(false), at: old) == [])
         }
@@ -194,6 +197,7 @@ import Testing
             #expect(screen.does(.feedLoaded(.success(page(new)))) == [])
             #expect(screen.viewModel.rows == old)
             #expect(screen.viewModel.newestOffer == offer)
+            #expect(screen.does(.minutePassed, at: Self.now.addingTimeInterval(600)) == [], "there is an offer")
             #expect(screen.does(.newestRequested) == ["scrollToTop"])
             #expect(screen.viewModel.rows == new)
         }

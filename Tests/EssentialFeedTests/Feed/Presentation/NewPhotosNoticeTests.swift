@@ -57,7 +57,10 @@ import Testing
         #expect(screen.finds([second, first] + old, at: 3) == [.notify(both)])
         #expect(screen.viewModel.rows == old)
         #expect(screen.viewModel.newestOffer == "2 New Photos")
+        let away = screen.does(.foregroundChanged(false), at: Self.start.addingTimeInterval(2_800))
+        #expect(away == [], "the person is still away")
         #expect(screen.does(.foregroundChanged(true)) == [.withdraw])
+        #expect(screen.does(.foregroundChanged(true)) == [])
         #expect(screen.does(.newestRequested) == [.other("scrollToTop")])
         #expect(screen.viewModel.rows == [second, first] + old)
     }
@@ -82,9 +85,12 @@ import Testing
     func test_stopped_withdrawsNotice() {
         let old = longFeed()
         let new = [image(by: "Anna")] + old
-        var silent = Screen.left(showing: page(old))
-        _ = silent.does(.connectionMayHaveReturned, at: Self.later)
+        var silent = Screen(showing: page(old))
+        _ = silent.does(.foregroundChanged(true))
+        #expect(silent.does(.minutePassed, at: Self.later) == [.other("load")])
+        _ = silent.does(.foregroundChanged(false), at: Self.later)
         #expect(silent.does(.feedLoaded(.success(page(new))), at: Self.later) == [])
+        #expect(silent.viewModel.newestOffer == "1 New Photo")
         var screen = Screen.leftWithNotifications(showing: page(old))
         _ = screen.finds(new, at: 1)
         #expect(screen.does(.stopped) == [.withdraw])
@@ -101,6 +107,27 @@ import Testing
                 == "4 New Photos: Anna, <b>Ben</b>\u{FFFD}, Chloe, …")
         #expect(NewPhotosNotice(count: 3, authors: ["Anna"]).text(in: .greek) == "3 νέες φωτογραφίες: Anna")
         #expect(NewPhotosNotice(count: nil, authors: []).text(in: .brazilianPortuguese) == "Fotos novas")
+    }
+
+    @Test("N315 Each author is named once, and dots stand for others only if there are any")
+    func test_notice_namesEachAuthorOnce() {
+        let old = longFeed()
+        let new = ["Anna", "Ben", "Anna", "Chloe"].map(image(by:))
+        var screen = Screen.leftWithNotifications(showing: page(old))
+        let notice = NewPhotosNotice(count: 4, authors: ["Anna", "Ben", "Chloe"])
+        #expect(screen.finds(new + old, at: 1) == [.notify(notice)])
+        #expect(notice.text(in: .english) == "4 New Photos: Anna, Ben, Chloe")
+    }
+
+    @Test("N315 New photos that come because the connection has returned are announced, too, and move nothing")
+    func test_feedLoaded_notifiesAfterConnectionReturned() {
+        let old = longFeed()
+        let saved = FeedPage(images: old, origin: .cache(after: nil), loadedAt: Self.start)
+        var screen = Screen.leftWithNotifications(showing: saved)
+        #expect(screen.does(.connectionMayHaveReturned, at: Self.later) == [.other("load")])
+        let actions = screen.does(.feedLoaded(.success(page([image(by: "Anna")] + old))), at: Self.later)
+        #expect(actions == [.notify(NewPhotosNotice(count: 1, authors: ["Anna"]))])
+        #expect(screen.viewModel.rows == old)
     }
 
     @Test("N315 If none of the shown photos is in the newest page, the number isn't claimed to be known")

@@ -20,6 +20,7 @@ import Testing
             ("詳細はhttp://example.com/。次の文", ["http://example.com/"]),
             ("「http://example.com」", ["http://example.com"]),
             ("עברית http://example.com\u{200F}, עוד", ["http://example.com"]),
+            ("http://example.com/it’s ‘http://a.com/it’s’", ["http://example.com/it’s", "http://a.com/it’s"]),
             ("http://example.com…", ["http://example.com"]), ("two\nhttp://a.com\nlines", ["http://a.com"]),
             ("http://a.com/http://b.com", ["http://a.com/http://b.com"]),
             ("http://example.com/\u{202E}cba", ["http://example.com/cba"]),

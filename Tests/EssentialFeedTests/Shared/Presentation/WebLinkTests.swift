@@ -50,7 +50,7 @@ import Testing
             "http://good.com/\u{0}", "http://good.com/\n", "http://good.com/<b>", "http://good.com/\"", "http://[::1]/",
             "http://2130706433/", "http://0x7f.1/", "http://0x7f000001/", "http://127.1/", "http://010.0.0.1/",
             "http://256.0.0.1/", "http://1.2.3.4.5/", "http://good.com/\u{2028}x", "http://good%2Ecom/",
-            "http://a⁄b.com/", "http://good。com＠evil.com",
+            "http://a⁄b.com/", "http://good。com＠evil.com", "http://go\u{34F}od.com", "http://go\u{3164}od.com",
         ])
     func test_init_refusesWhatMisleads(text: String) {
         #expect(WebLink(text) == nil)
@@ -62,5 +62,7 @@ import Testing
         #expect(WebLink(longest)?.address == longest)
         #expect(WebLink(longest + "a") == nil)
         #expect(WebLink("http://" + String(repeating: "a", count: 64) + ".com") == nil)
+        #expect(WebLink("http://" + String(repeating: "a.", count: 125) + "com") != nil)
+        #expect(WebLink("http://" + String(repeating: "a.", count: 126) + "com") == nil)
     }
 }

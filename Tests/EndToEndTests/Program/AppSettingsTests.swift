@@ -1,0 +1,91 @@
+import EssentialFeed
+import EssentialFeedComposition
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// What the app writes down of itself, and reads at the next start.
+@Suite struct AppSettingsTests {
+    @Test("N044 Every setting is read back as it was saved")
+    func test_decode_readsWhatWasEncoded() throws {
+        var settings = AppSettings()
+        let servers = try ["http://a.com", "file:///photos/"].map { try RememberedServer($0) }
+        settings.preferences = Preferences(
+            servers: RememberedServers(servers, current: servers[1]), imageLimit: 250_000_000,
+            keepsImagesOffline: false, notifiesOfNewPhotos: true)
+        settings.signedInServers = ["http://a.com"]
+        (settings.width, settings.height) = (700, 600)
+        (settings.isMaximized, settings.isFullScreen) = (true, true)
+        (settings.pictureWidth, settings.pictureScale) = (500, 2)
+        let read = try JSONDecoder().decode(AppSettings.self, from: JSONEncoder().encode(settings))
+        #expect(read == settings)
+        #expect(read.preferences.servers.all == servers && read.preferences.servers.current == servers[1])
+        #expect(!read.preferences.keepsImagesOffline && read.preferences.notifiesOfNewPhotos)
+    }
+
+    @Test("N324 A remembered server that can't be read is ignored alone, and of too many the first are read")
+    func test_decode_readsEachServerByItself() throws {
+        let read = try decoded(#"{"servers":["http://a.com",7,"two words",null,"file:///photos"],"currentServer":7}"#)
+        #expect(read.servers == ["http://a.com", "file:///photos/"])
+        let many = (0..<2_000).map { #""http://a.com/\#($0)""# }.joined(separator: ",")
+        #expect(try decoded(#"{"servers":[\#(many)]}"#).servers.count == 1_000)
+    }
+
+    @Test("N320 Settings that know one address only make it the remembered server")
+    func test_decode_takesAddressForServer() throws {
+        let read = try decoded(#"{"address":"http://a.com"}"#)
+        #expect(read.servers == ["http://a.com"])
+        #expect(read.currentServer == "http://a.com")
+        let long = "http://a.com/" + String(repeating: "a", count: 2_048)
+        #expect(try decoded(#"{"address":"\#(long)"}"#).address == nil)
+    }
+
+    @Test(
+        "N324 A number out of range becomes the nearest one that isn't",
+        arguments: [
+            ("-1e300", 10_000_000, 360, 1), ("0", 10_000_000, 360, 1), ("1e300", 1_000_000_000_000_000, 8_192, 4),
+        ])
+    func test_decode_limitsNumbers(number: String, limit: Int, width: Int, scale: Int) throws {
+        let read = try decoded(#"{"imageLimit":\#(number),"width":\#(number),"pictureScale":\#(number)}"#)
+        #expect(read.imageLimit == limit && read.width == width && read.pictureScale == scale)
+    }
+
+    @Test("N044 N320 The terminal program's address is that of the server that is shown, or of one that is left")
+    func test_preferences_setAddress() throws {
+        let servers = try ["http://a.com", "http://b.com", "file:///photos/"].map { try RememberedServer($0) }
+        var settings = AppSettings()
+        for (remembered, current, address) in [
+            (servers, servers[1], "http://b.com"), (servers, servers[2], "http://b.com"),
+            ([servers[0], servers[2]], servers[2], "http://a.com"), ([servers[2]], servers[2], nil),
+        ] as [([RememberedServer], RememberedServer, String?)] {
+            settings.preferences.servers = RememberedServers(remembered, current: current)
+            #expect(settings.address == address)
+        }
+    }
+
+    @Test("N324 Nobody else can look into the settings' folder; what is wrong in the file is reported alone")
+    func test_file_survivesWrongValues() throws {
+        let home = try TemporaryFolder()
+        let reports = Mutex<[String]>([])
+        let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { error in
+            reports.withLock { $0.append("\(error)") }
+        }
+        #expect(file.load() == AppSettings())
+        var settings = AppSettings()
+        settings.width = 700
+        file.save(settings)
+        #expect(file.load() == settings)
+        #expect(reports.withLock { $0 } == [])
+        let folder = home.url.appending(path: "essential-feed")
+        let permissions = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
+        #expect(permissions == 0o700)
+        try Data(#"{"width":700,"height":"tall"}"#.utf8).write(to: folder.appending(path: "app.json"))
+        #expect(file.load() == settings)
+        #expect(reports.withLock { $0.count } == 1)
+    }
+
+    private func decoded(_ text: String) throws -> AppSettings {
+        try JSONDecoder().decode(AppSettings.self, from: Data(text.utf8))
+    }
+}

@@ -1,0 +1,67 @@
+import EssentialFeed
+import EssentialFeedComposition
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Where a person was in the feeds of several servers, from one start to the next.
+@Suite struct FeedPlacesFileTests {
+    @Test("N311 The place in each server's feed is kept: the latest one, of the 20 servers that were used last")
+    func test_save_keepsLatestPlaces() throws {
+        let home = try TemporaryFolder()
+        let file = self.file(in: home) { Issue.record("\($0)") }
+        let servers = try (0..<22).map { try RememberedServer("http://\($0).com") }
+        #expect(file.place(at: servers[0]) == nil)
+        for server in servers[..<20] { file.save(place(), at: server) }
+        let latest = place()
+        for _ in 0..<3 { file.save(latest, at: servers[0]) }
+        #expect(file.place(at: servers[0]) == latest)
+        #expect(file.place(at: servers[1]) != nil)
+        file.save(place(), at: servers[20])
+        #expect(file.place(at: servers[1]) == nil, "it was used the longest ago")
+        #expect(file.place(at: servers[2]) != nil)
+        #expect(file.place(at: servers[0]) == latest)
+    }
+
+    @Test("N321 The place in the feed of a server that was removed is forgotten, and only that")
+    func test_remove_forgetsPlace() throws {
+        let home = try TemporaryFolder()
+        let file = self.file(in: home) { Issue.record("\($0)") }
+        let servers = try ["http://a.com", "http://b.com"].map { try RememberedServer($0) }
+        for server in servers { file.save(place(), at: server) }
+        file.remove(at: servers[0])
+        #expect(file.place(at: servers[0]) == nil)
+        #expect(file.place(at: servers[1]) != nil)
+    }
+
+    @Test("N311 A file that can't be read, or is longer than the app writes, is reported, and the next place is saved")
+    func test_place_survivesDamagedFile() throws {
+        let home = try TemporaryFolder()
+        let reports = Mutex(0)
+        let file = self.file(in: home) { _ in reports.withLock { $0 += 1 } }
+        let server = try RememberedServer("http://a.com")
+        let place = place()
+        file.save(place, at: server)
+        let url = home.url.appending(path: "essential-feed/places.json")
+        let long = try Data(contentsOf: url) + Data(repeating: UInt8(ascii: " "), count: 1 << 20)
+        for (number, data) in [Data("[{".utf8), long].enumerated() {
+            try data.write(to: url)
+            #expect(file.place(at: server) == nil)
+            #expect(reports.withLock { $0 } == 2 * number + 1)
+            file.save(place, at: server)
+            #expect(file.place(at: server) == place)
+        }
+    }
+
+    private func file(
+        in home: TemporaryFolder, report: @escaping @Sendable (any Error) -> Void
+    ) -> FeedPlacesFile {
+        FeedPlacesFile(environment: ["XDG_STATE_HOME": home.path], report: report)
+    }
+
+    private func place() -> FeedPlace {
+        let image = FeedImage(id: UUID(), url: URL(filePath: "/a"))
+        return FeedPlace(top: image.id, passed: 0.5, in: [image])
+    }
+}

@@ -1,0 +1,103 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// The tasks of the preferences, over caches that the test answers for.
+@MainActor
+@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct PreferencesControllerTests {
+    @Test("N044 The caches are measured when the preferences are shown, and only changes are drawn again")
+    func test_appear_measures() async throws {
+        let screen = try Screen()
+        #expect(screen.shown.all.isEmpty)
+        screen.controller.appear()
+        try await screen.measure(0, total: 7_000_000)
+        #expect(screen.shown.all.map(\.usage) == [nil, "7 MB are used, of at most 500 MB for images"])
+        screen.controller.chooseLimit(2)
+        #expect(screen.shown.all.count == 2)
+        screen.controller.setKeepsImagesOffline(false)
+        #expect(screen.shown.all.count == 3)
+    }
+
+    @Test("N322 After a deletion the caches are measured again")
+    func test_endUndo_measuresAgain() async throws {
+        let screen = try Screen()
+        screen.controller.appear()
+        try await screen.measure(0, total: 7_000_000)
+        screen.controller.clear()
+        screen.controller.endUndo(1)
+        try await screen.deletions.arrival(0)
+        #expect(screen.measurements.count == 1)
+        screen.deletions.release(0)
+        try await screen.measure(1, total: 0)
+        #expect(screen.shown.last?.canClear == false)
+    }
+
+    @Test("N321 N322 The end deletes what could still be undone, waits for it, and measures nothing any more")
+    func test_end_waitsForDeletions() async throws {
+        let screen = try Screen()
+        screen.controller.appear()
+        try await screen.measure(0, total: 7_000_000)
+        screen.controller.remove(screen.server)
+        screen.controller.clear()
+        var hasEnded = false
+        let end = Task {
+            await screen.controller.end()
+            hasEnded = true
+        }
+        try await screen.deletions.arrival(1)
+        screen.deletions.release(0)
+        await letOthersRun()
+        #expect(!hasEnded)
+        screen.deletions.release(1)
+        await end.value
+        await letOthersRun()
+        #expect(screen.measurements.count == 1)
+    }
+
+    @MainActor
+    private final class Screen: PreferencesView {
+        let server: RememberedServer
+        let measurements = HeldCalls<CacheUsage>()
+        let deletions = HeldCalls<Void>()
+        let shown = Shown<PreferencesViewModel>()
+        let controller: PreferencesController
+
+        init() throws {
+            server = try RememberedServer("http://first.com")
+            let wait = { [deletions] in
+                do {
+                    try await deletions.call(isCancellable: false)
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            controller = PreferencesController(
+                Preferences(
+                    servers: RememberedServers([server], current: server), imageLimit: 500_000_000,
+                    keepsImagesOffline: true, notifiesOfNewPhotos: false),
+                language: .english,
+                connections: PreferencesController.Connections(
+                    measure: { [measurements] _ in
+                        do {
+                            return try await measurements.call()
+                        } catch {
+                            return CacheUsage(total: 0, byServer: [:])
+                        }
+                    },
+                    save: { _ in }, show: { _ in }, offerUndo: { _ in }, clear: { await wait() },
+                    forget: { _ in await wait() }))
+            controller.view = self
+        }
+
+        /// Answers a measurement, and waits until it is shown.
+        func measure(_ index: Int, total: Int) async throws {
+            try await measurements.arrival(index)
+            measurements.answer(index, with: .success(CacheUsage(total: total, byServer: [:])))
+            await letOthersRun()
+        }
+
+        func display(_ viewModel: PreferencesViewModel) { shown.add(viewModel) }
+        func askToClear(_ text: String) {}
+    }
+}
