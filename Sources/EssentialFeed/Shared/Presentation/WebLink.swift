@@ -35,7 +35,7 @@ public struct WebLink: Hashable, Sendable {
         else { return nil }
         address = url.absoluteString
         self.host = encodedHost
-        isWrittenOut = address == written && host == encodedHost
+        isWrittenOut = address == written
     }
 
     /// Returns whether a scalar may be in an address, behind its host.
