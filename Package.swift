@@ -97,7 +97,7 @@ let desktopTestTargets: [Target] = [
         name: "confined-attempts", dependencies: ["CConfinement"], path: "Tests/ConfinedAttempts"),
     .testTarget(
         name: "ImageDecodingTests",
-        dependencies: ["ImageDecoding", "ImageFormats", "CGdkPixbuf", "CWebPDemux", "TestSupport"],
+        dependencies: ["ImageDecoding", "ImageFormats", "CConfinement", "CGdkPixbuf", "CWebPDemux", "TestSupport"],
         swiftSettings: settings),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CAdwaita"], swiftSettings: settings),
     .testTarget(

@@ -40,9 +40,10 @@ static rlim_t address_space(void) {
   return count > 0 ? (rlim_t)strtoull(text, NULL, 10) * (rlim_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
+void confinement_use_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
+
 int confinement_limit(size_t memory) {
-  // Each arena reserves 64 MiB.
-  mallopt(M_ARENA_MAX, 1);
+  confinement_use_one_arena();
   const struct rlimit none = {0, 0}, few = {DESCRIPTORS, DESCRIPTORS};
   int holds = setrlimit(RLIMIT_CORE, &none) == 0;
   holds &= setrlimit(RLIMIT_FSIZE, &none) == 0;

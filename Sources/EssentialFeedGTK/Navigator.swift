@@ -25,7 +25,10 @@ public final class Navigator {
         adw_leaflet_set_can_navigate_back(root.opaque, gboolean(1))
         adw_leaflet_set_transition_type(root.opaque, ADW_LEAFLET_TRANSITION_TYPE_OVER)
         Signal.connect(root, "notify::child-transition-running") { [weak self] in self?.removeLeft() }
-        Signal.connect(root, "notify::visible-child") { [weak self] in self?.removeLeft() }
+        Signal.connect(root, "notify::visible-child") { [weak self] in
+            self?.shieldCovered()
+            self?.removeLeft()
+        }
     }
 
     /// Replaces all screens with one.
@@ -35,6 +38,7 @@ public final class Navigator {
         screens = [Screen(widget: screen, onBack: nil)]
         for screen in old.reversed() { remove(screen.widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
+        shieldCovered()
     }
 
     /// Shows the screen on top.
@@ -69,14 +73,16 @@ public final class Navigator {
         removeLeft()
     }
 
-    /// Goes back from a screen, unless it is sliding out already: its button may be pressed twice.
-    public func goBack(from screen: Widget) {
-        if isOnTop(screen) { goBack() }
-    }
-
     /// Removes the screens that are sliding out now, because what follows depends on which screens are there.
     public func finishGoingBack() {
         removeAbove(adw_leaflet_get_visible_child(root.opaque)) { $0() }
+    }
+
+    /// Lets the pointer reach nothing but the screen on top: a button of one that slides out could be pressed twice.
+    private func shieldCovered() {
+        for screen in screens {
+            gtk_widget_set_can_target(screen.widget.pointer, gboolean(isOnTop(screen.widget) ? 1 : 0))
+        }
     }
 
     /// Removes the screens above the visible one once they have slid out, in a later turn of the main loop: they must not be

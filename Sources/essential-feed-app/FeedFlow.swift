@@ -275,23 +275,21 @@ final class FeedFlow {
     /// Shows the image of the comments that are on top: in the viewer below them, if they were opened there.
     private func viewFromComments(_ image: FeedImage) {
         window.navigator.finishGoingBack()
-        guard case .comments(let comments) = covers.last else { return }
-        if viewer == nil { view(image) } else { goBack(from: comments) }
+        guard case .comments = covers.last else { return }
+        if viewer == nil { view(image) } else { window.navigator.goBack() }
     }
 
     /// Shows the comments of an image: those below the viewer, if it was opened there and still shows their image.
     private func openComments(of image: FeedImage) {
         window.navigator.finishGoingBack()
         if case .comments = covers.last { return }
-        if let viewer, case .comments(let below)? = covers.dropLast().last, below.image.id == image.id {
-            return viewer.goBack()
+        if case .comments(let below)? = covers.dropLast().last, below.image.id == image.id {
+            return window.navigator.goBack()
         }
         notePlace()
         let comments = CommentsFlow(of: image, size: pictures.sizing.size(of: image), on: server, surroundings)
         let actions = ImageCommentsScreen.Actions(
-            onBack: { [weak self, weak comments] in
-                if let comments { self?.goBack(from: comments) }
-            },
+            onBack: { [weak window] in window?.navigator.goBack() },
             onOpen: { [weak self] in self?.viewFromComments($0) },
             onLink: { [weak window, report = surroundings.report] in window?.open($0, report: report) })
         let screen = ImageCommentsScreen(
@@ -304,10 +302,6 @@ final class FeedFlow {
         }
         comments.controller.appear()
         comments.controller.foregroundChanged(window.isActive)
-    }
-
-    private func goBack(from comments: CommentsFlow) {
-        if let screen = comments.screen { window.navigator.goBack(from: screen.root) }
     }
 
     private func close(_ viewer: ViewerFlow) {

@@ -77,14 +77,10 @@ final class PreferencesFlow {
             controller: controller, language: surroundings.language,
             onAddServer: { [weak self] in self?.onAddServer?() },
             onChoosePhotos: { [weak self] in self?.onChoosePhotos?() },
-            onBack: { [weak self] in self?.goBack() })
+            onBack: { [weak window] in window?.navigator.goBack() })
         self.screen = screen
         window.navigator.push(screen.root) { [weak self] in self?.screensReplaced() }
         controller.appear()
-    }
-
-    private func goBack() {
-        if let screen { window?.navigator.goBack(from: screen.root) }
     }
 
     /// Lets go of the screen, after others have taken its place.

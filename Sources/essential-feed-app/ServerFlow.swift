@@ -336,7 +336,7 @@ final class ServerFlow {
 
     private func goBackFromAddress() {
         guard let window, window.navigator.canGoBack else { return cancelAddress() }
-        if let addressScreen { window.navigator.goBack(from: addressScreen.screen.root) }
+        window.navigator.goBack()
     }
 
     private func forgetAddressScreen() {

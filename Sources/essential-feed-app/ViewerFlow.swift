@@ -13,7 +13,7 @@ final class ViewerFlow {
     private(set) lazy var screen = ImageViewerScreen(
         controller: controller, language: surroundings.language,
         actions: ImageViewerScreen.Actions(
-            onBack: { [weak self] in self?.goBack() },
+            onBack: { [weak window] in window?.navigator.goBack() },
             onComments: { [weak self] in self?.onComments?($0) },
             onSave: { [weak self] in self?.save($0) },
             onLink: { [weak window, report = surroundings.report] in window?.open($0, report: report) }))
@@ -52,9 +52,6 @@ final class ViewerFlow {
             window?.showToast(language.copied, seconds: 2)
         }
     }
-
-    /// Goes back to the screen below.
-    func goBack() { window.navigator.goBack(from: screen.root) }
 
     func close() {
         saving?.cancel()

@@ -1,3 +1,4 @@
+import CConfinement
 import Foundation
 import ImageDecoding
 import ImageFormats
@@ -49,6 +50,8 @@ import Testing
         arguments: [("large.heic", 4, 4), ("large.avif", 4, 4), ("large.heic", 1, 3)])
     func test_decode_decodesTileByTile(name: String, columns: Int, rows: Int) async {
         await #expect(processExitsWith: .success) { [name, columns, rows] in
+            // As the decoder's program does: otherwise each thread keeps memory that it has freed.
+            confinement_use_one_arena()
             let decoder = PictureDecoder()
             let box = PixelSize(width: 600, height: 450)
             let tile = try decoder.decode(TestPicture.data(name), filling: PixelSize(width: 150, height: 113))

@@ -12,6 +12,9 @@ int confinement_end_with(pid_t parent);
 /// Closes all descriptors from this one on.
 void confinement_close_from(int descriptor);
 
+/// Lets all threads take memory from one arena. Each further one reserves 64 MiB, and keeps what its threads have freed.
+void confinement_use_one_arena(void);
+
 /// Lets this process write no file, dump no memory, open no more than a few descriptors, and take no more memory than so
 /// many bytes more than it has. Returns whether all of that is in force.
 int confinement_limit(size_t memory);
