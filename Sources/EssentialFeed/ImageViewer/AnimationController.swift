@@ -38,7 +38,9 @@ public final class AnimationController<Picture: Sendable> {
     deinit { task?.cancel() }
 
     /// Opens the animation of an image, unless it is open.
-    /// - Parameter size: The size that the image is shown at.
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - size: The size that the image is shown at.
     public func start(_ image: FeedImage, shownAt size: PixelSize) {
         guard self.image != image else { return }
         close()
