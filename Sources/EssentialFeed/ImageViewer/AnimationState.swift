@@ -10,7 +10,7 @@ package struct AnimationState: Sendable {
     package enum Event: Hashable, Sendable {
         /// The person wants it to play, or to stop.
         case toggled
-        /// Whether animations play without being asked has changed.
+        /// Animations are now to play without being asked, or to wait.
         case playsByItself(Bool)
         /// It can be seen, or can't be seen any more.
         case watched(Bool)

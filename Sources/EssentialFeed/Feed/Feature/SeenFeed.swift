@@ -22,8 +22,9 @@ public struct SeenFeed: Hashable, Sendable {
         return images.firstIndex { seen.contains($0.id) }
     }
 
-    /// Returns the first image that was there and follows new ones; `nil` if nothing is new, if none of the images was there,
-    /// or if those that were there stand in another order now, so that those in front needn't be new.
+    /// Returns the first image that has been seen, if new ones are in front of it.
+    ///
+    /// Returns `nil` if the order of those that have been seen has changed: then an image in front needn't be new.
     func firstSeenAfterNew(in images: [FeedImage]) -> FeedImage.ID? {
         let places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
         guard let first = images.firstIndex(where: { places[$0.id] != nil }), first > 0 else { return nil }

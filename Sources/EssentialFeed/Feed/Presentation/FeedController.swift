@@ -84,10 +84,10 @@ public final class FeedController {
     /// - Parameter isInForeground: Whether somebody may look at the screen.
     public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
-    /// Sets whether the person is notified of new images while nobody looks at the screen. Off until this is called.
+    /// Turns notifications of new images on or off. They come while nobody looks at the screen, and are off at first.
     public func notifiesChanged(_ notifies: Bool) { handle(.notifiesChanged(notifies)) }
 
-    /// Notes whether requests that nobody waits for may use the network: whether it is there and isn't metered.
+    /// Allows or forbids requests that nobody waits for. They need a network that is there and isn't metered.
     public func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
     /// Shows the newer feed that is offered.

@@ -2,10 +2,10 @@ public import Foundation
 
 /// Where a person was in a server's feed, to be shown there again at the next start.
 public struct FeedPlace: Hashable, Codable, Sendable {
-    /// How many images are remembered: the first one, and those that may stand in for it if it is gone.
+    /// The most images that are remembered. If the first one is gone from the feed, the next takes its place.
     private static let maximumImages = 30
 
-    /// The image at the top of the screen and those that follow it. Empty at the top of the feed.
+    /// The images from the one at the top of the screen on; empty if the feed isn't scrolled.
     public private(set) var images: [FeedImage.ID] = []
     /// The part of the first image's card that was above the top of the screen, from 0 to 1.
     public private(set) var passed = 0.0

@@ -15,11 +15,11 @@ package struct FeedScreenState {
         case refreshRequested
         /// The network may be back.
         case connectionMayHaveReturned
-        /// Whether somebody may look at the screen has changed.
+        /// The screen has come into view, or gone out of it.
         case foregroundChanged(Bool)
-        /// Whether the person is notified of new images while nobody looks at the screen has changed.
+        /// The person has turned notifications of new images on or off.
         case notifiesChanged(Bool)
-        /// Whether requests that nobody waits for may use the network has changed.
+        /// Requests that nobody waits for may use the network from now on, or may not.
         case networkChanged(mayBeUsed: Bool)
         /// The wait for another attempt to load has ended.
         case waitEnded

@@ -11,7 +11,7 @@ package struct ImageCommentsScreenState {
         case refreshRequested
         /// The network may be back.
         case connectionMayHaveReturned
-        /// Whether somebody may look at the screen has changed.
+        /// The screen has come into view, or gone out of it.
         case foregroundChanged(Bool)
         /// The wait for another attempt to load has ended.
         case waitEnded
