@@ -63,8 +63,9 @@ final class ServerFlow {
         preferences.onAddServer = { [weak self] in self?.askForAddress() }
         preferences.onChoosePhotos = { [weak self] in self?.askForFolder() }
         preferences.onChange = { [weak self] in self?.apply($0) }
-        preferences.onForget = { [places, surroundings] server in
+        preferences.onForget = { [weak self, places, surroundings] server in
             places.remove(at: server)
+            if self?.savedPlace?.server == server { self?.savedPlace = nil }
             if case .folder(let url) = server {
                 try FolderServer(folder: url, keepsIndex: true).deleteState(in: surroundings)
             }
@@ -325,7 +326,9 @@ final class ServerFlow {
         preferences.screensReplaced()
         guard let feed else { return window.navigator.start(with: screen.root) }
         feed.uncover()
-        window.navigator.push(screen.root) { [weak self] in self?.forgetAddressScreen() }
+        window.navigator.push(screen.root) { [weak self, weak screen] in
+            if let self, let screen, addressScreen?.screen === screen { forgetAddressScreen() }
+        }
     }
 
     /// Stops looking for the server that the person has typed, and opening the photos that they have chosen.
@@ -350,7 +353,9 @@ final class ServerFlow {
         guard let window else { return }
         FolderDialog.ask(over: window.widget, language: surroundings.language) { [weak self, surroundings] folder in
             guard let folder else { return window.showToast(surroundings.language.notOnThisComputer) }
-            self?.change(to: .folder(path: folder.path(percentEncoded: false)))
+            let server = RememberedServer.folder(path: folder.path(percentEncoded: false))
+            guard let self, server != shown else { return window.navigator.goBack() }
+            change(to: server)
         }
     }
 

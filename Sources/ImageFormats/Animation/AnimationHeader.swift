@@ -79,7 +79,8 @@ public struct AnimationHeader: Hashable, Sendable {
     private static func frameSize(of canvas: PixelSize) -> PixelSize {
         guard canvas.pixelCount > maximumFramePixels else { return canvas }
         let scale = (Double(maximumFramePixels) / Double(canvas.pixelCount)).squareRoot()
-        var edge = Int(Double(max(canvas.width, canvas.height)) * scale)
+        // Of a canvas one pixel high, the scale would leave far too long an edge.
+        var edge = min(maximumFramePixels, Int(Double(max(canvas.width, canvas.height)) * scale))
         while canvas.scaled(toLongEdge: edge).pixelCount > maximumFramePixels { edge -= 1 }
         return canvas.scaled(toLongEdge: edge)
     }

@@ -5,7 +5,7 @@ public struct NewPhotosNotice: Hashable, Sendable {
 
     /// The number of new images; `nil` if there may be more than are known.
     public let count: Int?
-    /// Who took them, each once, as far as the feed says it.
+    /// Who took them, each once, as far as the feed says it: no more than it takes to know that not all are named.
     public let authors: [String]
 
     /// Creates the notice of new images.
@@ -16,7 +16,11 @@ public struct NewPhotosNotice: Hashable, Sendable {
 
     init(of images: some Sequence<FeedImage>, count: Int?) {
         var authors: [String] = []
-        for author in images.compactMap(\.author) where !authors.contains(author) { authors.append(author) }
+        for author in images.lazy.compactMap(\.author) where !authors.contains(author) {
+            authors.append(author)
+            // A feed may have as many authors as images.
+            if authors.count > Self.maximumAuthors { break }
+        }
         self.init(count: count, authors: authors)
     }
 
