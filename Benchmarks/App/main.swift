@@ -11,6 +11,7 @@ import GtkKit
 //   essential-feed-scroll viewer N   opens N pictures of 12 megapixels
 //   essential-feed-scroll zoom N     enlarges and moves a picture of 12 megapixels in N frames
 //   essential-feed-scroll viewed COUNT N   scrolls through all COUNT cards and views N of them
+//   essential-feed-scroll idle       shows an empty window until it is ended
 let arguments = Array(CommandLine.arguments.dropFirst())
 let mode = arguments.first ?? "10000"
 let numbers = arguments.dropFirst().map { Int($0) ?? 0 }
@@ -27,6 +28,7 @@ Signal.connect(application.pointer, "activate") { _ in
         case ("viewed", 2):
             ViewedMemoryBench(application: application.pointer, count: numbers[0], viewed: numbers[1])
         case ("comments", 0): CommentsBench(application: application.pointer)
+        case ("idle", 0): IdleBench(application: application.pointer)
         default:
             if let count = Int(mode) {
                 ScrollBench(application: application.pointer, count: count, photo: ScrollBench.photo())

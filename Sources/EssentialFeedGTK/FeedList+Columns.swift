@@ -17,8 +17,7 @@ extension FeedList {
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if columns != old.columns { changeColumns(to: columns) }
         rows = new
-        items.display(
-            rows.keys(line: lineID, keeping: columns > 1 ? Set(items.ids) : [], preferred: kept))
+        display(keys: rows.keys(line: lineID, keeping: columns > 1 ? Set(items.ids) : [], preferred: kept))
         for listItem in listRows.keys { showRow(in: listItem) }
         updateVisibilityAfterLayout()
         if let moved { focus(moved) }
@@ -48,6 +47,7 @@ extension FeedList {
             if min(FeedColumns.count(width: width), max(1, rows.images.count)) != rows.columns { arrange(rows.images) }
         }
         focusWanted()
+        if !isPlacing { lookAgain() }
     }
 
     /// The key of the row that GTK leaves in its place: the higher the list is scrolled, the nearer to its top.

@@ -27,18 +27,30 @@ final class FeedList {
     /// Returns the texts of an image.
     var texts: ((FeedImage) -> FeedImageViewModel)?
 
+    /// GTK makes a widget for each of the first two hundred rows before it draws any. So the first frame has a screenful of
+    /// rows, and each frame after it has that many more.
+    private nonisolated static let rowsAFrame = 3
+    /// From as many rows on, further ones have no widgets.
+    private nonisolated static let rowsWithWidgets = 200
+
     private let language: Language
     let view: Widget
     let clamp: Widget
     /// The items of the rows, each with the key of its row.
     let items = ItemStore()
     private let footer = ItemStore()
+    private var hasFooter = false
     let loadMoreRow: LoadMoreRow
     let newSinceLine: NewSinceLine
     private let pull: TouchPull
     let keys: ListKeys
     private var layouts: LayoutWatch?
     var rows = FeedRows()
+    /// The keys of all rows.
+    private var keysOfRows: [UUID] = []
+    /// How many rows the list has so far; `nil` once it has all of them.
+    private var rowLimit: Int? = FeedList.rowsAFrame
+    private var willAddRows = false
     /// The image above which the line stands.
     var firstSeen: FeedImage.ID?
     /// The id of the load-more row, which no feed contains.
@@ -104,6 +116,10 @@ final class FeedList {
                 self?.updateVisibilityAfterLayout()
             }
         }
+        Signal.connect(view, "map") { [weak self] in self?.addRowsAfterFrame() }
+        if let adjustment {
+            Signal.connect(UnsafeMutableRawPointer(adjustment), "value-changed") { [weak self] _ in self?.scrolled() }
+        }
         Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.updateVisibilityAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
         pull.onPulled = { [weak self] in self?.onPulled?() }
@@ -122,9 +138,49 @@ final class FeedList {
             // The list stays at the row that it showed, but a person at the top wants to see the new rows there.
             if isAtTop { scrollToTop() }
         }
-        footer.display(loadMore == nil ? [] : [loadMoreID])
+        hasFooter = loadMore != nil
+        displayFooter()
         if let loadMore { loadMoreRow.display(loadMore) }
         updateVisibilityAfterLayout()
+    }
+
+    /// Shows the rows with these keys: at first a few of them, and the others after the next frames.
+    func display(keys: [UUID]) {
+        keysOfRows = keys
+        displayRows()
+        addRowsAfterFrame()
+    }
+
+    private func displayRows() {
+        if let limit = rowLimit, limit >= min(keysOfRows.count, Self.rowsWithWidgets), !keysOfRows.isEmpty { rowLimit = nil }
+        items.display(rowLimit.map { Array(keysOfRows.prefix($0)) } ?? keysOfRows)
+        displayFooter()
+    }
+
+    /// Shows the load-more row after the last row, not after the last one so far.
+    private func displayFooter() {
+        footer.display(hasFooter && rowLimit == nil ? [loadMoreID] : [])
+    }
+
+    private func addRowsAfterFrame() {
+        guard rowLimit != nil, !keysOfRows.isEmpty, !willAddRows else { return }
+        willAddRows = view.afterFrame { [weak self] in
+            // Not while others look at the screen as it is after the frame.
+            MainLoop.afterLayout { self?.addMoreRows() }
+        }
+    }
+
+    private func addMoreRows() {
+        willAddRows = false
+        addRows(upTo: (rowLimit ?? 0) + Self.rowsAFrame)
+    }
+
+    /// Gives the list as many of its rows, if it doesn't have them yet.
+    private func addRows(upTo count: Int) {
+        guard let limit = rowLimit else { return }
+        rowLimit = max(limit, count)
+        displayRows()
+        addRowsAfterFrame()
     }
 
     func scrollToTop() {
@@ -138,6 +194,9 @@ final class FeedList {
     }
 
     // MARK: The place
+
+    /// Whether the next layouts will move the list to a card.
+    var isPlacing: Bool { wanted != nil }
 
     /// The card at the top of the screen; `nil` at the top of the list.
     var place: FeedPlace.Card? {
@@ -179,7 +238,7 @@ final class FeedList {
             attempts -= 1
             if attempts > 0, moveToWanted() { return true }
             wanted = nil
-            updateVisibilityAfterLayout()
+            updateVisibility()
             return false
         }
     }
@@ -241,7 +300,13 @@ final class FeedList {
         scroll(toPosition: position)
     }
 
+    /// Handles that the list has moved: a person who scrolls finds all rows.
+    private func scrolled() {
+        if wanted == nil, offset > 0 { addRows(upTo: .max) }
+    }
+
     private func scroll(toPosition position: Int) {
+        addRows(upTo: position + Self.rowsAFrame)
         isScrolling = true
         gtk_widget_activate_action_variant(
             view.pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
@@ -350,10 +415,15 @@ final class FeedList {
     /// Nothing changes while another screen covers the list.
     func updateVisibilityAfterLayout() {
         guard !willLookAgain else { return }
-        willLookAgain = view.afterFrame { [weak self] in
-            self?.willLookAgain = false
-            self?.updateVisibility()
-        }
+        willLookAgain = view.afterFrame { [weak self] in self?.lookAgain() }
+    }
+
+    /// Updates the visibility if something has changed. After a layout and before the drawing, so that a picture in memory is
+    /// drawn in the same frame as its card.
+    func lookAgain() {
+        guard willLookAgain else { return }
+        willLookAgain = false
+        updateVisibility()
     }
 
     private func updateVisibility() {

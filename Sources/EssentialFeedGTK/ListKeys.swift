@@ -28,7 +28,7 @@ final class ListKeys {
     // MARK: Moving
 
     /// Performs a move. Returns `false` if the key is left to the window's widgets.
-    private func perform(_ move: ListMove, isSpace: Bool) -> Bool {
+    func perform(_ move: ListMove, isSpace: Bool) -> Bool {
         guard let keys, let window = keys.window, !keys.isOverlaid else { return false }
         let focus = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
         let focusedRow = focus.flatMap(row(of:))
@@ -167,7 +167,8 @@ final class ListKeys {
         var child = gtk_widget_get_first_child(list.pointer)
         while let current = child {
             let row = Widget(current)
-            if row.isMapped { rows.append((row, span(of: row).lowerBound)) }
+            // A row that was added after the last layout is nowhere yet.
+            if row.isMapped, gtk_widget_get_height(current) > 0 { rows.append((row, span(of: row).lowerBound)) }
             child = gtk_widget_get_next_sibling(current)
         }
         return rows.sorted { $0.top < $1.top }.map(\.row)

@@ -46,6 +46,7 @@ public final class MainWindow {
             guard let self else { return }
             if navigator.canGoBack { navigator.goBack() } else { onBackFromFirstScreen?() }
         }
+        Actions.add("show-help-overlay", to: window.raw) { [weak self] in self?.showShortcuts() }
         Signal.connect(window, "notify::is-active") { [weak self] in
             guard let self else { return }
             onActiveChange?(isActive)
@@ -56,11 +57,13 @@ public final class MainWindow {
         }
     }
 
-    /// Adds the window that shows the shortcuts. Slow, so call it after the first frame.
-    public func addShortcutsWindow() {
+    /// Shows the window of the shortcuts. It takes time to make, so it is made when somebody wants it.
+    private func showShortcuts() {
         guard let shortcuts = Shortcuts.window(language: language) else { return }
+        // Replaces the action that has called this by GTK's own, which shows the same window again.
         gtk_application_window_set_help_overlay(
             window.raw.assumingMemoryBound(to: GtkApplicationWindow.self), shortcuts.opaque)
+        gtk_window_present(shortcuts.window)
     }
 
     /// Adds an action that menus and keys can name as `win.NAME`.

@@ -103,10 +103,7 @@ final class DesktopApplication {
         window.present()
         if surroundings.logger.logLevel <= .info { probe = firstPicturesProbe(window) }
         // What the first frame doesn't need comes after it.
-        MainLoop.afterLayout { [weak self] in
-            window.addShortcutsWindow()
-            self?.watchSystem()
-        }
+        MainLoop.afterLayout { [weak self] in self?.watchSystem() }
     }
 
     private func firstPicturesProbe(_ window: MainWindow) -> FirstPicturesProbe {
