@@ -16,6 +16,8 @@ public final class Navigator {
     private let reference: ObjectReference
     /// The screens from the bottom to the top.
     private var screens: [Screen] = []
+    /// The screens that have slid out and aren't removed yet, from the top to the bottom.
+    private var left: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
 
     /// Creates a navigator without screens.
     public init() {
@@ -73,9 +75,11 @@ public final class Navigator {
         removeLeft()
     }
 
-    /// Removes the screens that are sliding out now, because what follows depends on which screens are there.
+    /// Removes the screens that are sliding out, or have slid out, now, because what follows depends on which screens are
+    /// there.
     public func finishGoingBack() {
-        removeAbove(adw_leaflet_get_visible_child(root.opaque)) { $0() }
+        takeAboveVisible()
+        removeTaken()
     }
 
     /// Lets the pointer reach nothing but the screen on top: a button of one that slides out could be pressed twice.
@@ -88,26 +92,31 @@ public final class Navigator {
     /// Removes the screens above the visible one once they have slid out, in a later turn of the main loop: they must not be
     /// removed inside the signal that reports the end of the transition.
     private func removeLeft() {
-        guard adw_leaflet_get_child_transition_running(root.opaque) == 0 else { return }
-        removeAbove(adw_leaflet_get_visible_child(root.opaque)) { work in MainLoop.afterLayout { work() } }
+        guard adw_leaflet_get_child_transition_running(root.opaque) == 0, takeAboveVisible() else { return }
+        MainLoop.afterLayout { [weak self] in self?.removeTaken() }
     }
 
-    /// Removes the screens above one.
-    /// - Parameter run: Calls its argument at a time when screens may be removed.
-    private func removeAbove(
-        _ visible: UnsafeMutablePointer<GtkWidget>?, _ run: (@escaping @MainActor () -> Void) -> Void
-    ) {
+    /// Takes the screens above the visible one out of the stack, and leaves their widgets where they are.
+    /// - Returns: Whether there are any.
+    @discardableResult
+    private func takeAboveVisible() -> Bool {
+        let visible = adw_leaflet_get_visible_child(root.opaque)
         guard let position = screens.firstIndex(where: { $0.widget.pointer == visible }),
             position + 1 < screens.count
-        else { return }
-        let left = screens[(position + 1)...].reversed().map { ($0.onBack, ObjectReference($0.widget.raw)) }
+        else { return false }
+        left += screens[(position + 1)...].reversed().map { (ObjectReference($0.widget.raw), $0.onBack) }
         screens.removeSubrange((position + 1)...)
-        run { [weak self] in
-            for (onBack, screen) in left {
-                guard let self, gtk_widget_get_parent(gtkkit_widget(screen.pointer)) == root.pointer else { continue }
-                remove(Widget(gtkkit_widget(screen.pointer)))
-                onBack?()
-            }
+        return true
+    }
+
+    /// Removes the widgets of the screens that were taken out of the stack.
+    private func removeTaken() {
+        // One by one, because what is called may come back here.
+        while !left.isEmpty {
+            let (screen, onBack) = left.removeFirst()
+            guard gtk_widget_get_parent(gtkkit_widget(screen.pointer)) == root.pointer else { continue }
+            remove(Widget(gtkkit_widget(screen.pointer)))
+            onBack?()
         }
     }
 

@@ -69,6 +69,40 @@ final class NavigatorTests: WidgetTestCase {
         }
     }
 
+    /// N298 A screen that has slid out is gone when the next step needs that, and is gone back from once
+    func test_navigator_finishesGoingBackAtOnce() {
+        onMain {
+            let navigator = Navigator()
+            let screens = (0..<3).map { _ in Screens.feed(.stay) }
+            var backs: [Int] = []
+            navigator.start(with: screens[0].root)
+            let stage = Stage(navigator.root)
+            for index in 1...2 {
+                navigator.push(screens[index].root) { backs.append(index) }
+                runLoop(until: "the pushed screen") { screens[index].root.isMapped }
+                stage.settle()
+            }
+            // Without an animation, it has slid out at once, and is to be removed after the next layout.
+            navigator.goBack()
+            XCTAssertEqual(backs, [])
+            XCTAssertNotNil(gtk_widget_get_parent(screens[2].root.pointer))
+            navigator.finishGoingBack()
+            XCTAssertEqual(backs, [2])
+            XCTAssertNil(gtk_widget_get_parent(screens[2].root.pointer))
+            // The same screen can be pushed again.
+            navigator.push(screens[2].root) { backs.append(3) }
+            runLoop(until: "the screen again") { screens[2].root.isMapped }
+            stage.settle()
+            XCTAssertTrue(navigator.isOnTop(screens[2].root))
+            XCTAssertEqual(backs, [2])
+            navigator.goBack()
+            runLoop(until: "the screen below") { backs.count == 2 }
+            stage.settle()
+            XCTAssertEqual(backs, [2, 3])
+            stage.close()
+        }
+    }
+
     /// N260 The pointer presses nothing on a screen that slides out, which is gone when the next one needs that
     func test_navigator_shieldsScreenThatSlidesOut() {
         onMain {
