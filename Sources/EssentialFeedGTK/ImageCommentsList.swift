@@ -19,6 +19,7 @@ final class ImageCommentsList {
     private let tail = ItemStore()
     private let photo: CommentedPhoto
     private let status: ImageCommentsStatus
+    private let retryFocus: RetryFocus
     let pull: TouchPull
     private let keys: ListKeys
     /// The ids of the rows that no comment has.
@@ -48,20 +49,24 @@ final class ImageCommentsList {
         adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
         root = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
         pull = TouchPull(root)
+        retryFocus = RetryFocus(of: status.tryAgain, in: root)
         gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
         keys = ListKeys(scroller: root, list: view)
         pull.onPulled = { [weak self] in self?.onPulled?() }
-        status.onFocusLost = { [weak self] in self?.focusFirstComment() }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
         head.display([photoID])
     }
 
     /// Shows the comments, or the status in their place.
     func display(_ rows: [ImageCommentViewModel], _ content: ListContent) {
-        if rows != self.rows { display(rows) }
-        tail.display(content == .rows ? [] : [statusID])
-        status.display(content)
+        retryFocus.display(content) {
+            if rows != self.rows { display(rows) }
+            tail.display(content == .rows ? [] : [statusID])
+            status.display(content)
+        } moveOn: {
+            if content == .rows { focusFirstComment() } else { photo.grabFocus() }
+        }
     }
 
     private func display(_ rows: [ImageCommentViewModel]) {

@@ -8,8 +8,6 @@ final class ImageCommentsStatus {
     let root: Widget
     /// Called when the person wants to load the comments again.
     var onTryAgain: (() -> Void)?
-    /// Called when the comments have come in the place of the button with the keyboard focus.
-    var onFocusLost: (() -> Void)?
     private let language: Language
     private let reference: ObjectReference
     private let spinner: Widget
@@ -17,9 +15,7 @@ final class ImageCommentsStatus {
     private let title: Widget
     private let message: Widget
     private let buttons: Widget
-    private let tryAgain: Widget
-    /// Whether the try-again button had the keyboard focus when it was hidden, so that the focus has to move on.
-    private var retryHadFocus = false
+    let tryAgain: Widget
 
     init(language: Language) {
         self.language = language
@@ -48,7 +44,6 @@ final class ImageCommentsStatus {
         case .empty(let text): shown = ("image-x-generic-symbolic", .noComments, text)
         case .failed(let text): shown = ("network-error-symbolic", .cannotLoadComments, text)
         }
-        if tryAgain.hasFocus { retryHadFocus = true }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
         spinner.isVisible = content == .loading
         gtk_image_set_from_icon_name(icon.opaque, shown?.icon)
@@ -57,18 +52,6 @@ final class ImageCommentsStatus {
         for widget in [icon, title, message] { widget.isVisible = shown != nil }
         if case .failed = content { buttons.isVisible = true } else { buttons.isVisible = false }
         root.setAccessibleBusy(content == .loading)
-        if retryHadFocus { moveFocus(content) }
-    }
-
-    /// Moves the focus on from the try-again button, which may be hidden now.
-    private func moveFocus(_ content: ListContent) {
-        switch content {
-        case .loading: return
-        case .failed: gtk_widget_grab_focus(tryAgain.pointer)
-        case .rows: onFocusLost?()
-        case .empty: break
-        }
-        retryHadFocus = false
     }
 
     private static func label(_ classes: [String]) -> Widget {

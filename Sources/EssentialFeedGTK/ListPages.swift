@@ -12,9 +12,7 @@ final class ListPages {
     private let empty: Widget
     private let failed: Widget
     private let list: Widget
-    private let tryAgain: Widget
-    /// Whether the try-again button had the keyboard focus when its page was replaced, so that the focus has to move on.
-    private var retryHadFocus = false
+    private let retryFocus: RetryFocus
 
     init(list: Widget, emptyTitle: String, failedTitle: String, language: Language) {
         spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
@@ -23,13 +21,14 @@ final class ListPages {
         empty = Self.statusPage(icon: "image-x-generic-symbolic", title: emptyTitle)
         failed = Self.statusPage(icon: "network-error-symbolic", title: failedTitle)
         self.list = list
-        tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
+        let tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
             .aligned(horizontally: GTK_ALIGN_CENTER)
         let changeServer = Widget.textButton(language.text(.changeServer), classes: ["pill"])
             .aligned(horizontally: GTK_ALIGN_CENTER)
         adw_status_page_set_child(failed.opaque, Widget.column(spacing: 12, [tryAgain, changeServer]).pointer)
 
         root = Widget(gtk_stack_new()).expanding(horizontally: true, vertically: true)
+        retryFocus = RetryFocus(of: tryAgain, in: root)
         for (name, page) in [("rows", list), ("loading", spinner), ("empty", empty), ("failed", failed)] {
             gtk_stack_add_named(root.opaque, page.pointer, name)
         }
@@ -50,21 +49,13 @@ final class ListPages {
             Self.setDescription(message, of: failed)
         }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
-        if tryAgain.hasFocus { retryHadFocus = true }
-        root.showPage(name)
-        if retryHadFocus { moveFocus(content) }
-        root.setAccessibleBusy(content == .loading)
-    }
-
-    /// Moves the focus on from the try-again button, which may be hidden now.
-    private func moveFocus(_ content: ListContent) {
-        switch content {
-        case .loading: return
-        case .failed: gtk_widget_grab_focus(tryAgain.pointer)
-        case .rows: gtk_widget_child_focus(list.pointer, GTK_DIR_TAB_FORWARD)
-        case .empty: break
+        retryFocus.display(content) {
+            root.showPage(name)
+        } moveOn: {
+            // An empty page has nothing that could have the focus.
+            if content == .rows { gtk_widget_child_focus(list.pointer, GTK_DIR_TAB_FORWARD) }
         }
-        retryHadFocus = false
+        root.setAccessibleBusy(content == .loading)
     }
 
     private static func statusPage(icon: String, title: String) -> Widget {

@@ -76,6 +76,110 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
+    /// N299 From Try Again the focus moves to what has come in its place, in the feed and in the comments
+    func test_focus_movesOnFromTryAgain() {
+        onMain {
+            for isQuiet in [false, true] {
+                let feed = Screens.feed(.stay)
+                var feedModel = FeedViewModel()
+                let feedStage = Stage(feed.root)
+                try Self.fail(quietly: isQuiet, in: feed.root) {
+                    feedModel.content = $0
+                    feed.display(feedModel)
+                }
+                feed.display(Screens.feed([Screens.image(1, description: nil, location: "place")]))
+                runLoop(until: "the focus on the card") { Self.focus(feed.root).map { $0.isMapped } ?? false }
+                let card = try XCTUnwrap(feed.root.descendants.first { $0.hasClass("feed-card") })
+                let focus = try XCTUnwrap(Self.focus(feed.root))
+                XCTAssertTrue(card.descendants.contains(focus) || focus.descendants.contains(card))
+                feedStage.close()
+
+                for isEmpty in [false, true] {
+                    let comments = Screens.comments()
+                    var model = ImageCommentsListViewModel()
+                    let stage = Stage(comments.root)
+                    try Self.fail(quietly: isQuiet, in: comments.root) {
+                        model.content = $0
+                        comments.display(model)
+                    }
+                    if !isEmpty { model.rows = (1...3).map { Screens.comment($0, "user", "now", "message \($0)") } }
+                    model.content = isEmpty ? .empty("a text") : .rows
+                    comments.display(model)
+                    runLoop(until: "the focus") { Self.focus(comments.root).map { $0.isMapped } ?? false }
+                    let focused = try XCTUnwrap(Self.focus(comments.root))
+                    if isEmpty {
+                        XCTAssertTrue(focused.hasClass("feed-open"))
+                    } else {
+                        XCTAssertTrue(focused.text(is: "message 1"))
+                    }
+                    stage.close()
+                }
+            }
+        }
+    }
+
+    /// N299 Who moves the focus elsewhere while it loads, or opens another screen, keeps it there
+    func test_focus_isNotTaken() {
+        onMain {
+            for content in [ListContent.rows, .empty("a text"), .failed("another reason")] {
+                let comments = Screens.comments()
+                var model = ImageCommentsListViewModel()
+                let stage = Stage(comments.root)
+                try Self.fail(quietly: false, in: comments.root) {
+                    model.content = $0
+                    comments.display(model)
+                }
+                let refresh = try XCTUnwrap(Self.button("Refresh", in: comments.root))
+                gtk_widget_grab_focus(refresh.pointer)
+                if content == .rows { model.rows = [Screens.comment(1, "user", "now", "message 1")] }
+                model.content = content
+                comments.display(model)
+                stage.settle()
+                XCTAssertTrue(refresh.hasFocus, "\(content)")
+                stage.close()
+
+                let feed = Screens.feed(.stay)
+                var feedModel = FeedViewModel()
+                let navigator = Navigator()
+                navigator.start(with: feed.root)
+                let feedStage = Stage(navigator.root)
+                try Self.fail(quietly: false, in: feed.root) {
+                    feedModel.content = $0
+                    feed.display(feedModel)
+                }
+                let cover = Screens.comments()
+                navigator.push(cover.root)
+                runLoop(until: "the cover") { cover.root.isMapped && !feed.root.isMapped }
+                gtk_window_set_focus(feedStage.window.window, nil)
+                if content == .rows {
+                    feedModel = Screens.feed([Screens.image(1, description: nil, location: "place")])
+                }
+                feedModel.content = content
+                feed.display(feedModel)
+                feedStage.settle()
+                XCTAssertNil(gtk_root_get_focus(OpaquePointer(feedStage.window.pointer)), "\(content)")
+                feedStage.close()
+            }
+        }
+    }
+
+    /// Shows that something could not be loaded, puts the focus on Try Again, and begins to load again.
+    /// - Parameter quietly: Whether it loads again without showing that.
+    @MainActor private static func fail(
+        quietly: Bool, in root: Widget, _ display: (ListContent) -> Void
+    ) throws {
+        display(.failed("a reason"))
+        runLoop(until: "the button") { root.descendants.contains { label(of: $0) == "Try Again" && $0.isMapped } }
+        let retry = try XCTUnwrap(root.descendants.first { label(of: $0) == "Try Again" && $0.isMapped })
+        gtk_widget_grab_focus(retry.pointer)
+        XCTAssertTrue(retry.hasFocus)
+        if !quietly { display(.loading) }
+    }
+
+    @MainActor private static func focus(_ root: Widget) -> Widget? {
+        gtk_widget_get_root(root.pointer).flatMap { gtk_root_get_focus($0) }.map { Widget($0) }
+    }
+
     /// B261 N040 A new comment leaves the others and the focus where they are
     func test_comments_keepTheirRows() {
         onMain {
