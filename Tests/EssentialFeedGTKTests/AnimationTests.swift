@@ -6,6 +6,7 @@ import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImageFormats
+import Synchronization
 import XCTest
 
 /// Animations in the viewer. The first line of each function's comment names its rows.
@@ -176,6 +177,37 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertEqual(player.label, "Play")
             XCTAssertNotNil(player.paintable)
             XCTAssertEqual(errors.count, 1)
+            player.close()
+        }
+    }
+
+    /// N295 An animation that couldn't be opened has a button, and Space opens and plays it, though nothing moves by itself
+    func test_viewer_opensAnimationAgain() {
+        onMain {
+            let folder = URL(filePath: #filePath).appending(path: "../../Pictures").standardizedFileURL
+            let data = try Data(contentsOf: folder.appending(path: "animated.gif"))
+            var errors: [any Error] = []
+            let failures = Mutex(2)
+            let player = Player(
+                try Screens.viewer(of: data) {
+                    errors.append($0)
+                } beforeOpening: {
+                    try failures.withLock { left in
+                        guard left > 0 else { return }
+                        left -= 1
+                        throw PictureError.noMemory
+                    }
+                })
+            runLoop(until: "the error") { errors.count == 1 }
+            player.waitForButton()
+            XCTAssertEqual(player.label, "Play")
+            try XCTUnwrap(player.button).click()
+            runLoop(until: "the same error") { errors.count == 2 }
+            XCTAssertEqual(player.label, "Play")
+            player.stage.press(GDK_KEY_space)
+            player.waitForFrames(3)
+            XCTAssertEqual(player.label, "Pause")
+            XCTAssertEqual(errors.count, 2)
             player.close()
         }
     }

@@ -216,8 +216,10 @@ enum Screens {
     }
 
     /// Returns a viewer of one image, decoded as the app does it.
+    /// - Parameter beforeOpening: Called before the animation is opened, which fails if it throws.
     static func viewer(
-        of data: Data, pool: DecoderPool? = nil, onError: @escaping @MainActor (any Error) -> Void = { _ in }
+        of data: Data, pool: DecoderPool? = nil, onError: @escaping @MainActor (any Error) -> Void = { _ in },
+        beforeOpening: @escaping @Sendable () async throws -> Void = {}
     ) throws -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
         let decoder = pool.map(TextureDecoder.init) ?? decoder
         let size = try ImageHeader(of: data).uprightSize
@@ -229,7 +231,10 @@ enum Screens {
             },
             texts: { FeedImageViewModel(description: $0.description, location: $0.location) },
             animation: AnimationController(
-                open: { _, _ in try await decoder.animation(of: data) }, onError: onError),
+                open: { _, _ in
+                    try await beforeOpening()
+                    return try await decoder.animation(of: data)
+                }, onError: onError),
             onNearEnd: {})
         let screen = ImageViewerScreen(
             controller: controller, language: .english,

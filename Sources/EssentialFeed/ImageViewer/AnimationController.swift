@@ -25,11 +25,14 @@ public final class AnimationController<Picture: Sendable> {
     private var frames: [Int: Picture] = [:]
     private var decoded = 0
     private var task: Task<Void, Never>?
+    /// The size at which an animation that couldn't be opened is opened again; `nil` if there is none.
+    private var retrySize: PixelSize?
 
     /// Creates the controller without an animation.
     /// - Parameters:
     ///   - open: Opens the animation of an image.
-    ///   - onError: Receives the error of an animation that can't be opened, or can't go on. Its last frame stays.
+    ///   - onError: Receives the error of an animation that can't be opened, or can't go on. Its last frame stays, and
+    ///     ``toggle()`` tries again.
     public init(open: @escaping Open, onError: @escaping @MainActor (any Error) -> Void) {
         self.open = open
         self.onError = onError
@@ -45,29 +48,26 @@ public final class AnimationController<Picture: Sendable> {
         guard self.image != image else { return }
         close()
         self.image = image
-        task = Task { [weak self, open] in
-            do {
-                guard let animation = try await open(image, size), !Task.isCancelled else { return }
-                self?.begin(animation)
-            } catch {
-                guard !Task.isCancelled, !(error is CancellationError) else { return }
-                self?.onError(error)
-            }
-        }
+        open(image, shownAt: size)
     }
 
     /// Ends the animation. The picture of the image is to be shown.
     public func close() {
         task?.cancel()
-        let wasShown = state != nil
-        (task, image, animation, state, frames, decoded) = (nil, nil, nil, nil, [:], 0)
+        let wasShown = state != nil || retrySize != nil
+        (task, image, animation, state, frames, decoded, retrySize) = (nil, nil, nil, nil, [:], 0, nil)
         if wasShown { view?.display(nil) }
     }
 
-    /// Plays the animation, or stops it.
+    /// Plays the animation, or stops it. One that couldn't be opened is opened again, and plays.
     /// - Returns: Whether there is one.
     @discardableResult
     public func toggle() -> Bool {
+        if let image, let retrySize {
+            self.retrySize = nil
+            open(image, shownAt: retrySize, isRequested: true)
+            return true
+        }
         guard state != nil else { return false }
         handle(.toggled)
         return true
@@ -76,6 +76,28 @@ public final class AnimationController<Picture: Sendable> {
     /// Shows the frame whose time has come. To be called for each frame of the screen while the view model asks for it.
     /// - Parameter now: The time of the screen's frame, counted from an arbitrary moment.
     public func timePassed(_ now: Duration) { handle(.time(now)) }
+
+    /// - Parameter isRequested: Whether the person wants it to play.
+    private func open(_ image: FeedImage, shownAt size: PixelSize, isRequested: Bool = false) {
+        task = Task { [weak self, open] in
+            do {
+                let animation = try await open(image, size)
+                guard !Task.isCancelled, let self else { return }
+                guard let animation else { return isRequested ? view?.display(nil) ?? () : () }
+                begin(animation)
+                if isRequested, state?.viewModel.isPlaying == false { handle(.toggled) }
+            } catch {
+                guard !Task.isCancelled, !(error is CancellationError) else { return }
+                self?.openingFailed(error, size)
+            }
+        }
+    }
+
+    private func openingFailed(_ error: any Error, _ size: PixelSize) {
+        retrySize = size
+        view?.display(AnimationViewModel(isPlaying: false, needsTime: false))
+        onError(error)
+    }
 
     private func begin(_ animation: any Animation<Picture>) {
         self.animation = animation

@@ -100,7 +100,59 @@ import Testing
             { _, _ in throw PictureError.noMemory }, onError: { errors.append("\($0)") })
         unopened.start(image, shownAt: size)
         await letOthersRun()
-        #expect(errors.last == "\(PictureError.noMemory)" && unopenedView.animations.all.isEmpty)
+        #expect(errors.last == "\(PictureError.noMemory)")
+        #expect(unopenedView.animations.all == [AnimationViewModel(isPlaying: false, needsTime: false)])
+        unopened.close()
+        #expect(unopenedView.animations.last == .some(nil))
+        #expect(!unopened.toggle())
+    }
+
+    @Test("N295 An animation that couldn't be opened is opened again when the person wants it to play, and plays")
+    func test_toggle_opensAgain() async throws {
+        let frames = try Frames()
+        let opening = HeldCalls<Frames?>()
+        let errors = Shown<String>()
+        let (controller, view) = controller({ _, _ in try await opening.call() }, onError: { errors.add("\($0)") })
+        controller.playsByItself = false
+        controller.start(image, shownAt: size)
+        for attempt in 0..<2 {
+            try await opening.arrival(attempt)
+            opening.answer(attempt, with: .failure(PictureError.noMemory))
+            await letOthersRun()
+            #expect(errors.all.count == attempt + 1)
+            // A sharper picture of the same image doesn't try again by itself.
+            controller.start(image, shownAt: PixelSize(width: 80, height: 60))
+            await letOthersRun()
+            #expect(opening.count == attempt + 1)
+            #expect(controller.toggle())
+            #expect(!controller.toggle(), "it is being opened")
+        }
+        try await opening.arrival(2)
+        opening.answer(2, with: .success(frames))
+        try await frames.calls.arrival(0)
+        frames.calls.answer(0, with: .success(["0", "1", "2"]))
+        await letOthersRun()
+        #expect(view.animations.last == AnimationViewModel(isPlaying: true, needsTime: true))
+        for time in 0...1 { controller.timePassed(.milliseconds(time * 100)) }
+        #expect(view.frames.all == ["1"] && errors.all.count == 2)
+        #expect(controller.toggle())
+        #expect(view.animations.last == AnimationViewModel(isPlaying: false, needsTime: false))
+    }
+
+    @Test("N295 What turns out to be a still when it is tried again has no button")
+    func test_toggle_findsStill() async throws {
+        let opening = HeldCalls<Frames?>()
+        let (controller, view) = controller { _, _ in try await opening.call() }
+        controller.start(image, shownAt: size)
+        try await opening.arrival(0)
+        opening.answer(0, with: .failure(PictureError.noMemory))
+        await letOthersRun()
+        #expect(controller.toggle())
+        try await opening.arrival(1)
+        opening.answer(1, with: .success(nil))
+        await letOthersRun()
+        #expect(view.animations.last == .some(nil))
+        #expect(!controller.toggle())
     }
 
     @Test("N281 What was decoded for an image that isn't shown any more is dropped")
