@@ -38,7 +38,7 @@ extension FeedList {
         adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, width)
     }
 
-    /// Arranges the cards anew if a layout has given the list another width, and moves a focus that waits for the layout.
+    /// Arranges the cards anew if a layout has given the list another width, and does what waits for the layout.
     func didLayOut() {
         isScrolling = false
         let width = Int(gtk_widget_get_width(root.pointer))
@@ -47,6 +47,9 @@ extension FeedList {
             if min(FeedColumns.count(width: width), max(1, rows.images.count)) != rows.columns { arrange(rows.images) }
         }
         focusWanted()
+        let work = layoutWork
+        layoutWork = []
+        layoutWork = work.filter { $0() } + layoutWork
         if !isPlacing { lookAgain() }
     }
 

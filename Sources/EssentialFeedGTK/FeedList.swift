@@ -45,6 +45,8 @@ final class FeedList {
     private let pull: TouchPull
     let keys: ListKeys
     private var layouts: LayoutWatch?
+    /// What is done after each layout, until it returns `false`.
+    var layoutWork: [() -> Bool] = []
     var rows = FeedRows()
     /// The keys of all rows.
     private var keysOfRows: [UUID] = []
@@ -116,7 +118,11 @@ final class FeedList {
                 self?.updateVisibilityAfterLayout()
             }
         }
-        Signal.connect(view, "map") { [weak self] in self?.addRowsAfterFrame() }
+        Signal.connect(view, "map") { [weak self] in
+            guard let self else { return }
+            addRowsAfterFrame()
+            if !layoutWork.isEmpty { gtk_widget_queue_allocate(view.pointer) }
+        }
         if let adjustment {
             Signal.connect(UnsafeMutableRawPointer(adjustment), "value-changed") { [weak self] _ in self?.scrolled() }
         }
@@ -152,7 +158,8 @@ final class FeedList {
     }
 
     private func displayRows() {
-        if let limit = rowLimit, limit >= min(keysOfRows.count, Self.rowsWithWidgets), !keysOfRows.isEmpty { rowLimit = nil }
+        let isComplete = (rowLimit ?? 0) >= min(keysOfRows.count, Self.rowsWithWidgets)
+        if isComplete, !keysOfRows.isEmpty { rowLimit = nil }
         items.display(rowLimit.map { Array(keysOfRows.prefix($0)) } ?? keysOfRows)
         displayFooter()
     }
@@ -228,13 +235,8 @@ final class FeedList {
     /// heights of cards that it hasn't shown yet.
     private func settle(attempts: Int) {
         var attempts = attempts
-        view.afterLayouts { [weak self] in
+        afterLayouts { [weak self] in
             guard let self, wanted != nil else { return false }
-            guard view.isMapped else {
-                // Another screen covers the list, which has no layout until it is back.
-                settle(attempts: attempts)
-                return false
-            }
             attempts -= 1
             if attempts > 0, moveToWanted() { return true }
             wanted = nil
@@ -249,13 +251,19 @@ final class FeedList {
         guard !isPinning else { return }
         isPinning = true
         pinned = wanted ?? (view.isMapped ? currentPlace : nil)
-        view.afterLayouts { [weak self] in
+        afterLayouts { [weak self] in
             guard let self else { return false }
             if wanted == nil, let pinned { _ = move(to: pinned) }
             isPinning = isSliding()
             if !isPinning { pinned = nil }
             return isPinning
         }
+    }
+
+    /// Does the work after each layout for as long as it returns `true`. There are none while another screen covers the list.
+    private func afterLayouts(while work: @escaping () -> Bool) {
+        layoutWork.append(work)
+        gtk_widget_queue_allocate(view.pointer)
     }
 
     private func moveToWanted() -> Bool {

@@ -231,30 +231,6 @@ public struct Widget: Hashable {
         return true
     }
 
-    /// Runs the work after each layout of the widget's window, before the window is drawn, for as long as it returns `true`. If
-    /// the work changes what is laid out, the window is laid out again before it is drawn, up to three times. Begins once
-    /// the widget is on the screen.
-    public func afterLayouts(while work: @escaping @MainActor () -> Bool) {
-        guard isMapped, let clock = gtk_widget_get_frame_clock(pointer) else {
-            let connection = Connection()
-            connection.id = Signal.connect(raw, "map") { [raw] _ in
-                guard let id = connection.id else { return }
-                connection.id = nil
-                Signal.disconnect(raw, id)
-                afterLayouts(while: work)
-            }
-            return
-        }
-        let raw = UnsafeMutableRawPointer(clock)
-        let connection = Connection()
-        connection.id = Signal.connect(raw, "layout") { _ in
-            guard let id = connection.id, !work() else { return }
-            connection.id = nil
-            Signal.disconnect(raw, id)
-        }
-        gtk_widget_queue_allocate(pointer)
-    }
-
     private final class Connection {
         var id: UInt?
     }

@@ -1,15 +1,17 @@
 import CAdwaita
-import GtkKit
 
 /// Says whether a widget can be seen by somebody who uses the window: it is on the screen, and its window is in the
 /// foreground.
-final class WatchedWidget {
+public final class WatchedWidget {
     private let widget: Widget
     private let onChange: (Bool) -> Void
     private var attached: (window: ObjectReference, handler: UInt)?
 
-    /// - Parameter onChange: Receives whether the widget can be seen. May be called with the same value again.
-    init(_ widget: Widget, onChange: @escaping (Bool) -> Void) {
+    /// Watches a widget, which must outlive the object.
+    /// - Parameters:
+    ///   - widget: The widget.
+    ///   - onChange: Receives whether the widget can be seen. May be called with the same value again.
+    public init(_ widget: Widget, onChange: @escaping (Bool) -> Void) {
         self.widget = widget
         self.onChange = onChange
         Signal.connect(widget, "map") { [weak self] in self?.attach() }
