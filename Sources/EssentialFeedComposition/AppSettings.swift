@@ -4,7 +4,8 @@ import Foundation
 
 /// What the app remembers from one start to the next. The terminal program reads the server's address from it.
 public struct AppSettings: Codable, Equatable, Sendable {
-    /// The server with an address that was used last, without its user info.
+    /// The server with an address that was used last, without its user info. If that one was removed, the last of the list;
+    /// `nil` only if the list has no server with an address.
     public var address: String?
     /// The servers that the app remembers, as ``RememberedServer/text``.
     public var servers: [String] = []
@@ -122,7 +123,7 @@ extension AppSettings {
             let addresses = newValue.servers.all.compactMap(\.address?.displayText)
             if let current = newValue.servers.current?.address?.displayText {
                 address = current
-            } else if let last = address, !addresses.contains(last) {
+            } else if !addresses.contains(where: { $0 == address }) {
                 address = addresses.last
             }
             imageLimit = newValue.imageLimit

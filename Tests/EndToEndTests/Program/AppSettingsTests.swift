@@ -58,6 +58,8 @@ import Testing
         for (remembered, current, address) in [
             (servers, servers[1], "http://b.com"), (servers, servers[2], "http://b.com"),
             ([servers[0], servers[2]], servers[2], "http://a.com"), ([servers[2]], servers[2], nil),
+            // The removal of the only server with an address was undone.
+            ([servers[0], servers[2]], servers[2], "http://a.com"),
         ] as [([RememberedServer], RememberedServer, String?)] {
             settings.preferences.servers = RememberedServers(remembered, current: current)
             #expect(settings.address == address)
