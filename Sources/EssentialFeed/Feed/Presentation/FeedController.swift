@@ -74,6 +74,9 @@ public final class FeedController {
     /// Loads the feed the first time, and does nothing later.
     public func appear() { handle(.appeared) }
 
+    /// Shows a place from the last session in the first feed that has it. Does nothing once a feed is shown.
+    public func returnToPlace(_ place: FeedPlace) { handle(.placeFound(place)) }
+
     /// Loads the newest feed on the person's request. Joins the load that is running, if there is one.
     public func refresh() { handle(.refreshRequested) }
 

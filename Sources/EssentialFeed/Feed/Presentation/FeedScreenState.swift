@@ -11,6 +11,8 @@ package struct FeedScreenState {
     /// Something that happened to the screen.
     package enum Event: Sendable {
         case appeared
+        /// It has been read where the person was at the end of the last session.
+        case placeFound(FeedPlace)
         /// The person wants the newest feed.
         case refreshRequested
         /// The network may be back.
@@ -142,6 +144,7 @@ package struct FeedScreenState {
         self.now = now
         switch event {
         case .appeared: return appear()
+        case .placeFound(let place): if page == nil { self.place = place }
         case .refreshRequested: return startLoading(isRequested: true)
         case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : look()
         case .foregroundChanged(let isInForeground):

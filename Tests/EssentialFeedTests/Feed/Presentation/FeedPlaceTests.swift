@@ -62,6 +62,21 @@ import Testing
         #expect(actions == [.other("cancelLoadCached"), .scroll(to: FeedPlace.Card(id: images[4].id, passed: 0.25))])
     }
 
+    @Test("N311 A place that is read after the screen has appeared is shown in the first feed, and never later")
+    func test_placeFound_isShownInFirstFeed() {
+        let images = longFeed()
+        for isLate in [false, true] {
+            var screen = Screen()
+            let place = FeedPlace(top: images[4].id, passed: 0.5, in: images)
+            _ = screen.does(.appeared)
+            if !isLate { #expect(screen.does(.placeFound(place)) == []) }
+            let card = FeedPlace.Card(id: images[4].id, passed: 0.5)
+            #expect(screen.does(.cachedFeedLoaded(.success(saved(images)))).contains(.scroll(to: card)) == !isLate)
+            if isLate { #expect(screen.does(.placeFound(place)) == []) }
+            #expect(!screen.does(.feedLoaded(.success(page(images)))).contains(.scroll(to: card)))
+        }
+    }
+
     @Test("N313 New photos that the first answer brings are offered at the saved place, and the rows stay")
     func test_feedLoaded_offersNewImagesAtPlace() {
         let images = longFeed()
