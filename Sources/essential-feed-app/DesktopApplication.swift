@@ -30,7 +30,8 @@ final class DesktopApplication {
     init(_ options: AppOptions, environment: [String: String]) throws {
         let address = try options.url.map { try ServerAddress($0) }
         surroundings = try Surroundings(options, environment: environment)
-        settings = SettingsKeeper(AppSettingsFile(environment: environment, report: surroundings.report))
+        settings = SettingsKeeper(
+            AppSettingsFile(environment: environment, report: surroundings.report), disk: surroundings.disk)
         servers = ServerFlow(chosen: address, settings: settings, in: surroundings)
     }
 
@@ -56,7 +57,10 @@ final class DesktopApplication {
         instance.onCommandLine = { [weak self] in self?.show($1, of: $0) }
         let status = instance.run(arguments)
         servers.leave()
-        MainLoop.wait { [servers] in await servers.close() }
+        MainLoop.wait { [servers, settings] in
+            await servers.close()
+            await settings.finish()
+        }
         return status
     }
 
@@ -126,6 +130,7 @@ final class DesktopApplication {
                 settings.pictureScale = scale
             }
         }
+        settings.saveNow()
     }
 
     private func watchSystem() {

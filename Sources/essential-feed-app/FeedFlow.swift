@@ -43,8 +43,12 @@ final class FeedFlow {
     private var savingImages: Task<Void, Never>?
 
     private lazy var controller = FeedController(
-        loadCached: { [server] in try await server.cachedFeed.value },
+        loadCached: { [weak self, server] in
+            await self?.findPlace()
+            return try await server.cachedFeed.value
+        },
         load: { [weak self, server, pages = newestPages.continuation] in
+            await self?.findPlace()
             do {
                 let page = try await server.session.value.loadFeed.load()
                 await self?.loaded(after: page.origin.error)
@@ -54,7 +58,7 @@ final class FeedFlow {
                 throw error
             }
         },
-        now: surroundings.now, language: surroundings.language, seen: seen, place: server.place,
+        now: surroundings.now, language: surroundings.language, seen: seen,
         reconnectClock: ContinuousClock(),
         onSelect: { [weak self] in self?.select($0) }, onSelectComments: { [weak self] in self?.openComments(of: $0) },
         onSeen: { [weak self] in self?.onSeen?($0) },
@@ -110,6 +114,11 @@ final class FeedFlow {
                 // The feed is closed.
             }
         }
+    }
+
+    /// Reports nothing any more, because another server has taken the place of this one.
+    func disconnect() {
+        (onSeen, onFirstFeed, onSignInNeeded, onNotice) = (nil, nil, nil, nil)
     }
 
     /// Cancels everything, validates the caches and closes the session.
@@ -201,6 +210,11 @@ final class FeedFlow {
     }
 
     // MARK: The feed
+
+    /// Waits until it is known where the person was at the end of the last session, so that the first feed is shown there.
+    private func findPlace() async {
+        if let place = await server.place.value { controller.returnToPlace(place) }
+    }
 
     /// - Parameter error: Why the server gave no feed; `nil` if it did.
     private func loaded(after error: RemoteError?) async {

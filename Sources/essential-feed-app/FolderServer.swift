@@ -1,4 +1,5 @@
 import EssentialFeedServer
+import EssentialFeedStore
 import Foundation
 import Logging
 
@@ -26,11 +27,12 @@ struct FolderServer {
     }
 
     /// Deletes the index and the smaller images of a folder that isn't served any more.
-    func deleteState(in surroundings: Surroundings) throws {
-        guard let state = stateFolder(in: surroundings), FileManager.default.fileExists(atPath: state.path) else {
-            return
+    func deleteState(in surroundings: Surroundings) async throws {
+        guard let state = stateFolder(in: surroundings) else { return }
+        try await surroundings.deletions.run {
+            guard FileManager.default.fileExists(atPath: state.path) else { return }
+            try FileManager.default.removeItem(at: state)
         }
-        try FileManager.default.removeItem(at: state)
     }
 
     /// Serves until the task is cancelled.

@@ -15,8 +15,8 @@ struct OpeningSession {
     let address: ServerAddress
     /// The sizes at which pictures were shown last.
     let sizing: PictureSizing
-    /// Where the person was at the end of the last session; `nil` if that isn't known.
-    let place: FeedPlace?
+    /// Delivers where the person was at the end of the last session; `nil` if that isn't known.
+    let place: Task<FeedPlace?, Never>
     let memory: PictureCache<Texture>
     let session: Task<ServerSession<Texture>, Never>
     private let signIn: Task<SignIn?, Never>
@@ -26,11 +26,11 @@ struct OpeningSession {
     /// - Parameters:
     ///   - signIn: Delivers the name and the password that the server asks for. They lead to the same cache.
     ///   - sizing: The sizes at which pictures were shown last.
-    ///   - place: Where the person was at the end of the last session.
+    ///   - place: Delivers where the person was at the end of the last session.
     ///   - decoders: Decode the pictures. They are started now, so that the first pictures find them ready.
     init(
-        _ address: ServerAddress, signIn: Task<SignIn?, Never>, sizing: PictureSizing, place: FeedPlace?,
-        decoders: DecoderPool, in context: SessionContext
+        _ address: ServerAddress, signIn: Task<SignIn?, Never>, sizing: PictureSizing,
+        place: Task<FeedPlace?, Never>, decoders: DecoderPool, in context: SessionContext
     ) {
         decoders.prepare()
         self.address = address
@@ -47,7 +47,7 @@ struct OpeningSession {
         self.session = session
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
         self.cachedFeed = cachedFeed
-        Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: place, sizing, session.value) }
+        Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: place.value, sizing, session.value) }
     }
 
     /// Whether requests have a name and a password.

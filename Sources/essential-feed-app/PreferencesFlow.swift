@@ -7,6 +7,8 @@ import GtkKit
 
 /// The preferences: their screen, and what follows from them in the settings and in the caches.
 final class PreferencesFlow {
+    /// Takes the server that is shown off the screen, and ends all that uses what is kept of it.
+    var onLeave: (() -> Void)?
     /// Shows a server, or asks for one if there is none.
     var onShow: ((RememberedServer?) -> Void)?
     /// Asks for the address of another server.
@@ -15,8 +17,8 @@ final class PreferencesFlow {
     var onChoosePhotos: (() -> Void)?
     /// Receives the preferences after each change.
     var onChange: ((Preferences) -> Void)?
-    /// Forgets what else is known of a server. What it serves itself has ended by then.
-    var onForget: ((RememberedServer) throws -> Void)?
+    /// Returns whether a server is shown or being opened.
+    var isOpen: ((RememberedServer) -> Bool)?
     /// Deletes the cache of the server that is shown.
     var onClearShown: (() async -> Void)?
     /// Returns the server whose cache is open.
@@ -25,9 +27,9 @@ final class PreferencesFlow {
     var closeEarlierSessions: (() async -> Void)?
 
     private let settings: SettingsKeeper
-    private let signIns: SignInKeeper
     private let surroundings: Surroundings
     private let caches: ServerCaches
+    private let removed: ForgetServer
     private weak var window: MainWindow?
     private var screen: PreferencesScreen?
     private var shown: RememberedServer?
@@ -38,15 +40,17 @@ final class PreferencesFlow {
             measure: { [caches, report = surroundings.report] in
                 await Self.usage(of: $0, in: caches, report: report)
             },
-            save: { [weak self] in self?.save($0) }, show: { [weak self] in self?.onShow?($0) },
+            save: { [weak self] in self?.save($0) }, leave: { [weak self] in self?.leave() },
+            show: { [weak self] in self?.onShow?($0) },
             offerUndo: { [weak self] in self?.offer($0) }, clear: { [weak self] in await self?.clear() },
             forget: { [weak self] in await self?.forget($0) }))
 
-    init(settings: SettingsKeeper, signIns: SignInKeeper, in surroundings: Surroundings) {
+    init(settings: SettingsKeeper, signIns: SignInKeeper, places: FeedPlaces, in surroundings: Surroundings) {
         self.settings = settings
-        self.signIns = signIns
         self.surroundings = surroundings
         caches = ServerCaches(in: surroundings.cacheFolder)
+        removed = ForgetServer(
+            settings: settings, signIns: signIns, places: places, caches: caches, surroundings: surroundings)
     }
 
     /// What the person has set.
@@ -64,6 +68,9 @@ final class PreferencesFlow {
         controller.serverOpened(server)
         display(preferences)
     }
+
+    /// Notes which server is being opened; `nil` once it is shown, or couldn't be opened.
+    func serverOpening(_ server: RememberedServer?) { controller.serverOpening(server) }
 
     /// Remembers the server that is shown now.
     func serverShown(_ server: RememberedServer) { controller.serverShown(server) }
@@ -101,6 +108,11 @@ final class PreferencesFlow {
         onChange?(preferences)
     }
 
+    private func leave() {
+        shown = nil
+        onLeave?()
+    }
+
     private func offer(_ offer: UndoOffer) {
         guard let window else { return controller.endUndo(offer.id) }
         window.showToast(
@@ -115,12 +127,11 @@ final class PreferencesFlow {
     }
 
     private func forget(_ server: RememberedServer) async {
-        settings.change { $0.seenFeeds.forget(server.text) }
         await closeEarlierSessions?()
-        if let address = server.address { signIns.remove(for: address) }
+        // The person may have opened the server again in the meantime.
+        guard !preferences.servers.all.contains(server), isOpen?(server) != true else { return }
         await delete {
-            try onForget?(server)
-            if let address = server.address { try await caches.delete(of: address) }
+            try await removed.forget(server)
             return []
         }
     }

@@ -11,13 +11,6 @@ import ImagePipeline
 /// Decides which server the window shows: the one that was asked for or used last, another one that the person chooses or
 /// types, a folder of photos, or the demo. There is one server at a time.
 final class ServerFlow {
-    /// The photos that the app serves itself.
-    private struct Serving {
-        /// `nil` for the demo, which isn't remembered.
-        let server: RememberedServer?
-        let task: Task<Void, Never>
-    }
-
     private let chosen: ServerAddress?
     private let settings: SettingsKeeper
     private let surroundings: Surroundings
@@ -27,16 +20,11 @@ final class ServerFlow {
     /// The server that opens before there is a window.
     private var prepared: OpeningSession?
     private var feed: FeedFlow?
-    /// The photos on the screen.
-    private var serving: Serving?
-    /// Other photos, which aren't on the screen yet.
-    private var opening: Serving?
-    /// Photos that are no longer served, until that has ended.
-    private var ending: [Task<Void, Never>] = []
+    /// The photos that the app serves itself.
+    private let folders: FolderServing
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
     /// The sessions of earlier servers, which are still closing.
     private var closing: [Task<Void, Never>] = []
-    private var savedPlace: (server: RememberedServer, place: FeedPlace)?
     private var mayUseNetwork = true
     /// The limit that the open cache has.
     private var imageLimit: Int
@@ -44,7 +32,7 @@ final class ServerFlow {
     private var shownCacheErrors: Set<StoreError.Kind> = []
     private var trace: TraceWriter?
     /// Where the person was in each server's feed.
-    private let places: FeedPlacesFile
+    private let places: FeedPlaces
     /// Shows a notification of new photos; takes it back with `nil`.
     var onNotice: ((NewPhotosNotice?) -> Void)?
 
@@ -54,25 +42,24 @@ final class ServerFlow {
         self.settings = settings
         imageLimit = settings.value.imageLimit
         self.surroundings = surroundings
-        places = FeedPlacesFile(environment: surroundings.environment, report: surroundings.report)
+        places = FeedPlaces(in: surroundings)
+        folders = FolderServing(in: surroundings)
         signIns = SignInKeeper(surroundings.signIns, settings: settings, report: surroundings.report)
-        preferences = PreferencesFlow(settings: settings, signIns: signIns, in: surroundings)
+        preferences = PreferencesFlow(settings: settings, signIns: signIns, places: places, in: surroundings)
+        preferences.onLeave = { [weak self] in self?.leave() }
         preferences.onShow = { [weak self] server in
             if let server { self?.show(server) } else { self?.change(to: nil) }
         }
         preferences.onAddServer = { [weak self] in self?.askForAddress() }
         preferences.onChoosePhotos = { [weak self] in self?.askForFolder() }
         preferences.onChange = { [weak self] in self?.apply($0) }
-        preferences.onForget = { [weak self, places, surroundings] server in
-            places.remove(at: server)
-            if self?.savedPlace?.server == server { self?.savedPlace = nil }
-            if case .folder(let url) = server {
-                try FolderServer(folder: url, keepsIndex: true).deleteState(in: surroundings)
-            }
-        }
+        preferences.isOpen = { [weak self] in $0 == self?.shown || $0 == self?.folders.openingServer }
         preferences.onClearShown = { [weak self] in await self?.feed?.clearCache() }
         preferences.openServer = { [weak self] in self?.feed?.address }
         preferences.closeEarlierSessions = { [weak self] in await self?.closeEarlierSessions() }
+        folders.onOpening = { [preferences] in preferences.serverOpening($0) }
+        folders.onOpened = { [weak self] in self?.showOpened($0, as: $1) }
+        folders.onFailed = { [weak self] in self?.openingFailed($0, as: $1) }
     }
 
     /// Opens the first server while GTK sets itself up.
@@ -101,8 +88,8 @@ final class ServerFlow {
 
     /// Leaves the server.
     func leave() {
-        endOpening()
-        endServing()
+        folders.endOpening()
+        folders.endShown()
         leaveFeed()
     }
 
@@ -110,12 +97,15 @@ final class ServerFlow {
     private func leaveFeed() {
         guard let feed else { return }
         savePlace()
+        settings.saveNow()
+        feed.disconnect()
         self.feed = nil
         closing.append(Task { await feed.close() })
     }
 
     private func closeEarlierSessions() async {
-        for task in closing + ending { await task.value }
+        for task in closing { await task.value }
+        await folders.waitForEnd()
     }
 
     /// Waits until all sessions are closed, what was removed is deleted, the decoders have ended and the trace is written.
@@ -169,8 +159,6 @@ final class ServerFlow {
     func savePlace() {
         // The feed of a folder isn't cached, so that there is no place in it to come back to.
         guard let feed, let server = feed.saved, server.address != nil, let place = feed.place else { return }
-        guard savedPlace?.server != server || savedPlace?.place != place else { return }
-        savedPlace = (server, place)
         places.save(place, at: server)
     }
 
@@ -181,7 +169,7 @@ final class ServerFlow {
 
     /// The server on the screen; `nil` if there is none, or if it is the demo.
     var shown: RememberedServer? {
-        if let serving { return serving.server }
+        if folders.isShown { return folders.server }
         return feed.map { .address($0.address.withoutUserInfo) }
     }
 
@@ -221,8 +209,8 @@ final class ServerFlow {
         leaveFeed()
         let isKept = saved?.address != nil
         if isKept {
-            endOpening()
-            endServing()
+            folders.endOpening()
+            folders.endShown()
         }
         let server =
             prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, as: saved, signIn: signIn)
@@ -232,7 +220,7 @@ final class ServerFlow {
             in: surroundings)
         self.feed = feed
         if let saved {
-            feed.onSeen = { [settings] seen in settings.change { $0.seenFeeds.remember(seen, of: saved.text) } }
+            feed.onSeen = { [settings] seen in settings.changeOften { $0.seenFeeds.remember(seen, of: saved.text) } }
         }
         feed.keepsImagesOffline = settings.value.keepsImagesOffline
         feed.notifiesOfNewPhotos = settings.value.notifiesOfNewPhotos
@@ -265,7 +253,7 @@ final class ServerFlow {
         return OpeningSession(
             address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? signIns.signIn(for: address),
             sizing: .cards(width: settings.value.pictureWidth, scale: settings.value.pictureScale),
-            place: saved.flatMap { $0.address == nil ? nil : places.place(at: $0) },
+            place: saved.flatMap { $0.address == nil ? nil : places.place(at: $0) } ?? Task { nil },
             decoders: surroundings.decoders, in: context)
     }
 
@@ -333,7 +321,7 @@ final class ServerFlow {
 
     /// Stops looking for the server that the person has typed, and opening the photos that they have chosen.
     func cancelAddress() {
-        endOpening()
+        folders.endOpening()
         addressScreen?.controller.cancel()
     }
 
@@ -363,62 +351,21 @@ final class ServerFlow {
     /// - Parameter saved: The server to remember; `nil` for the demo.
     private func show(_ server: FolderServer, as saved: RememberedServer?) {
         askForAddress()
-        endOpening()
         addressScreen?.controller.begin()
-        let task = Task { [weak self, surroundings, ending] in
-            // The same photos may still be served.
-            for task in ending { await task.value }
-            do {
-                try await server.run(in: surroundings) { url in
-                    // The person may have chosen another server in the meantime.
-                    if !Task.isCancelled { self?.showOpened(at: url) }
-                }
-            } catch {
-                guard !Task.isCancelled else { return }
-                surroundings.report(error)
-                self?.openingFailed(server)
-            }
-        }
-        opening = Serving(server: saved, task: task)
+        folders.open(server, as: saved)
     }
 
-    private func showOpened(at url: URL) {
-        guard let opened = opening else { return }
-        do {
-            let address = try ServerAddress(url.absoluteString)
-            opening = nil
-            endServing()
-            serving = opened
-            replace(by: address, as: opened.server)
-            if let server = opened.server { preferences.serverShown(server) }
-        } catch {
-            surroundings.report(error)
-        }
+    private func showOpened(_ address: ServerAddress, as saved: RememberedServer?) {
+        replace(by: address, as: saved)
+        if let saved { preferences.serverShown(saved) }
     }
 
-    /// Says that photos can't be shown, unless they have been shown already.
-    private func openingFailed(_ server: FolderServer) {
-        guard let opening else { return }
-        endOpening()
+    /// Says that photos can't be shown.
+    private func openingFailed(_ server: FolderServer, as saved: RememberedServer?) {
         askForAddress()
         let language = surroundings.language
         addressScreen?.controller.fail(
-            with: opening.server == nil
+            with: saved == nil
                 ? language.demoFailed : language.folderUnreadable(server.folder.path(percentEncoded: false)))
-    }
-
-    private func endOpening() {
-        end(&opening)
-    }
-
-    private func endServing() {
-        end(&serving)
-    }
-
-    private func end(_ served: inout Serving?) {
-        guard let task = served?.task else { return }
-        served = nil
-        task.cancel()
-        ending.append(task)
     }
 }

@@ -17,6 +17,10 @@ struct Surroundings: Sendable {
     let now: @Sendable () -> Date = { Date() }
     /// The file of the running program.
     let executable: URL
+    /// Reads and writes the app's own files, which are small.
+    let disk = DiskWork()
+    /// Deletes what may be large, so that small files needn't wait for it.
+    let deletions = DiskWork()
     /// Decodes images. Its processes start when a session opens.
     let decoders: DecoderPool
     /// Saves the names and passwords of servers: in the keyring, or in a file if there is none.

@@ -160,7 +160,7 @@ enum Screens {
             connections: PreferencesController.Connections(
                 measure: { servers in
                     CacheUsage(total: 48_000_000, byServer: [servers[0]: 31_000_000, servers[1]: 17_000_000])
-                }, save: save, show: show, offerUndo: offerUndo, clear: { clear() }, forget: { _ in }))
+                }, save: save, leave: {}, show: show, offerUndo: offerUndo, clear: { clear() }, forget: { _ in }))
         let screen = PreferencesScreen(
             controller: controller, language: language, onAddServer: {}, onChoosePhotos: {}, onBack: {})
         controller.appear()

@@ -7,31 +7,36 @@ public final class PreferencesController {
         public var measure: @Sendable ([RememberedServer]) async -> CacheUsage
         /// Receives the preferences after each change.
         public var save: @MainActor (Preferences) -> Void
+        /// Takes the server that is shown off the screen, at once, because it was removed.
+        public var leave: @MainActor () -> Void
         /// Shows a server, or asks for one.
         public var show: @MainActor (RememberedServer?) -> Void
         /// Offers to undo something until ``PreferencesController/endUndo(_:)``.
         public var offerUndo: @MainActor (UndoOffer) -> Void
         /// Deletes the caches of all servers.
         public var clear: @MainActor () async -> Void
-        /// Deletes the cache of a server, and its name and password.
+        /// Deletes all that is kept of a server. It is neither shown nor being opened when this is called.
         public var forget: @MainActor (RememberedServer) async -> Void
 
         /// Creates the connections.
         /// - Parameters:
         ///   - measure: Returns how much the caches take, those of the servers by themselves.
         ///   - save: Receives the preferences after each change.
+        ///   - leave: Takes the server that is shown off the screen.
         ///   - show: Shows a server, or asks for one.
         ///   - offerUndo: Offers to undo something.
         ///   - clear: Deletes the caches of all servers.
-        ///   - forget: Deletes the cache of a server, and its name and password.
+        ///   - forget: Deletes all that is kept of a server.
         public init(
             measure: @escaping @Sendable ([RememberedServer]) async -> CacheUsage,
-            save: @escaping @MainActor (Preferences) -> Void, show: @escaping @MainActor (RememberedServer?) -> Void,
+            save: @escaping @MainActor (Preferences) -> Void, leave: @escaping @MainActor () -> Void,
+            show: @escaping @MainActor (RememberedServer?) -> Void,
             offerUndo: @escaping @MainActor (UndoOffer) -> Void, clear: @escaping @MainActor () async -> Void,
             forget: @escaping @MainActor (RememberedServer) async -> Void
         ) {
             self.measure = measure
             self.save = save
+            self.leave = leave
             self.show = show
             self.offerUndo = offerUndo
             self.clear = clear
@@ -75,6 +80,10 @@ public final class PreferencesController {
     /// Marks the server that the app shows from now on, and takes back its removal.
     /// - Parameter server: The server; `nil` if it is none to remember.
     public func serverOpened(_ server: RememberedServer?) { handle(.serverOpened(server)) }
+
+    /// Notes which server the app is opening, so that nothing of it is deleted meanwhile.
+    /// - Parameter server: The server; `nil` once it is shown, or couldn't be opened.
+    public func serverOpening(_ server: RememberedServer?) { handle(.serverOpening(server)) }
 
     /// Remembers the server that is shown now.
     public func serverShown(_ server: RememberedServer) { handle(.serverShown(server)) }
@@ -126,6 +135,7 @@ public final class PreferencesController {
             guard view != nil else { return }
             tasks.run(.measure) { [measure = connections.measure] in .measured(await measure(servers)) }
         case .save(let preferences): connections.save(preferences)
+        case .leave: connections.leave()
         case .show(let server): connections.show(server)
         case .askToClear(let text): view?.askToClear(text)
         case .offerUndo(let offer): connections.offerUndo(offer)

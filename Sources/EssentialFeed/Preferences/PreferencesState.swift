@@ -12,6 +12,8 @@ package struct PreferencesState {
         case measured(CacheUsage)
         /// The app shows a server from now on, which may still be loading; `nil` if it is none to remember.
         case serverOpened(RememberedServer?)
+        /// The app opens a server that isn't on the screen yet; `nil` once it is, or can't be opened.
+        case serverOpening(RememberedServer?)
         /// A server that is to be remembered is on the screen.
         case serverShown(RememberedServer)
         /// The person wants to see a server.
@@ -36,6 +38,8 @@ package struct PreferencesState {
     package enum Action: Hashable, Sendable {
         case measure([RememberedServer])
         case save(Preferences)
+        /// Takes the server that is shown off the screen, so that nothing uses what is kept of it.
+        case leave
         /// Shows a server, or asks for one if there is none.
         case show(RememberedServer?)
         case askToClear(String)
@@ -47,8 +51,13 @@ package struct PreferencesState {
     }
 
     private enum Pending {
-        case removal(RememberedServers.Removal)
+        case removal(RememberedServers.Removal, wasShown: Bool)
         case clearing
+
+        /// The server whose removal can be undone.
+        var removed: RememberedServer? {
+            if case .removal(let removal, _) = self { removal.server } else { nil }
+        }
     }
 
     /// The limits that are offered, in bytes.
@@ -66,6 +75,10 @@ package struct PreferencesState {
     private var shown: RememberedServer?
     /// What can still be undone.
     private var pending: [UndoOffer.ID: Pending] = [:]
+    /// The server that is being opened. What is kept of it stays until it has been opened or not.
+    private var opening: RememberedServer?
+    /// What can't be undone any more, but is of a server that is being opened.
+    private var overdue: Set<UndoOffer.ID> = []
     private var offers = 0
 
     /// - Parameter language: The language of the texts that are shown.
@@ -94,6 +107,9 @@ package struct PreferencesState {
         case .serverOpened(let server):
             shown = server
             if let server { keep(server) }
+        case .serverOpening(let server):
+            opening = server
+            return deleteOverdue()
         case .serverShown(let server):
             shown = server
             preferences.servers.show(server)
@@ -110,7 +126,10 @@ package struct PreferencesState {
             guard viewModel.canClear else { return [] }
             return [offer(.clearing, text(.cleared, byteCount(usage?.total)))]
         case .undoRequested(let id): return undo(id)
-        case .undoEnded(let id): return pending.removeValue(forKey: id).map { [deletion($0)] } ?? []
+        case .undoEnded(let id):
+            guard pending[id] != nil else { return [] }
+            overdue.insert(id)
+            return deleteOverdue()
         case .ended:
             let all = pending.sorted { $0.key < $1.key }.map(\.value)
             pending = [:]
@@ -121,9 +140,15 @@ package struct PreferencesState {
 
     /// Takes back the removal of a server: whoever opens it again wants to have it.
     private mutating func keep(_ server: RememberedServer) {
-        pending = pending.filter { _, pending in
-            if case .removal(let removal) = pending { removal.server != server } else { true }
-        }
+        pending = pending.filter { $1.removed != server }
+    }
+
+    /// Deletes what can't be undone any more, unless it is of a server that is being opened.
+    private mutating func deleteOverdue() -> [Action] {
+        overdue.formIntersection(pending.keys)
+        let due = overdue.sorted().filter { opening == nil || pending[$0]?.removed != opening }
+        overdue.subtract(due)
+        return due.compactMap { pending.removeValue(forKey: $0) }.map(deletion)
     }
 
     private mutating func remove(_ server: RememberedServer) -> [Action] {
@@ -133,8 +158,11 @@ package struct PreferencesState {
             case .folder: text(.folderRemoved, server.name)
             case .address: text(.serverRemoved, server.name, byteCount(usage?.byServer[server]))
             }
-        let offer = offer(.removal(removal), text)
-        return (removal.wasCurrent ? [.show(preferences.servers.current)] : []) + [offer]
+        let wasShown = server == shown
+        let offer = offer(.removal(removal, wasShown: wasShown), text)
+        if wasShown { shown = nil }
+        let isReplaced = wasShown || removal.wasCurrent
+        return (wasShown ? [.leave] : []) + (isReplaced ? [.show(preferences.servers.current)] : []) + [offer]
     }
 
     private mutating func offer(_ pending: Pending, _ text: String) -> Action {
@@ -144,14 +172,14 @@ package struct PreferencesState {
     }
 
     private mutating func undo(_ id: UndoOffer.ID) -> [Action] {
-        guard case .removal(let removal) = pending.removeValue(forKey: id) else { return [] }
+        guard case .removal(let removal, let wasShown) = pending.removeValue(forKey: id) else { return [] }
         preferences.servers.restore(removal)
-        return removal.wasCurrent ? [.show(removal.server)] : []
+        return wasShown || removal.wasCurrent ? [.show(removal.server)] : []
     }
 
     private func deletion(_ pending: Pending) -> Action {
         switch pending {
-        case .removal(let removal): .forget(removal.server)
+        case .removal(let removal, _): .forget(removal.server)
         case .clearing: .clear
         }
     }

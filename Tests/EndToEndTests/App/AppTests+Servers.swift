@@ -118,6 +118,44 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
+    @Test("N294 App: a removed folder is left at once, also if the next one can't be shown, and can be brought back")
+    func test_app_leavesRemovedFolder() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 3)
+        let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
+        let missing = home.folder.url.appending(path: "gone", directoryHint: .isDirectory)
+        let servers = [folder, missing].map { "\"\($0.absoluteString)\"" }.joined(separator: ",")
+        try home.writeSettings(
+            #"{"width":480,"height":4000,"servers":[\#(servers)],"currentServer":"\#(folder.absoluteString)"}"#)
+        let window = try await window(home, at: nil)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        let state = home.folder.url.appending(path: ".local/state/essential-feed/app")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: state.path).count == 1)
+        let message = "The folder \(missing.path(percentEncoded: false)) cannot be shown."
+        for isUndone in [true, false] {
+            try await window.chooseFromMenu("Preferences")
+            try await window.press("Remove \(folder.lastPathComponent)")
+            try await window.wait(for: message) { window in
+                window.first { $0.label.hasPrefix(message) && $0.isShowing }.map { _ in () }
+            }
+            // Nothing leads back to the photos, which aren't served any more.
+            let labels = try await window.wait(for: "the window") { window in
+                window.all { $0.isShowing }.map(\.label)
+            }
+            #expect(!labels.contains("Cancel"))
+            #expect(labels.contains("Connect"))
+            guard isUndone else { continue }
+            try await window.pressOneOfLibadwaita("Undo")
+            _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+            #expect(try home.settings()["currentServer"] as? String == folder.absoluteString)
+        }
+        #expect(await window.close().status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: state.path) == [])
+        #expect(try home.settings()["servers"] as? [String] == [missing.absoluteString])
+        let settings = try #require(home.files().first { $0.name == "app.json" })
+        #expect(!String(decoding: settings.data, as: UTF8.self).contains(folder.lastPathComponent))
+    }
+
     @Test("N324 App: servers that can't be read are ignored one by one")
     func test_app_readsEachServerByItself() async throws {
         let home = try Home()

@@ -85,7 +85,7 @@ import Testing
                             return CacheUsage(total: 0, byServer: [:])
                         }
                     },
-                    save: { _ in }, show: { _ in }, offerUndo: { _ in }, clear: { await wait() },
+                    save: { _ in }, leave: {}, show: { _ in }, offerUndo: { _ in }, clear: { await wait() },
                     forget: { _ in await wait() }))
             controller.view = self
         }

@@ -105,11 +105,50 @@ import Testing
         var state = state()
         let before = state.preferences
         let actions = state.handle(.removalRequested(first))
-        #expect(actions.contains(.show(second)))
+        #expect(actions == [.save(state.preferences), .leave, .show(second), .offerUndo(try offer(actions))])
         let offer = try offer(actions)
         #expect(state.handle(.undoRequested(offer.id)) == [.save(before), .show(first)])
         #expect(state.handle(.undoEnded(offer.id)) == [])
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
+    }
+
+    @Test("N294 The server on the screen is left when it is removed, also while another one is still being opened")
+    func test_removalRequested_leavesShownServer() throws {
+        var state = state()
+        _ = state.handle(.removalRequested(first))
+        // The next one is another folder, which takes its time; the person opens the third meanwhile.
+        _ = state.handle(.serverOpening(second))
+        _ = state.handle(.serverOpened(folder))
+        let before = state.preferences
+        let actions = state.handle(.removalRequested(folder))
+        #expect(actions == [.save(state.preferences), .leave, .show(second), .offerUndo(try offer(actions))])
+        #expect(state.handle(.undoRequested(try offer(actions).id)) == [.save(before), .show(folder)])
+    }
+
+    @Test("N294 A removed server that is being opened again isn't deleted, unless that fails")
+    func test_undoEnded_waitsForOpening() throws {
+        for isOpened in [true, false] {
+            var state = state()
+            let offer = try offer(state.handle(.removalRequested(folder)))
+            #expect(state.handle(.serverOpening(folder)) == [])
+            #expect(state.handle(.undoEnded(offer.id)) == [])
+            if isOpened { #expect(state.handle(.serverOpened(folder)) == []) }
+            #expect(state.handle(.serverOpening(nil)) == (isOpened ? [] : [.forget(folder)]))
+            #expect(state.handle(.serverOpening(nil)) == [])
+            #expect(state.handle(.ended) == [])
+        }
+    }
+
+    @Test("N294 Another server that is removed meanwhile is deleted at once, and at the end all are")
+    func test_undoEnded_deletesOthersMeanwhile() throws {
+        var state = state()
+        let folderOffer = try offer(state.handle(.removalRequested(folder)))
+        let otherOffer = try offer(state.handle(.removalRequested(second)))
+        _ = state.handle(.serverOpening(folder))
+        #expect(state.handle(.undoEnded(folderOffer.id)) == [])
+        #expect(state.handle(.undoEnded(otherOffer.id)) == [.forget(second)])
+        #expect(state.handle(.ended) == [.forget(folder)])
+        #expect(state.handle(.serverOpening(nil)) == [])
     }
 
     @Test("N321 Undoing the removal of a server that wasn't shown leaves the one on the screen there")
