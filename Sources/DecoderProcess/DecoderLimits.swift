@@ -8,6 +8,8 @@ public struct DecoderLimits: Hashable, Sendable {
     public var imagesPerDecoder = 1_000
     /// The most memory, in bytes, that decoding an image may take.
     public var budget = 256 << 20
+    /// The most memory, in bytes, that decoding an AVIF or a HEIC as a whole may take, if that is more than the budget.
+    public var wholeBudget = 768 << 20
     /// The processor time that decoding an image may take.
     public var timeLimit = PictureTimeLimit()
     /// How many times its processor time a decoder may take before it is ended: other programs may need the processors.
@@ -17,8 +19,17 @@ public struct DecoderLimits: Hashable, Sendable {
     /// The least and the most time between two starts, if decoders end without having decoded anything.
     public var pauses = Duration.milliseconds(250)...Duration.seconds(30)
 
-    /// Creates the default limits: two decoders, 256 MiB.
+    /// Creates the default limits: two decoders, 256 MiB, and 768 MiB for an AVIF or a HEIC.
     public init() {}
+
+    /// Refuses an image that is never decoded, or takes more memory than it may.
+    /// - Returns: The most memory, in bytes, that decoding the image may take.
+    /// - Throws: ``PictureError/tooLarge(_:)``.
+    func admit(_ header: PictureHeader, estimate: Int) throws(PictureError) -> Int {
+        let budget = header.isDecodedWhole ? max(budget, wholeBudget) : budget
+        guard !header.isRefused, estimate <= budget else { throw .tooLarge(header.image.size) }
+        return budget
+    }
 
     /// Returns the time that a decoder may take over an image of a size before it is ended.
     func patience(for size: PixelSize) -> Duration { timeLimit.duration(of: size) * patience }

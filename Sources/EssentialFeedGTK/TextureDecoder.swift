@@ -16,9 +16,9 @@ public nonisolated struct TextureDecoder: ImageDecoder {
     }
 
     /// Returns the memory that decoding takes at its peak, in bytes, as estimated from the header.
-    /// - Throws: `PictureError` if the header isn't that of a picture.
+    /// - Throws: `PictureError` if the header isn't that of a picture, or the picture takes more than the pool allows.
     public func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
-        try PictureHeader(of: data).estimatedBytes(filling: size)
+        try pool.estimatedBytes(of: data, filling: size)
     }
 
     /// Decodes the data. Once it has begun, decoding runs to its end even if it is cancelled.

@@ -158,7 +158,7 @@ extension ImageLoader {
             guard let error = work[url]?.error else { preconditionFailure("\(url) failed without an error") }
             return .failure(error)
         case .refused(let bytes):
-            return .failure(ImageLoaderError.overBudget(estimatedBytes: bytes, budget: limits.decodeBytes))
+            return .failure(ImageLoaderError.overBudget(estimatedBytes: bytes, budget: limits.largestDecodeBytes))
         }
     }
 

@@ -27,7 +27,12 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     public var decodes = Places(total: 2, keptForVisible: 1, background: 1)
     /// How much memory all decodes together may take, in bytes, as estimated.
     public var decodeBytes = 256 << 20
+    /// How much memory a decode may take that runs alone, in bytes, as estimated.
+    public var loneDecodeBytes = 768 << 20
 
-    /// Creates the default limits: eight lookups, six downloads, two decodes, 256 MiB.
+    /// The bytes above which a decode is refused.
+    var largestDecodeBytes: Int { max(decodeBytes, loneDecodeBytes) }
+
+    /// Creates the default limits: eight lookups, six downloads, two decodes, 256 MiB, and 768 MiB for one that runs alone.
     public init() {}
 }

@@ -60,7 +60,7 @@ extension ImageLoaderState {
         setDecode(nil, url, size)
         guard jobs[url]?.rank(of: size) != nil, case .decoding = stage(of: url) else { return decodeEnded(url) }
         switch result {
-        case .bytes(let bytes) where bytes > limits.decodeBytes:
+        case .bytes(let bytes) where bytes > limits.largestDecodeBytes:
             return finish(url, size, .refused(estimatedBytes: bytes))
         case .bytes(let bytes):
             precondition(bytes >= 0, "an estimate of \(bytes) bytes for \(url)")

@@ -41,7 +41,8 @@ extension ImageLoaderState {
         guard case .decoding(let state, var decodes)? = jobs[id.url]?.stage,
             case .waitingForDecoder(let bytes)? = decodes[id.size]
         else { preconditionFailure("\(id) waits for the decoder and has no job") }
-        guard decodingBytes + bytes <= limits.decodeBytes,
+        // One that takes more than the budget waits until it is alone, and then nothing else fits beside it.
+        guard decoder.running == 0 || decodingBytes + bytes <= limits.decodeBytes,
             mayStart(priority, decoder.places, running: decoder.running, background: { backgroundDecodes() })
         else { return nil }
         decodes[id.size] = .decoding(estimatedBytes: bytes)

@@ -9,7 +9,7 @@ import ImageFormats
 
 let socket: Int32 = 3
 /// The most memory, in bytes, that one image may take, whatever its request says.
-let greatestBudget = 512 << 20
+let greatestBudget = 768 << 20
 
 var isSocket = stat()
 guard CommandLine.arguments.count == 2, let parent = pid_t(CommandLine.arguments[1]), fstat(socket, &isSocket) == 0,
@@ -29,35 +29,39 @@ service.run { [process] request, data, memory in
     let budget = min(request.budget, greatestBudget)
     let decoder = PictureDecoder(budget: budget, timeLimit: request.timeLimit)
     do throws(PictureError) {
-        let header = try PictureHeader(of: data)
-        /// Refuses what takes too much, and limits the memory to what the rest takes.
-        func admit(_ estimate: Int) throws(PictureError) {
-            guard estimate <= budget else { throw .tooLarge(header.image.size) }
+        /// Refuses an image that takes too much, and limits the memory to what another one takes.
+        func admit(_ estimate: Int, _ image: ImageHeader) throws(PictureError) {
+            guard estimate <= budget else { throw .tooLarge(image.size) }
             process.limitMemory(to: estimate + data.count + memory.count)
         }
         switch request.task {
         case .picture(let box):
-            try admit(header.estimatedBytes(filling: box))
+            let header = try PictureHeader(of: data)
+            try admit(header.estimatedBytes(filling: box), header.image)
             let picture = try decoder.decode(data, filling: box, into: memory)
             return .picture(picture.size, picture.layout)
         case .sizes(let longEdges):
+            let header = try PictureHeader(of: data)
             let sizes = header.image.uprightSize.scaled(toLongEdges: longEdges)
             let places = try SizesMemory(sizes)
             guard places.count <= memory.count else { throw .noMemory }
-            try admit(header.estimatedBytes(scaledTo: sizes))
+            try admit(header.estimatedBytes(scaledTo: sizes), header.image)
             let (counts, placeholder) = try decoder.encode(
                 data, sizes: sizes,
                 into: places.images.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0.place]) })
             memory[places.placeholder].copyBytes(from: placeholder.bytes)
             return .sizes(placeholderCount: placeholder.bytes.count, imageCounts: counts)
-        case .frames(let first, let count):
-            guard let animation = AnimationHeader(of: data) else { throw .undecodable("there is one frame") }
-            let places = FramesMemory(animation, count: count)
-            guard places.count <= memory.count else { throw .noMemory }
-            try admit(animation.estimatedBytes(count))
-            try AnimationDecoder(budget: budget, timeLimit: request.timeLimit).decode(
-                data, animation, first: first, on: UnsafeMutableRawBufferPointer(rebasing: memory[places.canvas]),
-                into: places.frames.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) })
+        case .frames(let position, let count):
+            let decoder = AnimationDecoder(budget: budget, timeLimit: request.timeLimit)
+            try decoder.decode(data, from: position, count: count) { cost throws(PictureError) in
+                let places = FramesMemory(cost, count: count)
+                guard places.count <= memory.count else { throw .noMemory }
+                try admit(cost.estimatedBytes(count), cost.image)
+                return (
+                    UnsafeMutableRawBufferPointer(rebasing: memory[places.canvas]),
+                    places.frames.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) }
+                )
+            }
             return .frames(count)
         }
     } catch {

@@ -27,6 +27,21 @@ import Testing
         for (index, frame) in frames.enumerated() { #expect(frame == expected[index], "frame \(index)") }
     }
 
+    @Test("N281 A frame of a GIF that is disposed of by the number 4, as some programs write, is restored like by 3")
+    func test_decode_restoresByTheNumberFour() throws {
+        let pictures = try [1, 3, 4].map { disposal in
+            var gif = AnimatedGIF(6, 6)
+            gif.frames = [
+                AnimatedGIF.Frame(6, 6, colour: 1), AnimatedGIF.Frame(3, 3, colour: 2),
+                AnimatedGIF.Frame(1, 1, colour: 3),
+            ]
+            gif.frames[1].disposal = disposal
+            return try Self.frames(of: gif.data, at: 1)
+        }
+        #expect(pictures[2] == pictures[1])
+        #expect(pictures[2] != pictures[0])
+    }
+
     @Test("N281 The frames of a WebP are those of libwebp, whatever they blend and clear", arguments: 0..<12)
     func test_decode_drawsWebPLikeLibwebp(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -127,7 +142,7 @@ import Testing
             return UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + header.frameBytes])
         }
         let start = UnsafeMutableRawBufferPointer(rebasing: memory[..<canvasBytes])
-        try AnimationDecoder().decode(data, header, first: first, on: start, into: places)
+        try AnimationDecoder().decode(data, from: header.position(of: first), count: count) { _ in (start, places) }
         return (places.map { Array($0) }, Array(start))
     }
 

@@ -22,11 +22,11 @@ import Testing
             guard let header = AnimationHeader(of: data) else {
                 return precondition(animation.outcome == .still, "it is an animation")
             }
-            let estimate = header.estimatedBytes(1)
+            let estimate = header.cost.estimatedBytes(1)
             guard estimate <= 256 << 20 else {
                 return precondition(animation.outcome == .refused, "it is not refused, with \(estimate) bytes")
             }
-            let limit = PictureTimeLimit().duration(ofPixels: header.drawnPixels(1)) + .milliseconds(500)
+            let limit = PictureTimeLimit().duration(ofPixels: header.cost.drawnPixels(1)) + .milliseconds(500)
             let before = try Memory.forgetPeak()
             let start = ProcessorTime.now
             let played = Self.play(data, header, 24)
@@ -53,13 +53,31 @@ import Testing
                             1 << UInt8.random(in: 0...7, using: &random)
                     }
                     if Bool.random(using: &random) { data = data.prefix(.random(in: 0...data.count, using: &random)) }
-                    guard let header = AnimationHeader(of: data), header.estimatedBytes(1) <= 32 << 20 else { continue }
+                    guard let header = AnimationHeader(of: data), header.cost.estimatedBytes(1) <= 32 << 20 else {
+                        continue
+                    }
                     count += Self.play(data, header, 6).count
                 }
             }
             return count
         }
         #expect(count > 300)
+    }
+
+    @Test("N285 The frames of a canvas that is as thin as WebP allows are as long as they may be, and known at once")
+    func test_frameSize_isFoundAtOnce() throws {
+        let (longest, edge) = (1 << 24, AnimationHeader.maximumFramePixels)
+        let frame = AnimatedWebP.Frame(width: 1, height: 1, pixels: [1, 2, 3, 255])
+        for (canvas, expected) in [
+            (PixelSize(width: longest, height: 1), PixelSize(width: edge, height: 1)),
+            (PixelSize(width: 1, height: longest), PixelSize(width: 1, height: edge)),
+        ] {
+            let data = AnimatedWebP(width: canvas.width, height: canvas.height, frames: [frame, frame]).data
+            let start = ProcessorTime.now
+            for _ in 0..<20 { #expect(AnimationHeader(of: data)?.frameSize == expected) }
+            // A single header would take as long if each length above it were tried.
+            #expect(ProcessorTime.now - start < .seconds(2))
+        }
     }
 
     /// Decodes frames one after the other, each on the canvas that the one before has left.
@@ -73,7 +91,8 @@ import Testing
         let place = UnsafeMutableRawBufferPointer(rebasing: memory[canvasBytes...])
         for frame in 0..<min(count, header.delays.count) {
             do throws(PictureError) {
-                try AnimationDecoder().decode(data, header, first: frame, on: canvas, into: [place])
+                try AnimationDecoder().decode(data, from: header.position(of: frame), count: 1) { _ in (canvas, [place])
+                }
             } catch {
                 return (frame, true)
             }

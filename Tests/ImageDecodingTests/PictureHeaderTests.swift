@@ -77,4 +77,28 @@ import Testing
         data.replaceSubrange(16..<24, with: [width, height].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) })
         #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) >= 1 << 50)
     }
+
+    @Test("N283 The depth of a HEIC counts for its estimate wherever it is said, and an AVIF takes more")
+    func test_estimatedBytes_knowsDepthOfHEIC() throws {
+        func estimate(_ data: Data) throws -> Int {
+            try PictureDecoder.header(of: data).estimatedBytes(filling: PixelSize(width: 40, height: 30))
+        }
+        let plain = try TestPicture.data("large.heic")
+        var (configured, said) = (plain, plain)
+        let configuration = try #require(plain.range(of: Data("hvcC".utf8)))
+        configured[configuration.upperBound + 17] = 0xFA
+        let depths = try #require(plain.range(of: Data("pixi".utf8)))
+        said[depths.upperBound + 5] = 10
+        #expect(try estimate(configured) == estimate(said))
+        #expect(try estimate(plain) < estimate(said))
+        #expect(try estimate(plain) < estimate(TestPicture.data("large.avif")))
+    }
+
+    @Test("N283 An image of a single tile is decoded as a whole, which takes less than decoding it as a tile")
+    func test_init_decodesSingleTileAsAWhole() throws {
+        for (columns, isWhole) in [(1, true), (2, false)] {
+            let data = try LargeHEIC.grid(of: "large.heic", size: (4_000, 3_000), columns: columns, rows: columns)
+            #expect(try PictureHeader(of: data).isDecodedWhole == isWhole)
+        }
+    }
 }

@@ -75,11 +75,11 @@ import Testing
     func test_estimatedBytes_isThatOfCostliestFrame() throws {
         var gif = AnimatedGIF(400, 300)
         gif.frames = [AnimatedGIF.Frame(400, 300), AnimatedGIF.Frame(1, 1)]
-        let first = try #require(AnimationHeader(of: gif.data)).estimatedBytes(1)
+        let first = try #require(AnimationHeader(of: gif.data)).cost.estimatedBytes(1)
         gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(400, 300)]
-        #expect(try #require(AnimationHeader(of: gif.data)).estimatedBytes(1) == first)
+        #expect(try #require(AnimationHeader(of: gif.data)).cost.estimatedBytes(1) == first)
         gif.frames[1] = AnimatedGIF.Frame(1, 1)
-        #expect(try #require(AnimationHeader(of: gif.data)).estimatedBytes(1) < first)
+        #expect(try #require(AnimationHeader(of: gif.data)).cost.estimatedBytes(1) < first)
     }
 
     @Test("N285 Of an animation with more frames than are played, the first ones are")
@@ -87,5 +87,92 @@ import Testing
         var gif = AnimatedGIF(1, 1)
         gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 20_000)
         #expect(try #require(AnimationHeader(of: gif.data)).delays.count == AnimationHeader.maximumFrames)
+    }
+
+    @Test("N281 Each frame is found where the header says, and what is said about it with it")
+    func test_position_leadsToFrame() throws {
+        var gif = AnimatedGIF(40, 30)
+        gif.frames = (1...9).map { AnimatedGIF.Frame($0, $0) }
+        for index in gif.frames.indices { gif.frames[index].delay = index + 10 }
+        for data in [gif.data, try TestPicture.data("animated.webp")] {
+            let header = try #require(AnimationHeader(of: data))
+            let whole = try AnimationPart(of: data, from: header.position(of: 0), count: header.delays.count)
+            #expect(whole.frames.count == header.delays.count)
+            #expect(whole.cost == header.cost)
+            for first in header.delays.indices {
+                let part = try AnimationPart(of: data, from: header.position(of: first), count: 2)
+                #expect(part.frames.count == min(2, header.delays.count - first))
+                for (frame, same) in zip(part.frames, whole.frames[first...]) {
+                    #expect(Self.place(of: frame) == Self.place(of: same) && frame.milliseconds == same.milliseconds)
+                }
+            }
+        }
+    }
+
+    private static func place(of frame: AnimationFrame) -> Int {
+        switch frame.pixels {
+        case .gif(let pixels): pixels.dataPosition
+        case .webP(let pixels): pixels.place.lowerBound
+        }
+    }
+
+    @Test(
+        "N285 Where there is no frame, none is found", arguments: ["animated.gif", "animated.webp", "display-p3.webp"])
+    func test_part_survivesAnyPosition(name: String) throws {
+        let data = try TestPicture.data(name)
+        for position in [Int.min, -1, 0, data.count - 1, data.count, .max] + Array(stride(from: 1, to: 400, by: 7)) {
+            do {
+                let part = try AnimationPart(of: data, from: position, count: 3)
+                #expect(part.frames.count <= 3)
+            } catch {
+                #expect(error == .undecodable("there is one frame") && name == "display-p3.webp")
+            }
+        }
+        #expect(throws: PictureError.self) {
+            try AnimationPart(of: TestPicture.data("plain.jpg"), from: 0, count: 1)
+        }
+    }
+
+    @Test("N280 What a GIF says about a frame counts only if all of it is there, for the first frame and later ones")
+    func test_init_ignoresShortControl() throws {
+        var gif = AnimatedGIF(4, 3)
+        gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
+        for index in gif.frames.indices {
+            (gif.frames[index].delay, gif.frames[index].transparent) = (50, 0)
+        }
+        var data = gif.data
+        #expect(try Self.transparentColours(of: data) == [0, 0])
+        while let control = data.range(of: Data([0x21, 0xF9, 4])) {
+            data[control.upperBound - 1] = 3
+            data.remove(at: control.upperBound + 3)
+        }
+        #expect(try #require(AnimationHeader(of: data)).delays == [.milliseconds(100), .milliseconds(100)])
+        #expect(try Self.transparentColours(of: data) == [nil, nil])
+    }
+
+    private static func transparentColours(of data: Data) throws -> [Int?] {
+        let header = try #require(AnimationHeader(of: data))
+        let frames = try AnimationPart(of: data, from: header.position(of: 0), count: header.delays.count).frames
+        let colours = frames.map { frame -> Int? in
+            guard case .gif(let pixels) = frame.pixels else { return nil }
+            return pixels.transparentColour
+        }
+        #expect(try GIFFrame(firstOf: ByteReader(data)).transparentColour == colours[0])
+        return colours
+    }
+
+    @Test("N285 An animation with too large a canvas, or with one frame that is too large, is above every budget")
+    func test_estimatedBytes_exceedsEveryBudget() throws {
+        var gif = AnimatedGIF(15_000, 10_001)
+        gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(1, 1)]
+        #expect(try #require(AnimationHeader(of: gif.data)).cost.estimatedBytes(1) >= 1 << 50)
+        gif.height = 10_000
+        #expect(try #require(AnimationHeader(of: gif.data)).cost.estimatedBytes(1) < 2 << 30)
+        (gif.width, gif.height) = (1, 1)
+        (gif.frames[1].width, gif.frames[1].height) = (15_000, 10_001)
+        let cost = try #require(AnimationHeader(of: gif.data)).cost
+        #expect(cost.estimatedBytes(1) >= 1 << 50)
+        #expect(cost.drawnPixels(2) == 2 * (15_000 * 10_001 + 1))
+        #expect(cost.drawnPixels(.max) == .max)
     }
 }

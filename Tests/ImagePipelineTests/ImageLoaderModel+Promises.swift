@@ -38,7 +38,9 @@ extension ImageLoaderModel {
         let places = places(of: work)
         let running = running(like: work)
         try check(running <= places.total, "\(running) run at \(work)")
-        try check(decodingBytes <= limits.decodeBytes, "\(decodingBytes) bytes are decoded")
+        try check(
+            decodingBytes <= (running == 1 ? limits.loneDecodeBytes : limits.decodeBytes) || kind(work) != .decode,
+            "\(decodingBytes) bytes are decoded")
         guard priority < .visible else { return }
         try check(running <= places.total - places.keptForVisible, "\(priority) takes a place kept for visible ones")
         try check(!isPaused, "\(priority) starts while memory is short")
@@ -137,7 +139,7 @@ extension ImageLoaderModel {
             }
             try check(hasFailed ?? false, "\(url) fails without a reason")
         case .refused(let bytes):
-            try check(bytes > limits.decodeBytes, "\(bytes) bytes are refused")
+            try check(bytes > limits.loneDecodeBytes, "\(bytes) bytes are refused")
             let size = try size(of: request)
             try check(isEvent(.estimate(size), image, .good), "refused without an estimate")
         }
@@ -176,7 +178,7 @@ extension ImageLoaderModel {
         for (image, work) in [Work.read, .download, .decode(card)].flatMap({ allWaiting(like: $0) })
         where priority(of: image, for: work) == .visible {
             let isFull = running(like: work) >= places(of: work).total
-            let isOverBudget = kind(work) == .decode && decodingBytes > 0
+            let isOverBudget = kind(work) == .decode && running(like: work) > 0
             try check(isFull || isOverBudget, "\(image) is visible and waits for \(work), which has a place")
         }
     }

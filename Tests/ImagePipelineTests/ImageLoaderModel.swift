@@ -83,6 +83,7 @@ final class ImageLoaderModel {
         limits.downloads =
             isWide ? limits.downloads : .init(total: 3, keptForVisible: seed % 2 == 0 ? 2 : 1, background: 1)
         limits.decodeBytes = 100
+        limits.loneDecodeBytes = 110
         self.limits = limits
         self.log = log
         state = ImageLoaderState(limits: limits)
@@ -218,7 +219,7 @@ final class ImageLoaderModel {
         let estimate = random.below(120)
         let goesOn = isWanted(image, size) && !images[image].isRejected
         images[image].decodes[size] = nil
-        if goesOn, end == .good, estimate <= limits.decodeBytes {
+        if goesOn, end == .good, estimate <= limits.loneDecodeBytes {
             images[image].decodes[size] = Decode(estimate: estimate)
         }
         if goesOn, end == .broken { reject(image) }

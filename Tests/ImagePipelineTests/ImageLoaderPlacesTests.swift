@@ -132,11 +132,23 @@ import Testing
         script.decode(4, bytes: 40, starts: true)
     }
 
-    @Test("N029 A picture whose estimate exceeds the budget is refused")
+    @Test("N029 A picture whose estimate exceeds what one may take alone is refused")
     func test_estimated_refusesWhatExceedsTheBudget() {
         var script = Script.given(a, .estimating, for: 1, limits: .narrow)
         script.when(
-            .estimated(a, bytes: 101), then: [.deliver([1], a, .refused(estimatedBytes: 101)), .end(a)])
+            .estimated(a, bytes: 201), then: [.deliver([1], a, .refused(estimatedBytes: 201)), .end(a)])
+    }
+
+    @Test("N283 A picture whose estimate exceeds the budget is decoded alone, and neither overtakes nor is overtaken")
+    func test_decode_runsAlone() {
+        var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
+        script.decode(1, bytes: 10, starts: true)
+        script.decode(2, bytes: 200, starts: false)
+        script.decode(3, bytes: 10, starts: false)
+        #expect(script.when(.decoded(url(1))).last == .decode(url(2), .visible))
+        script.decode(4, bytes: 0, starts: false)
+        #expect(
+            script.when(.decoded(url(2))).suffix(2) == [.decode(url(3), .visible), .decode(url(4), .visible)])
     }
 
     @Test("N020 N029 When the large picture that the others wait behind is cancelled, they start at once")

@@ -125,5 +125,6 @@ extension ImageLoaderLimits {
         downloads = reads
         decodes = reads
         self.decodeBytes = decodeBytes
+        loneDecodeBytes = 2 * decodeBytes
     }
 }

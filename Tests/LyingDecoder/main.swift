@@ -73,7 +73,7 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
             to: UnsafeMutableRawBufferPointer(start: memory, count: request.resultCount))
     case .frames(_, let count):
         guard let animation = AnimationHeader(of: Data(encoded.bytes)) else { exit(EX_DATAERR) }
-        let places = FramesMemory(animation, count: count)
+        let places = FramesMemory(animation.cost, count: count)
         memset(memory + places.canvas.upperBound, 0x80, request.resultCount - places.canvas.upperBound)
         outcome = .frames(count)
     }

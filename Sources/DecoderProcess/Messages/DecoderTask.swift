@@ -6,9 +6,9 @@ package enum DecoderTask: Hashable, Sendable {
     case picture(filling: PixelSize)
     /// Smaller JPEGs whose longer edges have so many pixels, and a placeholder, where ``SizesMemory`` says.
     case sizes(longEdges: [Int])
-
-    /// This number of frames of an animation, and the canvas that they leave, where ``FramesMemory`` says.
-    case frames(first: Int, count: Int)
+    /// This number of frames of an animation, of which the first is at this position of the data, and the canvas that they
+    /// leave, where ``FramesMemory`` says.
+    case frames(from: Int, count: Int)
 
     /// The most frames that one request asks for.
     package static let maximumFrames = 16
@@ -34,10 +34,10 @@ package enum DecoderTask: Hashable, Sendable {
             guard (1...Self.maximumSizes).contains(count) else { return nil }
             self = .sizes(longEdges: (0..<count).map { _ in Int(clamping: message.readNumber()) })
         case 3:
-            let first = Int(clamping: message.readNumber())
+            let position = Int(clamping: message.readNumber())
             let count = Int(clamping: message.readNumber())
             guard (1...Self.maximumFrames).contains(count) else { return nil }
-            self = .frames(first: first, count: count)
+            self = .frames(from: position, count: count)
         default: return nil
         }
     }
@@ -48,8 +48,8 @@ package enum DecoderTask: Hashable, Sendable {
             for number in [1, box.width, box.height] { message.write(UInt64(clamping: number)) }
         case .sizes(let longEdges):
             for number in [2, longEdges.count] + longEdges { message.write(UInt64(clamping: number)) }
-        case .frames(let first, let count):
-            for number in [3, first, count] { message.write(UInt64(clamping: number)) }
+        case .frames(let position, let count):
+            for number in [3, position, count] { message.write(UInt64(clamping: number)) }
         }
     }
 }

@@ -13,9 +13,9 @@ package struct FramesMemory: Hashable, Sendable {
     /// The place of each frame.
     package let frames: [Range<Int>]
 
-    package init(_ header: AnimationHeader, count: Int) {
-        canvas = 0..<header.canvasBytes
-        let (start, length) = (canvas.upperBound, header.frameBytes)
+    package init(_ cost: AnimationCost, count: Int) {
+        canvas = 0..<cost.canvasBytes
+        let (start, length) = (canvas.upperBound, cost.frameBytes)
         frames = (0..<count).map { start + $0 * length..<start + ($0 + 1) * length }
     }
 

@@ -23,10 +23,10 @@ public actor DecoderAnimation {
 
     /// - Throws: ``PictureError/tooLarge(_:)``, or ``PictureError/noMemory``.
     init(_ header: AnimationHeader, of data: Data, _ pool: DecoderPool, _ limits: DecoderLimits) throws(PictureError) {
-        let drawn = header.drawnPixels(1)
+        let drawn = header.cost.drawnPixels(1)
         let most = min(Self.framesBytes / header.frameBytes, Self.drawnPixels / max(1, drawn))
         count = max(1, min(DecoderTask.maximumFrames, most))
-        guard header.estimatedBytes(count) <= limits.budget else { throw .tooLarge(header.image.size) }
+        guard header.cost.estimatedBytes(count) <= limits.budget else { throw .tooLarge(header.image.size) }
         encoded = try SharedMemory(data)
         self.header = header
         self.pool = pool

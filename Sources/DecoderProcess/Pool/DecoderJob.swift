@@ -37,16 +37,16 @@ struct DecoderJob: Sendable {
         _ encoded: SharedMemory, _ header: AnimationHeader, first: Int, count: Int, after canvas: MappedMemory?,
         _ limits: DecoderLimits
     ) throws(PictureError) {
-        let memory = FramesMemory(header, count: count)
+        let memory = FramesMemory(header.cost, count: count)
         product = .frames(memory)
-        patience = limits.timeLimit.duration(ofPixels: header.drawnPixels(count)) * limits.patience
+        patience = limits.timeLimit.duration(ofPixels: header.cost.drawnPixels(count)) * limits.patience
         self.encoded = encoded
         result = try SharedMemory(count: memory.count)
         if let canvas {
             guard result.write(UnsafeRawBufferPointer(rebasing: canvas.bytes[memory.canvas])) else { throw .noMemory }
         }
         request = DecoderRequest(
-            number: 0, task: .frames(first: first, count: count), encodedCount: encoded.count,
+            number: 0, task: .frames(from: header.position(of: first), count: count), encodedCount: encoded.count,
             resultCount: result.count, budget: limits.budget, timeLimit: limits.timeLimit)
     }
 
@@ -55,13 +55,13 @@ struct DecoderJob: Sendable {
         _ data: Data, _ header: PictureHeader, _ task: DecoderTask, _ product: DecoderProduct, estimate: Int,
         _ limits: DecoderLimits
     ) throws(PictureError) {
-        guard !header.isRefused, estimate <= limits.budget else { throw .tooLarge(header.image.size) }
+        let budget = try limits.admit(header, estimate: estimate)
         self.product = product
         patience = limits.patience(for: header.image.size) * header.timeFactor
         encoded = try SharedMemory(data)
         result = try SharedMemory(count: product.count)
         request = DecoderRequest(
-            number: 0, task: task, encodedCount: encoded.count, resultCount: result.count, budget: limits.budget,
+            number: 0, task: task, encodedCount: encoded.count, resultCount: result.count, budget: budget,
             timeLimit: limits.timeLimit)
     }
 

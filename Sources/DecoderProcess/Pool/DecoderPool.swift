@@ -30,6 +30,16 @@ public final class DecoderPool: Sendable {
         thread.give(.prepare)
     }
 
+    /// Returns the memory, in bytes, that decoding data to a picture takes at its peak, as estimated from the header.
+    /// - Parameter box: The size in pixels of the screen.
+    /// - Throws: `PictureError` if the header isn't that of a picture, or the picture takes more than the limits allow.
+    public func estimatedBytes(of data: Data, filling box: PixelSize) throws(PictureError) -> Int {
+        let header = try PictureHeader(of: data)
+        let estimate = header.estimatedBytes(filling: box)
+        _ = try limits.admit(header, estimate: estimate)
+        return estimate
+    }
+
     /// Decodes data to a picture that fills a box.
     /// - Parameter box: The size in pixels of the screen. A smaller image isn't enlarged.
     /// - Throws: `PictureError` if the data makes no picture within the limits; ``DecoderError`` if the decoder fails;

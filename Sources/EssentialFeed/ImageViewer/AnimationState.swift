@@ -62,7 +62,7 @@ package struct AnimationState: Sendable {
         plays = header.plays
         let (bytes, isTooLarge) = header.frameBytes.multipliedReportingOverflow(by: header.delays.count)
         // Frames that are decoded together keep the memory of their canvas.
-        keepsAll = !isTooLarge && bytes <= Self.keptBytes && header.canvasBytes / 2 <= header.frameBytes
+        keepsAll = !isTooLarge && bytes <= Self.keptBytes && header.cost.canvasBytes / 2 <= header.frameBytes
         end = plays.map { Self.product($0, header.delays.count) }
     }
 

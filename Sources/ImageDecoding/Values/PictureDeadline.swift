@@ -9,10 +9,19 @@ struct PictureDeadline {
     /// The time in nanoseconds.
     let time: Int
 
+    private init(time: Int) {
+        self.time = time
+    }
+
     /// Creates a deadline at the end of a duration that begins now.
     init(in duration: Duration) {
+        self = PictureDeadline(time: Int(picture_processor_time())) + duration
+    }
+
+    /// Returns a deadline that is later by a duration.
+    static func + (deadline: PictureDeadline, duration: Duration) -> PictureDeadline {
         let (seconds, attoseconds) = duration.components
-        time = Int(picture_processor_time()) + Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        return PictureDeadline(time: deadline.time + Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
     }
 
     /// Checks the time.

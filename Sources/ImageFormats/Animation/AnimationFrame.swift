@@ -42,7 +42,7 @@ package struct AnimationFrame {
 }
 
 /// The frames of an animation, up to the first one that is cut short or isn't valid.
-package struct AnimationFrames: Sequence, IteratorProtocol {
+struct AnimationFrames: Sequence, IteratorProtocol {
     private enum Walker {
         case gif(GIFFrames)
         case webP(WebPFrames)
@@ -52,17 +52,19 @@ package struct AnimationFrames: Sequence, IteratorProtocol {
     private var rest = AnimationHeader.maximumFrames
 
     /// Returns `nil` for a format that has no animations.
-    package init?(_ reader: ByteReader, _ format: ImageFormat) {
+    /// - Parameter start: Where the frames begin, as ``position`` says it; `nil` for the first frame.
+    init?(_ reader: ByteReader, _ format: ImageFormat, from start: Int? = nil) {
+        let start = start.map { Swift.max(0, Swift.min($0, reader.count)) }
         switch format {
-        case .gif: walker = .gif(GIFFrames(reader))
+        case .gif: walker = .gif(GIFFrames(reader, from: start))
         case .webp:
-            guard let frames = WebPFrames(reader) else { return nil }
+            guard let frames = WebPFrames(reader, from: start) else { return nil }
             walker = .webP(frames)
         case .jpeg, .png, .tiff, .bmp, .avif, .heic: return nil
         }
     }
 
-    package mutating func next() -> AnimationFrame? {
+    mutating func next() -> AnimationFrame? {
         guard rest > 0 else { return nil }
         rest -= 1
         switch walker {
@@ -72,6 +74,14 @@ package struct AnimationFrames: Sequence, IteratorProtocol {
         case .webP(var frames):
             defer { walker = .webP(frames) }
             return frames.next()
+        }
+    }
+
+    /// The offset from which on the next frame is found, with what is said about it.
+    var position: Int {
+        switch walker {
+        case .gif(let frames): frames.position
+        case .webP(let frames): frames.position
         }
     }
 

@@ -9,15 +9,19 @@ struct WebPFrames {
     private(set) var repetitions: Int? = 0
 
     /// Returns `nil` for a still.
-    init?(_ reader: ByteReader) {
+    /// - Parameter start: The offset of the first frame's chunk; `nil` for the image's first one.
+    init?(_ reader: ByteReader, from start: Int? = nil) {
         guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended, let flags = reader.byte(at: 20),
             flags & 0x02 != 0, let width = reader.number(3, at: 24, .littleEndian),
             let height = reader.number(3, at: 27, .littleEndian)
         else { return nil }
         self.reader = reader
         canvas = PixelSize(width: width + 1, height: height + 1)
-        chunks = RIFFChunks(reader)
+        chunks = RIFFChunks(reader, in: start.map { min($0, reader.count)..<reader.count })
     }
+
+    /// The offset after the last frame.
+    var position: Int { chunks.position }
 
     /// Returns the next frame that is whole and on the canvas.
     mutating func next() -> AnimationFrame? {

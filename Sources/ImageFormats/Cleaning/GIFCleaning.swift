@@ -28,7 +28,7 @@ enum GIFCleaning {
                 }
             case .frame:
                 hasFrame = true
-                let end = blocks.endOfData
+                let end = blocks.passData()
                 guard end <= reader.count else { throw .cutShort }
                 try pieces.keep(position..<end)
             case .end: break

@@ -84,9 +84,12 @@ extension DecodingCost {
         perRowPixel = 4
     }
 
-    /// The bytes that libheif takes for each pixel.
+    /// The bytes that libheif takes for each pixel: as measured with all colours of each pixel stored, which takes the most.
+    /// AV1 takes more than HEVC.
     private static func perPixel(_ iso: ISOHeader) -> Int {
-        (iso.image.bitDepth > 8 ? 26 : 14) + (iso.image.hasAlpha ? 6 : 0)
+        let isDeep = max(iso.image.bitDepth, iso.hevcDepth ?? 0) > 8
+        let colours = iso.hevcDepth == nil ? (isDeep ? 26 : 14) : (isDeep ? 14 : 11)
+        return colours + (iso.image.hasAlpha ? 6 : 0)
     }
 
     /// The most that libtiff lets libjpeg take, and what libjpeg takes anyway.

@@ -18,8 +18,12 @@ public struct PictureHeader: Hashable, Sendable {
     package let tiles: ISOTiles?
     private let cost: DecodingCost
 
-    /// How many times as long as others the image may take: large photos of phones take longer for each pixel.
-    package var timeFactor: Int { tiles == nil ? 1 : 4 }
+    /// How many times as long as others the image may take: a large AVIF or HEIC takes longer for each pixel.
+    package var timeFactor: Int { tiles != nil || isDecodedWhole && cost.whole > Self.wholeBytes ? 4 : 1 }
+
+    /// Whether decoding takes the memory of the whole image several times, whatever the size at which it is shown: whether it
+    /// is an AVIF or a HEIC that isn't decoded tile by tile.
+    package var isDecodedWhole: Bool { tiles == nil && (image.format == .avif || image.format == .heic) }
 
     /// Reads the header of encoded data without decoding it.
     /// - Throws: ``PictureError/unsupportedFormat`` if the data doesn't begin like a format that is decoded;
@@ -65,7 +69,9 @@ public struct PictureHeader: Hashable, Sendable {
         let image = iso.image
         let cost = DecodingCost(iso)
         if let tiles = iso.tiles, cost.whole > wholeBytes, image.size.pixelCount <= maximumPixels {
-            return (image, DecodingCost(iso, tiles, byteCount: byteCount), tiles)
+            let tiled = DecodingCost(iso, tiles, byteCount: byteCount)
+            // Some programs make a single tile of the whole image.
+            if tiled.whole < cost.whole { return (image, tiled, tiles) }
         }
         let turned = try ImageHeader(
             format: image.format, size: image.uprightSize, channels: image.channels, bitDepth: image.bitDepth,

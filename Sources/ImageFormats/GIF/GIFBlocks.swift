@@ -24,20 +24,27 @@ struct GIFBlocks: Sequence, IteratorProtocol {
     private var position: Int
     private var isInData = false
 
-    /// - Parameter skipsGaps: Whether to pass over bytes that aren't a block, as decoders do, or to end there.
-    init(_ reader: ByteReader, skippingGaps skipsGaps: Bool) {
+    /// - Parameters:
+    ///   - start: The offset of the first block; `nil` for the first one of the image.
+    ///   - skipsGaps: Whether to pass over bytes that aren't a block, as decoders do, or to end there.
+    init(_ reader: ByteReader, from start: Int? = nil, skippingGaps skipsGaps: Bool) {
         self.reader = reader
         self.skipsGaps = skipsGaps
-        position = GIFColours.screenTable(reader)?.upperBound ?? .max
+        position = start ?? GIFColours.screenTable(reader)?.upperBound ?? .max
     }
 
-    /// The offset after the data of the last block, which goes past the end of an image that is cut short.
-    var endOfData: Int { isInData ? end(ofDataAt: position) : position }
+    /// Goes on to the end of the last block's data.
+    /// - Returns: The offset after it, which goes past the end of an image that is cut short.
+    @discardableResult
+    mutating func passData() -> Int {
+        if isInData { position = end(ofDataAt: position) }
+        isInData = false
+        return position
+    }
 
     mutating func next() -> Block? {
         guard ending == nil else { return nil }
-        if isInData { position = end(ofDataAt: position) }
-        isInData = false
+        passData()
         while ending == nil {
             guard let byte = reader.byte(at: position) else {
                 ending = .cutShort

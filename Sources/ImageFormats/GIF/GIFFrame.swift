@@ -1,7 +1,5 @@
 /// A frame of a GIF.
 package struct GIFFrame {
-    private static let graphicControl = 0xF9
-
     /// The offset from the screen's left, in pixels.
     package let x: Int
     /// The offset from the screen's top, in pixels.
@@ -18,26 +16,20 @@ package struct GIFFrame {
     /// Reads the first frame, which is what a still shows of the image.
     /// - Throws: ``ImageFormatError/malformed(_:)`` if there is no frame, or none with pixels.
     package init(firstOf reader: ByteReader) throws(ImageFormatError) {
-        var transparentColour: Int?
+        var control = GIFControl()
         var blocks = GIFBlocks(reader, skippingGaps: false)
         var frame: Int?
         while frame == nil, let block = blocks.next() {
             let position = block.position
             switch block.kind {
-            case .extensionBlock:
-                if try reader.requireByte(at: position + 1) == Self.graphicControl,
-                    try reader.requireByte(at: position + 2) >= 4
-                {
-                    let isTransparent = try reader.requireByte(at: position + 3) & 1 == 1
-                    transparentColour = isTransparent ? try reader.requireByte(at: position + 6) : nil
-                }
+            case .extensionBlock: control = GIFControl(reader, at: position) ?? control
             case .frame: frame = position
             case .end: break
             }
         }
         if blocks.ending == .cutShort { throw .cutShort }
         guard let frame else { throw .malformed("there is no picture") }
-        try self.init(reader, at: frame, transparentColour: transparentColour)
+        try self.init(reader, at: frame, transparentColour: control.transparentColour)
     }
 
     /// Reads the frame that begins at an offset.

@@ -3,6 +3,8 @@ struct ISOHeader {
     let image: ImageHeader
     /// The number of bytes of the ICC profile.
     let profileByteCount: Int
+    /// The most bits of a sample, as the configuration of HEVC says; `nil` if the image isn't a single one of HEVC.
+    let hevcDepth: Int?
     /// The tiles that the image consists of, if each of them can be decoded alone.
     let tiles: ISOTiles?
 
@@ -12,6 +14,7 @@ struct ISOHeader {
         var size: PixelSize?
         var turn = ISOTurn()
         var (channels, bitDepth) = (3, 8)
+        var hevcDepth: Int?
         for (number, _) in primary.properties where items.properties.indices.contains(number - 1) {
             let property = items.properties[number - 1]
             let start = property.content.lowerBound
@@ -26,6 +29,8 @@ struct ISOHeader {
                 }
             case ISOProperty.depths where property.content.count > 5:
                 (channels, bitDepth) = (try reader.requireByte(at: start + 4), try reader.requireByte(at: start + 5))
+            case ISOProperty.hevc where primary.kind == ISOProperty.hevcItem:
+                hevcDepth = try 8 + max(reader.requireByte(at: start + 17) & 7, reader.requireByte(at: start + 18) & 7)
             case ISOProperty.rotation: turn.rotate(try reader.requireByte(at: start) & 3)
             case ISOProperty.mirror: turn.mirror(try reader.requireByte(at: start) & 1)
             default: break
@@ -36,6 +41,7 @@ struct ISOHeader {
         image = try ImageHeader(
             format: format, size: size, orientation: turn.orientation, channels: channels + (hasAlpha ? 1 : 0),
             bitDepth: bitDepth, hasAlpha: hasAlpha)
+        self.hevcDepth = hevcDepth
         profileByteCount = ISOProfile.place(in: items, reader)?.count ?? 0
         tiles = try ISOTiles(items, reader, of: image)
     }

@@ -4,6 +4,8 @@ enum ISOProperty {
     static let (rotation, mirror): (ChunkName, ChunkName) = ("irot", "imir")
     static let (colours, auxiliary): (ChunkName, ChunkName) = ("colr", "auxC")
     static let (hevc, av1): (ChunkName, ChunkName) = ("hvcC", "av1C")
+    /// The kind of an item that is one image of HEVC.
+    static let hevcItem: ChunkName = "hvc1"
 }
 
 /// The items that hold the alpha of others.

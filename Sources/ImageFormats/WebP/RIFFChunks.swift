@@ -13,7 +13,8 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
     static let start = 12
 
     private let reader: ByteReader
-    private var position: Int
+    /// The offset of the next chunk.
+    private(set) var position: Int
     private let end: Int
 
     /// - Parameter place: The place of the chunks; `nil` for those of the file.

@@ -57,6 +57,29 @@ import Testing
         #expect(result.status == 0, "the number of the attempt that succeeded")
     }
 
+    @Test("N283 An AVIF or a HEIC that is decoded as a whole may take more memory than other images, up to a limit")
+    func test_picture_takesMoreForWholeHEIC() async throws {
+        var limits = Decoders.one
+        limits.budget = 20 << 20
+        try await Decoders(Decoders.programs.appending(path: DecoderProgram.name), limits: limits).run { decoders in
+            for name in ["large.heic", "large.avif"] {
+                let data = try TestPicture.data(name)
+                #expect(try decoders.pool.estimatedBytes(of: data, filling: Decoders.box) > limits.budget)
+                #expect(try await decoders.picture(name).size == Decoders.box)
+            }
+            await #expect(throws: PictureError.self) { try await decoders.picture("large-progressive.jpg") }
+        }
+        limits.wholeBudget = 40 << 20
+        try await Decoders(Decoders.programs.appending(path: DecoderProgram.name), limits: limits).run { decoders in
+            let data = try TestPicture.data("large.heic")
+            let size = try ImageHeader(of: data).size
+            #expect(throws: PictureError.tooLarge(size)) {
+                try decoders.pool.estimatedBytes(of: data, filling: Decoders.box)
+            }
+            await #expect(throws: PictureError.tooLarge(size)) { try await decoders.picture("large.heic") }
+        }
+    }
+
     @Test("N161 A decoder that is stopped in the middle of a picture fails that picture alone")
     func test_picture_survivesStop() async throws {
         let folder = try TemporaryFolder()

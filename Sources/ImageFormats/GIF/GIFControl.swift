@@ -1,0 +1,33 @@
+/// What a GIF says about the frame that follows.
+struct GIFControl {
+    private static let label = 0xF9
+
+    /// The number of the colour that is transparent.
+    private(set) var transparentColour: Int?
+    /// The time that the frame is shown, in hundredths of a second.
+    private(set) var hundredths = 0
+    private(set) var disposal = AnimationFrame.Disposal.keep
+
+    /// Creates what counts for a frame of which nothing is said.
+    init() {}
+
+    /// Reads an extension.
+    /// - Parameter position: The offset of the block.
+    /// - Returns: `nil` if the block is another extension, or too short.
+    init?(_ reader: ByteReader, at position: Int) {
+        guard reader.byte(at: position + 1) == Self.label, let length = reader.byte(at: position + 2), length >= 4,
+            let flags = reader.byte(at: position + 3),
+            let hundredths = reader.number(2, at: position + 4, .littleEndian),
+            let colour = reader.byte(at: position + 6)
+        else { return nil }
+        transparentColour = flags & 1 == 1 ? colour : nil
+        self.hundredths = hundredths
+        // Decoders take the number 4, which some programs write, for 3.
+        disposal =
+            switch flags >> 2 & 7 {
+            case 2: .clear
+            case 3, 4: .restore
+            default: .keep
+            }
+    }
+}
