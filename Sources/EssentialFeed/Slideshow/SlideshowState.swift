@@ -39,6 +39,7 @@ package struct SlideshowState: Sendable {
     private var position: Int?
     private var hasMore = false
     private var hasNewer = false
+    /// Whether the newer feed that is offered is to be shown from its first image on, as soon as it comes.
     private var startsOver = false
     /// Whether the turn of the image has begun.
     private var isSeen = false
@@ -73,10 +74,10 @@ package struct SlideshowState: Sendable {
             case .rows, .loading: nil
             case .empty(let text), .failed(let text): text
             }
-        guard !startsOver, let image = viewModel.images.first else {
-            startsOver = false
-            return show(rows.isEmpty ? nil : 0)
-        }
+        // While the newer feed is still offered, what has changed is something else.
+        let isNewerFeed = startsOver && !hasNewer
+        if isNewerFeed { startsOver = false }
+        guard !isNewerFeed, let image = viewModel.images.first else { return show(rows.isEmpty ? nil : 0) }
         return show(rows.firstIndex { $0.id == image.id }, startsAgain: false)
     }
 

@@ -84,6 +84,20 @@ import Testing
         #expect(state.viewModel.images.first == newer[0])
     }
 
+    @Test("N290 What else changes before the newer feed comes leaves the image, and the newer feed begins anew")
+    func test_handle_waitsForNewest() {
+        var state = state(feed(images, offer: "1 New Photo"))
+        #expect(state.handle(.nextRequested) == [.showNewest])
+        #expect(state.handle(.feedChanged(feed(images, offer: "2 New Photos"))) == [])
+        #expect(state.viewModel.images.first == images[0])
+        let newer = [uniqueImage()] + images
+        #expect(state.handle(.feedChanged(feed(newer))) == [.cancelTurn])
+        #expect(state.viewModel.images.first == newer[0])
+        let newest = [uniqueImage()] + newer
+        #expect(state.handle(.feedChanged(feed(newest))) == [])
+        #expect(state.viewModel.images.first == newer[0])
+    }
+
     @Test("N290 An image that has left the feed stays until its turn ends; then the feed begins again")
     func test_handle_keepsImageThatLeftTheFeed() {
         var state = state(feed(images))
