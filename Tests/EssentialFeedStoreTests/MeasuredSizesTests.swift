@@ -1,6 +1,7 @@
 import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
+import GRDB
 import HTTPTransport
 import ImageFormats
 import TestSupport
@@ -92,6 +93,25 @@ struct MeasuredSizesTests {
         let size = try ImageHeader(of: try picture("orientation-6.jpg")).uprightSize
         #expect(try await next.retrieve()?.measuredSizes[image.id]?.size == size)
         try await next.close()
+    }
+
+    @Test("N318 The size of an image whose place another one has taken isn't noted for the feed's image")
+    func test_measure_ignoresReplacedImage() throws {
+        let image = image("a")
+        let replaced = ImageRecord(try picture("plain.jpg"), for: image.url)
+        let current = ImageRecord(try picture("orientation-6.jpg"), for: image.url)
+        let (size, other) = (PixelSize(width: 3, height: 4), PixelSize(width: 5, height: 6))
+        let database = try DatabaseQueue()
+        try StoreSchema.migrator.migrate(database)
+        try database.write { database in
+            let (table, images) = (ImageTable(database: database), FeedImageTable(database: database))
+            try images.insert([LocalFeedImage(image)])
+            try table.insert(current, .unknown, size: size, use: 1)
+            try table.measure(other, of: replaced)
+            #expect(try images.images().measuredSizes[image.id]?.size == size)
+            try table.measure(other, of: current)
+            #expect(try images.images().measuredSizes[image.id]?.size == other)
+        }
     }
 
     @Test("N317 A feed from the server has the sizes of what is cached, while the URL is the same")

@@ -64,6 +64,8 @@ struct ImageTable {
         try row.bind(size?.width ?? 0, at: 3)
         try row.bind(size?.height ?? 0, at: 4)
         try row.run()
+        // Another image may have taken its place, whose size is another one.
+        guard database.changesCount > 0 else { return }
         try FeedImageTable(database: database).measure(size, at: image.url)
     }
 
