@@ -106,6 +106,22 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
+    /// N280 A still has no button to play it, and an animation has none any more once it is gone
+    func test_viewer_hasNoButtonForStills() {
+        onMain {
+            let still = Player(try Screens.viewer(ofFile: "plain.gif"))
+            runLoop(until: "the picture") { still.paintable != nil }
+            for _ in 0..<20 { still.stage.settle() }
+            XCTAssertFalse(try XCTUnwrap(still.button).isVisible)
+            still.close()
+            let player = Player(try Screens.viewer(ofFile: "animated.gif"))
+            player.waitForButton()
+            player.controller.animation.close()
+            XCTAssertFalse(try XCTUnwrap(player.button).isVisible)
+            player.close()
+        }
+    }
+
     /// N282 An animation that is covered by another screen stands still, and goes on when it is seen again
     func test_viewer_standsStillWhileCovered() {
         onMain {

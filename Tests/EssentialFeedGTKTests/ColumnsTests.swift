@@ -67,6 +67,85 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
+    /// N300 There are no more columns than photos
+    func test_list_hasNoMoreColumnsThanImages() {
+        onMain {
+            let (screen, pictures) = Screens.feed(keepingPicturesIn: PictureCache<Texture>())
+            let images = Self.images(3)
+            screen.display(Screens.feed([images[0]]))
+            let stage = Stage(screen.root, width: 1_200)
+            runLoop(until: "the card") { Self.cards(screen).count == 1 }
+            stage.settle()
+            XCTAssertEqual(pictures.columns, 1)
+            let frame = try XCTUnwrap(Self.cards(screen).first).frame
+            XCTAssertEqual(frame.x + frame.width / 2, 600, accuracy: 2)
+            for (count, columns) in [(2, 2), (3, 2), (1, 1)] {
+                screen.display(Screens.feed(Array(images[..<count])))
+                stage.settle()
+                XCTAssertEqual(pictures.columns, columns)
+            }
+            stage.close()
+        }
+    }
+
+    /// N301 Of the photos that come to stand in a row, the one that somebody looks at keeps its place in the list
+    func test_list_keepsRowOfTheImageLookedAt() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            screen.display(Screens.feed(Self.images(60)))
+            let stage = Stage(screen.root, width: 500, height: 700)
+            runLoop(until: "the first card") { Self.cards(screen).first?.place == 1 }
+            stage.settle()
+            let second = try XCTUnwrap(Self.cards(screen).first { $0.place == 2 }).frame
+            screen.scroll(by: second.y - 20)
+            stage.settle()
+            let list = try XCTUnwrap(screen.root.descendants.first { $0.isA(gtk_list_view_get_type()) })
+            @MainActor func item(_ position: Int) -> UnsafeMutableRawPointer? {
+                let model = gtk_list_view_get_model(list.opaque)
+                let item = g_list_model_get_item(model, guint(position))
+                item.map { g_object_unref($0) }
+                return item
+            }
+            let lookedAt = item(1)
+            gtk_window_set_default_size(stage.window.window, 1_200, 700)
+            runLoop(until: "two columns") { Set(Self.cards(screen).map(\.frame.x)).count == 2 }
+            XCTAssertEqual(item(0), lookedAt)
+            stage.close()
+        }
+    }
+
+    /// N302 N304 Left and Right go from card to card in the direction of the language, and arrows pass over the line
+    func test_keys_moveAmongCards() {
+        onMain {
+            for (isRightToLeft, onward, back) in [
+                (false, GDK_KEY_Right, GDK_KEY_Left), (true, GDK_KEY_Left, GDK_KEY_Right),
+            ] {
+                gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+                let images = Self.images(6)
+                let screen = Screens.feed(.stay)
+                var viewModel = Screens.feed(images)
+                viewModel.firstSeen = images[3].id
+                screen.display(viewModel)
+                let stage = Stage(screen.root, width: 1_200, height: 3_000)
+                runLoop(until: "all cards") { Self.cards(screen).count == 6 }
+                stage.settle()
+                gtk_widget_child_focus(try XCTUnwrap(Self.card(1, in: screen)).pointer, GTK_DIR_TAB_FORWARD)
+                runLoop(until: "the focus on the first card") { Self.focusedPlace(screen) == 1 }
+                var places: [Int?] = []
+                for key in [
+                    onward, onward, onward, onward, GDK_KEY_Down, GDK_KEY_Up, GDK_KEY_Up, GDK_KEY_Down, back, back,
+                    back,
+                ] {
+                    stage.press(key)
+                    stage.settle()
+                    places.append(Self.focusedPlace(screen))
+                }
+                XCTAssertEqual(places, [2, 3, 4, 5, 6, 4, 3, 4, 3, 2, 1])
+                stage.close()
+            }
+        }
+    }
+
     /// N301 A wider and a narrower window leave the photo somebody looks at in view, and the focus on its card
     func test_list_keepsItsPlaceWhenResized() {
         onMain {

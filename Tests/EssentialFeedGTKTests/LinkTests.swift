@@ -56,6 +56,13 @@ final class LinkTests: WidgetTestCase {
             ] {
                 runLoop(until: "the text") { !Self.labels(screen.root, text).isEmpty }
                 let label = try XCTUnwrap(Self.labels(screen.root, text).first)
+                var unanswered = 0
+                // Called only if the label's own handler leaves the signal to GTK, which would open the address.
+                Signal.connect(label.raw, "activate-link") { arguments in
+                    unanswered += 1
+                    arguments.answer(true)
+                }
+                defer { XCTAssertEqual(unanswered, 0) }
                 XCTAssertTrue(Self.activate(address, of: label))
                 XCTAssertEqual(followed.last, address)
                 XCTAssertEqual(try Self.tooltip(of: label), address)
@@ -102,6 +109,40 @@ final class LinkTests: WidgetTestCase {
             screen.display(viewModel)
             XCTAssertNotEqual(
                 gtk_label_get_selection_bounds(label.opaque, &start, &end), 0, "a new date keeps the selection")
+            stage.close()
+        }
+    }
+
+    /// N272 What is selected stays selected when the same text is shown again, with links and without, and not in another
+    func test_label_keepsSelection() {
+        onMain {
+            let screen = Screens.comments()
+            var viewModel = ImageCommentsListViewModel()
+            viewModel.content = .rows
+            let texts = ["words alone", "see http://a.com"]
+            viewModel.rows = [Screens.comment(1, "a username", "now", texts[0])]
+            viewModel.image = FeedImageViewModel(description: texts[1])
+            screen.display(viewModel)
+            let stage = Stage(screen.root)
+            runLoop(until: "the texts") { texts.allSatisfy { !Self.labels(screen.root, $0).isEmpty } }
+            let labels = try texts.map { try XCTUnwrap(Self.labels(screen.root, $0).first) }
+            @MainActor func hasSelection(_ label: Widget) -> Bool {
+                var (start, end): (Int32, Int32) = (0, 0)
+                return gtk_label_get_selection_bounds(label.opaque, &start, &end) != 0 && (start, end) == (1, 4)
+            }
+            for (number, label) in labels.enumerated() {
+                for (suffix, isKept) in [("", true), (" and more", false)] {
+                    // One label at a time has a selection.
+                    gtk_label_select_region(label.opaque, 1, 4)
+                    let name = "a username \(number)\(suffix)"
+                    viewModel.rows = [Screens.comment(1, name, name, texts[0] + (number == 0 ? suffix : ""))]
+                    viewModel.image = FeedImageViewModel(
+                        description: texts[1] + (number == 1 ? suffix : ""), location: name)
+                    screen.display(viewModel)
+                    stage.settle()
+                    XCTAssertEqual(hasSelection(label), isKept, texts[number])
+                }
+            }
             stage.close()
         }
     }

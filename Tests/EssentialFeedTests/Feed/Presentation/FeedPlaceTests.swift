@@ -117,6 +117,35 @@ import Testing
         #expect(screen.viewModel.newestOffer == "1 New Photo")
     }
 
+    @Test("N313 Once the server has answered, the saved place is one like any other, and what comes later is shown")
+    func test_feedLoaded_endsSavedPlace() {
+        let images = longFeed()
+        var screen = Screen(at: FeedPlace(viewed: images[0].id))
+        _ = screen.does(.appeared)
+        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        _ = screen.does(.feedLoaded(.success(page(images))))
+        let new = [uniqueImage()] + images
+        _ = screen.does(.waitEnded)
+        _ = screen.does(.feedLoaded(.success(page(new))))
+        #expect(screen.viewModel.rows == new && screen.viewModel.newestOffer == nil)
+    }
+
+    @Test("N313 A person who goes to the new photos has left the saved place, though no server has answered yet")
+    func test_newestRequested_endsSavedPlace() {
+        let images = longFeed()
+        let (newer, newest) = ([uniqueImage()] + images, [uniqueImage(), uniqueImage()] + images)
+        var screen = Screen(at: FeedPlace(viewed: images[0].id))
+        _ = screen.does(.appeared)
+        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        let offline = FeedOrigin.cache(after: .connectivity(HTTPClientError(.refused)))
+        _ = screen.does(.feedLoaded(.success(page(newer, origin: offline))))
+        #expect(screen.viewModel.newestOffer == "1 New Photo")
+        _ = screen.does(.newestRequested)
+        _ = screen.does(.waitEnded)
+        _ = screen.does(.feedLoaded(.success(page(newest))))
+        #expect(screen.viewModel.rows == newest && screen.viewModel.newestOffer == nil)
+    }
+
     @Test("N313 At the top, the newest feed takes the saved one's place at once")
     func test_feedLoaded_showsNewImagesAtTop() {
         let images = longFeed()

@@ -218,6 +218,25 @@ import Testing
         }
     }
 
+    @Test("N265 A look that becomes a load, because the network may be back, shows what it brings")
+    func test_connectionMayHaveReturned_turnsLookIntoLoad() {
+        let old = longFeed()
+        for turnsIntoLoad in [true, false] {
+            var screen = Screen(showing: page(old))
+            _ = screen.does(.refreshRequested, after: .foregroundChanged(true))
+            _ = screen.does(.feedLoaded(.failure(LoadFeedError(remote: .invalidData(.empty)))))
+            #expect(screen.viewModel.errorMessage != nil)
+            #expect(screen.does(.minutePassed, at: Self.now.addingTimeInterval(300)) == ["load"])
+            #expect(!screen.viewModel.isRefreshing)
+            if turnsIntoLoad { #expect(screen.does(.connectionMayHaveReturned) == []) }
+            #expect(screen.viewModel.isRefreshing == turnsIntoLoad)
+            let new = [uniqueImage()] + old
+            _ = screen.does(.feedLoaded(.success(page(new))))
+            #expect(screen.viewModel.rows == (turnsIntoLoad ? new : old))
+            #expect((screen.viewModel.newestOffer == nil) == turnsIntoLoad)
+        }
+    }
+
     @Test("N265 If nobody answers a look, the screen says that its feed is a saved one, and looks again")
     func test_feedLoaded_showsThatNobodyAnswered() {
         let old = uniqueFeed()

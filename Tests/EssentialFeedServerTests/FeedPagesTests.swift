@@ -1,0 +1,93 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ImageFormats
+import NIOPosix
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// Pages of the feed over a catalog that changes.
+@Suite struct FeedPagesTests {
+    /// A catalog of one photo, whose description the test changes, with or without another version.
+    private final class Catalog: PublishedPhotos {
+        private struct State {
+            var number = 1
+            var description = "first"
+            var size = PixelSize(width: 4_000, height: 3_000)
+            var reads = 0
+        }
+
+        static let id = UUID()
+        private let state = Mutex(State())
+
+        func change(to description: String, size: PixelSize = PixelSize(width: 4_000, height: 3_000), number: Int) {
+            state.withLock { ($0.description, $0.size, $0.number) = (description, size, number) }
+        }
+
+        var reads: Int { state.withLock(\.reads) }
+        var version: CatalogVersion { CatalogVersion(catalog: "a", number: state.withLock(\.number)) }
+
+        func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
+            state.withLock { state in
+                state.reads += 1
+                return [
+                    ListedPhoto(
+                        id: Self.id, description: state.description, place: nil, date: Date(timeIntervalSince1970: 0),
+                        author: nil, placeholder: nil, sizes: PhotoSizes(state.size, .possible))
+                ]
+            }
+        }
+
+        func photo(_ id: UUID) throws -> Photo? { nil }
+        func comments(of id: UUID) throws -> [ImageComment]? { nil }
+        func photoCount() throws -> Int { 1 }
+    }
+
+    private let catalog = Catalog()
+
+    private func pages() throws -> (FeedPages, ImageLinks) {
+        let address = try ServerAddress("https://example.com")
+        let pages = FeedPages(
+            catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton,
+            servesOriginals: true)
+        return (pages, ImageLinks(address: address))
+    }
+
+    private func body(_ pages: FeedPages, _ links: ImageLinks) async throws -> Data {
+        let response = try await pages.feed(.contract, "", conditions: [:], links: links)
+        return Data(try await response.body.collected().readableBytesView)
+    }
+
+    @Test("Server: a page is read once, and again as soon as the catalog has changed, also back to an earlier state")
+    func test_feed_readsAgainWhenTheCatalogHasChanged() async throws {
+        let (pages, links) = try pages()
+        for (reads, (text, number)) in [("first", 1), ("second", 2), ("third", 3), ("fourth", 2)].enumerated() {
+            catalog.change(to: text, number: number)
+            for _ in 0..<3 {
+                #expect(try FeedPayload.decode(try await body(pages, links)).map(\.description) == [text])
+            }
+            #expect(catalog.reads == reads + 1)
+        }
+    }
+
+    @Test("Server: a photo whose size isn't known has neither width nor height nor variants, and one that has, has all")
+    func test_feed_leavesOutAnUnknownSize() async throws {
+        let (pages, links) = try pages()
+        let keys = ["height", "width", "variants"]
+        #expect(try Set(keys).isSubset(of: try fields(try await body(pages, links))))
+        for (number, size) in [(0, 0), (4_000, 0), (0, 3_000)].enumerated() {
+            catalog.change(to: "no size", size: PixelSize(width: size.0, height: size.1), number: number + 2)
+            #expect(try fields(try await body(pages, links)).isDisjoint(with: keys))
+        }
+    }
+
+    /// Returns the names of the first item's fields.
+    private func fields(_ body: Data) throws -> Set<String> {
+        let page = try #require(try JSONSerialization.jsonObject(with: body) as? [String: [[String: Any]]])
+        return Set(try #require(page["items"]?.first).keys)
+    }
+}
