@@ -299,15 +299,6 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("N033 Bytes that the server has to confirm are confirmed before they are shown, without another read")
-    func test_picture_isConfirmedFirst() async throws {
-        let source = UnconfirmedSource()
-        let loader = ImageLoader(
-            memory: PictureCache<String>(), source: source, decoder: ImageLoaderFixture().decoder, report: { _ in })
-        #expect(try await loader.picture(for: ImageRequest(a, size: card)) == "a confirmed picture")
-        #expect(source.calls.events == ["cached", "confirm"])
-    }
-
     @Test("N020 N032 A request for image data and one for the picture share the download")
     func test_cacheData_sharesTheDownload() async throws {
         let it = ImageLoaderFixture()
@@ -332,52 +323,6 @@ import Testing
         #expect(it.server.urls == [a])
         #expect(it.decoder.sizes.isEmpty)
         #expect(it.revalidated.events.isEmpty)
-    }
-
-    @Test("N033 A picture from the disk is delivered, then revalidated; a failed revalidation is reported")
-    func test_picture_isRevalidatedBehind() async throws {
-        let it = ImageLoaderFixture()
-        for url in [a, b] { it.disk.store("a picture", for: url) }
-        #expect(try await it.load(a).valueInTime() == "a picture")
-        #expect(try await it.load(b).valueInTime() == "a picture")
-        try await it.revalidations.arrival(0)
-        #expect(it.revalidated.events == [a])
-        it.revalidations.answer(0, with: .failure(anyError()))
-        try await it.revalidations.arrival(1)
-        #expect(it.revalidated.events == [a, b])
-        #expect(it.errors.errors.count == 1)
-    }
-
-    @Test("N033 A picture that the server has replaced is loaded anew when it is requested again")
-    func test_picture_isLoadedAnewOnceReplaced() async throws {
-        let it = ImageLoaderFixture()
-        for url in [a, b] { it.disk.store("a picture", for: url) }
-        for url in [a, b] { #expect(try await it.load(url).valueInTime() == "a picture") }
-        try await it.revalidations.arrival(0)
-        it.disk.store("another picture", for: a)
-        it.revalidations.answer(0, with: .success(true))
-        try await it.revalidations.arrival(1)
-        #expect(it.pictureInMemory(a) == nil)
-        #expect(it.pictureInMemory(b) != nil)
-        #expect(try await it.load(a).valueInTime() == "another picture")
-    }
-
-    @Test("N033 A picture that is replaced while it is decoded is delivered, but not kept")
-    func test_picture_replacedWhileDecodingIsNotKept() async throws {
-        let it = ImageLoaderFixture(isDecodingHeld: true)
-        for url in [a, b] { it.disk.store("a picture", for: url) }
-        let load = it.load(a)
-        try await it.decoder.calls.arrival(0)
-        try await it.revalidations.arrival(0)
-        let other = it.load(b)
-        try await it.decoder.calls.arrival(1)
-        it.revalidations.answer(0, with: .success(true))
-        try await it.revalidations.arrival(1)
-        it.decoder.calls.open()
-        #expect(try await load.valueInTime() == "a picture")
-        #expect(try await other.valueInTime() == "a picture")
-        #expect(it.pictureInMemory(a) == nil)
-        #expect(it.pictureInMemory(b) != nil)
     }
 
     @Test("N022 N028 Under memory pressure, pictures are given up and preloads wait until it is over")
@@ -426,33 +371,6 @@ import Testing
             events.contains { $0.url == b && $0.stage == .download && $0.outcome == .cancelled }
                 && events.contains { $0.url == b && $0.stage == .request && $0.outcome == .cancelled }
         }
-    }
-}
-
-/// A source whose bytes the server must confirm.
-private final class UnconfirmedSource: ImageSource {
-    let calls = EventLog<String>()
-
-    func cached(_ url: URL) async throws -> ImageLookup {
-        calls.append("cached")
-        return .unconfirmed {
-            self.calls.append("confirm")
-            return Data("a confirmed picture".utf8)
-        }
-    }
-
-    func fetch(_ url: URL) async throws -> Data {
-        calls.append("fetch")
-        return Data()
-    }
-
-    func revalidateIfDue(_ url: URL) async throws -> Bool {
-        calls.append("revalidate")
-        return false
-    }
-
-    func remove(_ url: URL) async throws {
-        calls.append("remove")
     }
 }
 
