@@ -104,13 +104,13 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
             gtk_overlay_add_overlay(overlay.opaque, widget.pointer)
         }
 
-        captionBox = Widget(gtk_scrolled_window_new())
-        gtk_scrolled_window_set_policy(captionBox.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_propagate_natural_height(captionBox.opaque, gboolean(1))
-        gtk_scrolled_window_set_max_content_height(captionBox.opaque, 160)
+        let scroller = Widget(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_max_content_height(scroller.opaque, 160)
         let clamp = Widget(adw_clamp_new())
         adw_clamp_set_child(clamp.opaque, caption.root.margins(horizontal: 12, top: 12, bottom: 12).pointer)
-        gtk_scrolled_window_set_child(captionBox.opaque, clamp.pointer)
+        gtk_scrolled_window_set_child(scroller.opaque, clamp.pointer)
+        captionBox = ContentHeightLayout.around(scroller)
         root = .column([header, overlay, captionBox])
         reference = ObjectReference(root.raw)
 
@@ -144,9 +144,14 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         previous.onClick { controller.showPrevious() }
         next.onClick { controller.showNext() }
         copy.onClick { [weak self] in self?.copyPicture() }
-        save.onClick { [weak self] in
+        let saveCopy: @MainActor () -> Void = { [weak self] in
             guard let self else { return }
             actions.onSave(controller.image)
+        }
+        save.onClick(saveCopy)
+        for key in Shortcuts.saveCopy.keysOfScreen { GtkKit.Actions.addShortcut(key, to: root, saveCopy) }
+        for key in Shortcuts.copyPicture.keysOfScreen {
+            GtkKit.Actions.addShortcut(key, to: root) { [weak self] in self?.copyPicture() }
         }
         comments.onClick { [weak self] in
             guard let self else { return }
@@ -178,8 +183,9 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         if shown?.id != viewModel.image.id { picture.start(with: viewModel.image.shownSize) }
         shown = viewModel.image
         let texts = viewModel.texts
-        let heading = texts.author ?? texts.location ?? language.text(.appName)
-        let details = [texts.author == nil ? nil : texts.location, texts.date].compactMap(\.self)
+        let captions = [texts.author, texts.location, texts.date].compactMap(\.self)
+        let heading = captions.first ?? language.text(.photo)
+        let details = captions.dropFirst()
         adw_window_title_set_title(title.opaque, PlainText.line(heading))
         adw_window_title_set_subtitle(title.opaque, PlainText.line(details.joined(separator: " · ")))
         caption.show(texts.description ?? "")

@@ -35,9 +35,17 @@ public enum Shortcuts {
         + [Shortcut(action: nil, keys: [], keysOfScreen: ["Return"], title: .viewPhoto)]
 
     /// The shortcuts of the viewer.
-    public nonisolated static let viewer = ImageViewerKey.allCases.compactMap { key in
-        key.title.map { Shortcut(action: nil, keys: [], keysOfScreen: key.keys, title: $0) }
-    }
+    public nonisolated static let viewer =
+        ImageViewerKey.allCases.compactMap { key in
+            key.title.map { Shortcut(action: nil, keys: [], keysOfScreen: key.keys, title: $0) }
+        } + [copyPicture, saveCopy]
+
+    /// Copies the viewer's picture.
+    nonisolated static let copyPicture = Shortcut(
+        action: nil, keys: [], keysOfScreen: ["<Control>c"], title: .copy)
+    /// Saves a copy of the viewer's image.
+    nonisolated static let saveCopy = Shortcut(
+        action: nil, keys: [], keysOfScreen: ["<Control>s"], title: .saveCopy)
 
     /// Sets the keys of all shortcuts for an application.
     public static func set(for application: UnsafeMutableRawPointer) {

@@ -36,20 +36,22 @@ public enum Actions {
         g_simple_action_set_state(action, g_variant_new_string(text))
     }
 
-    /// Adds a shortcut to a screen. It works while the screen is visible, wherever the window's focus is, unless the focused
+    /// Adds a shortcut to a screen, one for a key. It works while the screen is visible, wherever the window's focus is, unless the focused
     /// widget handles the key itself.
     public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
         guard let group = g_simple_action_group_new(), let controller = gtk_shortcut_controller_new() else {
             preconditionFailure("GTK made no shortcut")
         }
         let map = UnsafeMutableRawPointer(group)
+        // A screen may have several shortcuts, and a group for each.
+        let name = "screen-" + key.filter(\.isLetter).lowercased()
         add("shortcut", to: map, handler)
-        gtk_widget_insert_action_group(widget.pointer, "screen", gtkkit_action_group(map))
+        gtk_widget_insert_action_group(widget.pointer, name, gtkkit_action_group(map))
         g_object_unref(map)
         gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
         gtk_shortcut_controller_add_shortcut(
             controller,
-            gtk_shortcut_new(gtk_shortcut_trigger_parse_string(key), gtk_named_action_new("screen.shortcut")))
+            gtk_shortcut_new(gtk_shortcut_trigger_parse_string(key), gtk_named_action_new(name + ".shortcut")))
         gtk_widget_add_controller(widget.pointer, controller)
     }
 

@@ -83,14 +83,14 @@ public actor Desktop {
     }
 
     /// Presses the key with an X key symbol.
-    public func press(key symbol: Int, withAlt: Bool = false) {
+    public func press(key symbol: Int, withAlt: Bool = false, withControl: Bool = false) {
         // Without a window manager, keys go to the window below the pointer.
         atspi_generate_mouse_event(200, 20, "abs", nil)
-        // The key code of the left Alt key on every Linux keyboard.
-        let alt: glong = 64
-        if withAlt { atspi_generate_keyboard_event(alt, nil, ATSPI_KEY_PRESS, nil) }
+        // The key codes of the left Alt and Control keys on every Linux keyboard.
+        let held: [glong] = (withAlt ? [64] : []) + (withControl ? [37] : [])
+        for key in held { atspi_generate_keyboard_event(key, nil, ATSPI_KEY_PRESS, nil) }
         atspi_generate_keyboard_event(glong(symbol), nil, ATSPI_KEY_SYM, nil)
-        if withAlt { atspi_generate_keyboard_event(alt, nil, ATSPI_KEY_RELEASE, nil) }
+        for key in held { atspi_generate_keyboard_event(key, nil, ATSPI_KEY_RELEASE, nil) }
     }
 
     /// Turns the wheel up by a notch over the middle of a window.

@@ -145,6 +145,48 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
+    /// N308 A text that is broken into more lines in a narrow window is seen whole, unless it is long
+    func test_viewer_showsWholeText() {
+        onMain {
+            for (width, text) in [
+                (360, "A walk to the lighthouse and back, with a stop for ice cream at the harbour."),
+                (360, String(Screens.longText.prefix(200))), (800, Screens.longText),
+            ] {
+                let image = Screens.image(1, description: text, location: nil)
+                let (screen, controller) = Screens.viewer([image])
+                let stage = Stage(screen.root, width: Int32(width))
+                stage.settle()
+                let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
+                let scroller = try XCTUnwrap(
+                    gtk_widget_get_ancestor(label.pointer, gtk_scrolled_window_get_type()))
+                let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
+                XCTAssertEqual(
+                    gtk_adjustment_get_page_size(adjustment), gtk_adjustment_get_upper(adjustment), "\(width)")
+                XCTAssertLessThanOrEqual(gtk_widget_get_height(scroller), 160)
+                controller.stop()
+                stage.close()
+            }
+        }
+    }
+
+    /// N308 A text that is too long to be shown below the picture scrolls
+    func test_viewer_scrollsLongText() {
+        onMain {
+            let text = Screens.longText + Screens.longText
+            let image = Screens.image(1, description: text, location: nil)
+            let (screen, controller) = Screens.viewer([image])
+            let stage = Stage(screen.root, width: 360)
+            stage.settle()
+            let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
+            let scroller = try XCTUnwrap(gtk_widget_get_ancestor(label.pointer, gtk_scrolled_window_get_type()))
+            XCTAssertEqual(gtk_widget_get_height(scroller), 160)
+            let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
+            XCTAssertLessThan(gtk_adjustment_get_page_size(adjustment), gtk_adjustment_get_upper(adjustment))
+            controller.stop()
+            stage.close()
+        }
+    }
+
     /// N041 Nothing of the viewer stays behind
     func test_viewer_leavesNothing() {
         onMain {

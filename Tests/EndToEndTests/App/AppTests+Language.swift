@@ -160,6 +160,6 @@ extension AppWindow {
         "essential-feed-app", "Close", "Minimize", "Maximize", "Close the window", "Minimize the window",
         "Maximize the window", "Shortcuts", "Search Results", "No Results Found", "Try a different search", "Ctrl",
         "Alt",
-        "Shift", "Escape", "Home", "End", "Page Up", "Page Down", "Q", "R", "W",
+        "Shift", "Escape", "Home", "End", "Page Up", "Page Down", "C", "Q", "R", "S", "W",
     ]
 }

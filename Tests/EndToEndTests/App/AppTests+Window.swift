@@ -60,6 +60,26 @@ extension AppTests {
         await server.stop()
     }
 
+    @Test("N309 In the viewer Ctrl+C copies the picture, and Ctrl+S asks where to save a copy")
+    func test_viewer_copiesAndSavesByKeys() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try await window(home, at: server.address)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.press(feed.cards[0].name)
+        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Copy", "Save a Copy"]) ? () : nil }
+        await window.pressKey(.letterC, withControl: true)
+        try await window.wait(for: "the message") { window in
+            window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
+        }
+        await window.pressKey(.letterS, withControl: true)
+        try await window.wait(inAnyWindowFor: "the dialog") { app in
+            app.children.first { $0.name == "Save a Copy" }.map { _ in () }
+        }
+        _ = await window.close()
+        await server.stop()
+    }
+
     @Test("B203 Turning the wheel at the top of the list requests nothing: pulling is for fingers")
     func test_app_isNotRefreshedByWheel() async throws {
         let home = try Home()

@@ -71,6 +71,8 @@ final class AppWindow: Sendable {
         case enter = 0xFF0D
         case escape = 0xFF1B
         case space = 0x20
+        case letterC = 0x63
+        case letterS = 0x73
         case home = 0xFF50
         case left = 0xFF51
         case up = 0xFF52
@@ -83,8 +85,8 @@ final class AppWindow: Sendable {
         case menu = 0xFFC7
     }
 
-    func pressKey(_ key: Key, withAlt: Bool = false) async {
-        await desktop.press(key: key.rawValue, withAlt: withAlt)
+    func pressKey(_ key: Key, withAlt: Bool = false, withControl: Bool = false) async {
+        await desktop.press(key: key.rawValue, withAlt: withAlt, withControl: withControl)
     }
 
     /// Closes the window and waits until the program has ended.
