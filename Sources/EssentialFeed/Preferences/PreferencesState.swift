@@ -193,9 +193,9 @@ package struct PreferencesState {
                 isCurrent: server == shown)
         }
         viewModel.usage = usage.map {
-            text(.usage, ByteCount.text($0.total), ByteCount.text(preferences.imageLimit))
+            text(.usage, byteCount($0.total), byteCount(preferences.imageLimit))
         }
-        viewModel.limits = limits.map(ByteCount.text)
+        viewModel.limits = limits.map(byteCount)
         viewModel.limit = limits.firstIndex(of: preferences.imageLimit) ?? 0
         viewModel.keepsImagesOffline = preferences.keepsImagesOffline
         viewModel.notifiesOfNewPhotos = preferences.notifiesOfNewPhotos
@@ -208,14 +208,14 @@ package struct PreferencesState {
             switch server {
             case .folder(let url): url.path(percentEncoded: false)
             case .address:
-                usage?.byServer[server].flatMap { $0 > 0 ? text(.savedOnDisk, ByteCount.text($0)) : nil }
+                usage?.byServer[server].flatMap { $0 > 0 ? text(.savedOnDisk, byteCount($0)) : nil }
             }
         let isCurrent = server == shown
         return [isCurrent ? text(.shownNow) : nil, place].compactMap(\.self).joined(separator: " · ")
     }
 
     private func byteCount(_ bytes: Int?) -> String {
-        bytes.map(ByteCount.text) ?? "0 B"
+        ByteCount.text(bytes ?? 0, in: language)
     }
 
     private func text(_ string: PreferencesStrings, _ arguments: String...) -> String {

@@ -26,7 +26,8 @@ struct CacheClearCommand: AsyncParsableCommand {
                     JSONOutput.object([("freed_bytes", JSONOutput.number(freed))]))
             }
             try program.environment.streams.write(
-                program.environment.text(.cacheCleared, ByteCount.text(freed)) + "\n")
+                program.environment.text(
+                    .cacheCleared, ByteCount.text(freed, in: program.environment.language)) + "\n")
         }
     }
 }

@@ -45,7 +45,7 @@ struct CacheStatusCommand: AsyncParsableCommand {
         let language = program.environment.language
         let images = table.text(
             .statusImagesOf, in: language, String(status.cachedFeedImageCount), String(status.cachedImageCount),
-            ByteCount.text(status.cachedImageBytes), ByteCount.text(status.imageLimit))
+            ByteCount.text(status.cachedImageBytes, in: language), ByteCount.text(status.imageLimit, in: language))
         let rows: [(ProgramStrings, String)] = [
             (.statusServer, program.address.displayText),
             (.statusFeed, feed(status, in: program)),

@@ -26,7 +26,7 @@ struct ClientProgram: Sendable {
         let environment = ProgramEnvironment(isVerbose: options.verbose)
         let address = try environment.address(options)
         let trace = environment.traceWriter(trace)
-        let download = DownloadProgress()
+        let download = DownloadProgress(language: environment.language)
         let session = await ServerSession<Data>.open(
             address,
             in: try context(options, savesImages: savesImages, trace: trace, download: download, in: environment))

@@ -23,7 +23,7 @@ struct LoggingHTTPClient: PartialHTTPClient {
         }
         do {
             let response = try await client.load(request, onPartial: onPartial)
-            log("status \(response.status.code), \(ByteCount.text(response.body.count))")
+            log("status \(response.status.code), \(ByteCount.text(response.body.count, in: .english))")
             return response
         } catch {
             log("\(TerminalText.line("\(error)"))")

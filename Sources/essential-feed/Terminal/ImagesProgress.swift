@@ -33,8 +33,8 @@ final class ImagesProgress: Sendable {
         let loaded = images.done - state.start
         var parts = [
             ProgramStrings.table.text(.syncImages, in: language, "\(images.done)", "\(images.total)"),
-            ByteCount.text(images.downloadedBytes),
-            ByteCount.text(Int(Double(images.downloadedBytes) / seconds)) + "/s",
+            ByteCount.text(images.downloadedBytes, in: language),
+            ByteCount.text(Int(Double(images.downloadedBytes) / seconds), in: language) + "/s",
         ]
         if loaded > 0 {
             let left = Int((seconds / Double(loaded) * Double(images.total - images.done)).rounded(.up))

@@ -1,6 +1,9 @@
+import Foundation
+
 /// Formats a number of bytes for people, in powers of a thousand.
 package enum ByteCount {
-    package static func text(_ bytes: Int) -> String {
+    /// - Parameter language: The language of the text, which decides how a fraction is written.
+    package static func text(_ bytes: Int, in language: Language) -> String {
         guard bytes >= 1000 else { return "\(bytes) B" }
         var value = Double(bytes)
         var unit = ""
@@ -9,6 +12,8 @@ package enum ByteCount {
             unit = next
         }
         let tenths = (value * 10).rounded() / 10
-        return tenths < 10 && tenths != tenths.rounded() ? "\(tenths) \(unit)" : "\(Int(value.rounded())) \(unit)"
+        guard tenths < 10, tenths != tenths.rounded() else { return "\(Int(value.rounded())) \(unit)" }
+        let separator = language.locale.decimalSeparator ?? "."
+        return "\(tenths) \(unit)".replacing(".", with: separator)
     }
 }
