@@ -32,7 +32,8 @@ final class FeedImageCard: FeedImageView {
     private let authorRow: Widget
     private let author: Widget
     private let locationRow: Widget
-    private let pin: Widget
+    /// The location, and the pin before it.
+    private let place: Widget
     private let location: Widget
     /// The date beside the author, and the one beside the location. At most one is shown.
     private let dates: (author: Widget, location: Widget)
@@ -46,6 +47,7 @@ final class FeedImageCard: FeedImageView {
     private let failure: Widget
     private let reason: Widget
     private let retryButton: Widget
+    private let retryFocus: RetryFocus
     private let description: Widget
     private let unfoldButton: Widget
     private let commentsButton: Widget
@@ -54,11 +56,14 @@ final class FeedImageCard: FeedImageView {
         self.language = language
         dates = (Self.dateLabel(), Self.dateLabel())
         author = .label(classes: ["heading"], lines: 1).expanding(horizontally: true)
-        authorRow = .row(spacing: 12, [author, dates.author])
+        authorRow = .row([author, dates.author])
+        BesideOrBelowLayout.apply(to: authorRow, spacing: 12)
         location = .label(classes: ["feed-location", "dim-label"], lines: 2).expanding(horizontally: true)
-        pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
+        let pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
             .with(["dim-label"]).aligned(vertically: GTK_ALIGN_START)
-        locationRow = .row(spacing: 6, [pin, location, dates.location])
+        place = .row(spacing: 6, [pin, location])
+        locationRow = .row([place, dates.location])
+        BesideOrBelowLayout.apply(to: locationRow, spacing: 6)
 
         placeholder = Widget(gtk_picture_new())
         gtk_picture_set_content_fit(placeholder.opaque, GTK_CONTENT_FIT_COVER)
@@ -90,6 +95,7 @@ final class FeedImageCard: FeedImageView {
         root = .column(spacing: 9, [authorRow, locationRow, pictureBox, description, buttons])
             .with(["card", "feed-card"])
         reference = ObjectReference(root.raw)
+        retryFocus = RetryFocus(of: retryButton, in: pictureBox)
 
         openButton.onClick { [weak self] in self?.open() }
         if let click = gtk_gesture_click_new() {
@@ -116,6 +122,7 @@ final class FeedImageCard: FeedImageView {
         _ controller: FeedImageController<Texture>?
     ) {
         if self.controller !== controller { resignVisible() }
+        if self.image?.id != image.id { retryFocus.forget() }
         if self.image?.placeholder != image.placeholder || self.image == nil { show(placeholder: image.placeholder) }
         self.image = image
         self.controller = controller
@@ -134,8 +141,7 @@ final class FeedImageCard: FeedImageView {
         author.show(texts.author ?? "")
         authorRow.isVisible = texts.author != nil
         location.show(texts.location ?? "")
-        location.isVisible = texts.hasLocation
-        pin.isVisible = texts.hasLocation
+        place.isVisible = texts.hasLocation
         locationRow.isVisible = texts.hasLocation || texts.author == nil && texts.date != nil
         for (label, isShown) in [(dates.author, texts.author != nil), (dates.location, texts.author == nil)] {
             label.show(texts.date ?? "")
@@ -217,8 +223,10 @@ final class FeedImageCard: FeedImageView {
         placeholder.isVisible = hasPlaceholder && shown == nil
         pictureBox.setClass("loading", isLoading && !hasPlaceholder)
         reason.show(failed.map { $0.message(in: language) } ?? "")
-        retryButton.isVisible = failed?.mayRetry ?? false
-        failure.isVisible = failed != nil
+        retryFocus.update {
+            retryButton.isVisible = failed?.mayRetry ?? false
+            failure.isVisible = failed != nil
+        }
         root.setAccessibleBusy(isLoading)
     }
 

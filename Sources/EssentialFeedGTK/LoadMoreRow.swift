@@ -10,6 +10,7 @@ final class LoadMoreRow {
     private let spinner: Widget
     private let message: Widget
     private let retryButton: Widget
+    private let retryFocus: RetryFocus
 
     init(language: Language) {
         spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
@@ -23,6 +24,7 @@ final class LoadMoreRow {
             .with(["feed-load-more"])
         gtk_widget_set_size_request(root.pointer, -1, 72)
         reference = ObjectReference(root.raw)
+        retryFocus = RetryFocus(of: retryButton, in: root)
         retryButton.onClick { [weak self] in self?.onRetry?() }
         display(LoadMoreViewModel(isLoading: false, message: nil))
     }
@@ -32,7 +34,7 @@ final class LoadMoreRow {
         spinner.isVisible = viewModel.isLoading
         message.show(viewModel.message ?? "")
         message.isVisible = viewModel.message != nil
-        retryButton.isVisible = viewModel.message != nil && !viewModel.isLoading
+        retryFocus.update { retryButton.isVisible = viewModel.message != nil && !viewModel.isLoading }
         root.setAccessibleBusy(viewModel.isLoading)
     }
 }

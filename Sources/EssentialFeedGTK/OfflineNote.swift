@@ -12,6 +12,7 @@ final class OfflineNote {
     private let label: Widget
     private let reason: Widget
     private let tryAgain: Widget
+    private let retryFocus: RetryFocus
 
     init(language: Language) {
         label = .label(classes: ["caption-heading"])
@@ -25,6 +26,7 @@ final class OfflineNote {
         adw_clamp_set_maximum_size(clamp.opaque, 600)
         adw_clamp_set_child(clamp.opaque, content.pointer)
         root = .revealer(.column([clamp]).with(["feed-note"]), milliseconds: 250)
+        retryFocus = RetryFocus(of: tryAgain, in: root)
         tryAgain.onClick { [weak self] in self?.onTryAgain?() }
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
@@ -44,7 +46,7 @@ final class OfflineNote {
             label.showDetail(date)
             self.reason.show(reason ?? "")
             self.reason.isVisible = reason != nil
-            tryAgain.isVisible = reason != nil
+            retryFocus.update { tryAgain.isVisible = reason != nil }
         }
         root.reveal(note != nil)
     }

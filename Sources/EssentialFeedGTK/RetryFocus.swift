@@ -2,40 +2,66 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// Moves the keyboard focus on from a try-again button that is hidden while it has the focus: back to the button if loading
-/// fails again, or else to what is shown in its place. A person who moves the focus elsewhere meanwhile keeps it there.
+/// The keyboard focus of a button that tries something again, and is hidden while it does. The focus comes back with the
+/// button, unless the person has moved it in the meantime.
 final class RetryFocus {
     private let button: Widget
-    private let screen: Widget
-    /// Whether the focus was on the button, and nothing has been shown in its place yet.
-    private var isOnHiddenButton = false
+    /// Stays where it is while the button is hidden.
+    private let surroundings: Widget
+    /// The number of times that the button was hidden with the focus, and where the focus went; `nil` if it had none.
+    private var lost: (count: Int, heir: UnsafeMutablePointer<GtkWidget>?)?
+    private var count = 0
 
-    /// - Parameters:
-    ///   - button: The button.
-    ///   - screen: A widget that is on the screen whether the button is there or not.
-    init(of button: Widget, in screen: Widget) {
+    init(of button: Widget, in surroundings: Widget) {
         self.button = button
-        self.screen = screen
+        self.surroundings = surroundings
     }
 
-    /// Shows content, and moves the focus on if it was on the button.
+    /// Shows or hides the button.
+    /// - Parameter change: Makes the button, or what it is in, visible or invisible.
+    func update(_ change: () -> Void) {
+        let hadFocus = button.isMapped && button.hasFocus
+        change()
+        if hadFocus, !isShown {
+            count += 1
+            lost = (count, focus)
+            // The window moves the focus on with its next frame.
+            surroundings.afterFrame { [weak self, count] in
+                guard let self, lost?.count == count else { return }
+                lost?.heir = focus
+            }
+        } else if let lost, isShown {
+            self.lost = nil
+            if focus == nil || focus == lost.heir { gtk_widget_grab_focus(button.pointer) }
+        }
+    }
+
+    /// Shows content, of which the button is a part if it has failed.
     /// - Parameters:
     ///   - content: What is to be shown.
-    ///   - draw: Shows it. The button may be hidden then.
-    ///   - moveOn: Moves the focus to what is shown in the place of the button.
+    ///   - draw: Shows it.
+    ///   - moveOn: Moves the focus to what is shown in the place of the button, if the focus was on the button.
     func display(_ content: ListContent, draw: () -> Void, moveOn: () -> Void) {
-        var hasFailed = false
-        if case .failed = content { hasFailed = true }
-        if button.hasFocus, !hasFailed {
-            isOnHiddenButton = true
-            // Otherwise GTK would move it to a neighbour of the button, as if the person had done that.
-            if let window = gtk_widget_get_root(button.pointer) { gtk_root_set_focus(window, nil) }
+        update(draw)
+        guard let lost, content != .loading else { return }
+        self.lost = nil
+        if surroundings.isMapped, focus == nil || focus == lost.heir { moveOn() }
+    }
+
+    /// Leaves the focus where it is: the button now belongs to something else.
+    func forget() { lost = nil }
+
+    /// Whether nothing up to the surroundings hides the button.
+    private var isShown: Bool {
+        var current: UnsafeMutablePointer<GtkWidget>? = button.pointer
+        while let widget = current, widget != surroundings.pointer {
+            if gtk_widget_get_visible(widget) == 0 { return false }
+            current = gtk_widget_get_parent(widget)
         }
-        draw()
-        guard isOnHiddenButton, content != .loading else { return }
-        isOnHiddenButton = false
-        guard screen.isMapped, let window = gtk_widget_get_root(screen.pointer), gtk_root_get_focus(window) == nil
-        else { return }
-        if hasFailed { gtk_widget_grab_focus(button.pointer) } else { moveOn() }
+        return true
+    }
+
+    private var focus: UnsafeMutablePointer<GtkWidget>? {
+        gtk_widget_get_root(surroundings.pointer).flatMap { gtk_root_get_focus($0) }
     }
 }

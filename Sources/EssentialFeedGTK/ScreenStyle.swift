@@ -57,6 +57,7 @@ public enum ScreenStyle {
         .feed-picture.shown { opacity: 1; transition: opacity 250ms ease-out; }
         .feed-picture.shown.at-once { transition: none; }
         button.feed-retry { min-width: 56px; min-height: 56px; -gtk-icon-size: 28px; }
+        button.feed-retry:focus-visible { outline: 3px solid @accent_color; outline-offset: 2px; }
         .feed-new-since { padding: 6px 0; }
         .feed-rule { min-height: 1px; min-width: 12px; background-color: alpha(currentColor, 0.25); }
         .feed-banner { background-color: @warning_bg_color; color: @warning_fg_color; }

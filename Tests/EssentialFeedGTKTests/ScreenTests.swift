@@ -249,6 +249,44 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
+    /// N326 Where there isn't room for a place and the date beside each other, the date stands below, and no word is broken
+    func test_card_putsDateBelowPlace() {
+        onMain {
+            let date = Date(timeIntervalSinceReferenceDate: 0)
+            for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
+                for (scale, isBelow) in [(1, false), (2, true)] {
+                    gtk_widget_set_default_direction(direction)
+                    Surroundings.textScale = scale
+                    for author in [nil, "Maria Papadopoulou-Lindström"] {
+                        let image = Screens.image(
+                            1, description: nil, location: "Chamonix, France", createdAt: date, author: author)
+                        let (screen, _) = Screens.feed(loading: [image]) { date + 59 * 60 }
+                        let stage = Stage(screen.root, width: 360)
+                        runLoop(until: "the date") {
+                            screen.root.descendants.contains { $0.text(is: "59 minutes ago") && $0.isMapped }
+                        }
+                        stage.settle()
+                        let when = try XCTUnwrap(
+                            screen.root.descendants.first { $0.text(is: "59 minutes ago") && $0.isMapped })
+                        let what = try XCTUnwrap(
+                            screen.root.descendants.first { $0.text(is: author ?? "Chamonix, France") })
+                        var (whenBounds, whatBounds) = (graphene_rect_t(), graphene_rect_t())
+                        XCTAssertTrue(gtk_widget_compute_bounds(when.pointer, screen.root.pointer, &whenBounds) != 0)
+                        XCTAssertTrue(gtk_widget_compute_bounds(what.pointer, screen.root.pointer, &whatBounds) != 0)
+                        let end = whatBounds.origin.y + whatBounds.size.height
+                        XCTAssertEqual(whenBounds.origin.y >= end, isBelow, "\(scale) \(author ?? "")")
+                        let (x, width) = (whenBounds.origin.x, whenBounds.size.width)
+                        let isAtEnd = direction == GTK_TEXT_DIR_LTR ? x > 180 : x + width < 180
+                        XCTAssertTrue(isBelow || isAtEnd)
+                        let lines = pango_layout_get_line_count(gtk_label_get_layout(what.opaque))
+                        XCTAssertEqual(lines, 1)
+                        stage.close()
+                    }
+                }
+            }
+        }
+    }
+
     /// B212 Larger text lays the rows out anew; hiding the banner gives its place back to the list
     func test_screen_laysOutAnew() {
         onMain {
