@@ -56,7 +56,7 @@ public final class AddressScreen: ServerAddressView {
         gtk_entry_set_input_purpose(Self.gtk(password), GTK_INPUT_PURPOSE_PASSWORD)
         gtk_entry_set_visibility(Self.gtk(password), gboolean(0))
         signIn = .column(spacing: 12, [user, password])
-        message = .label(classes: ["error-text", "caption"])
+        message = .label(classes: ["error-text", "caption"]).expanding(horizontally: true)
         alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
         alert.append([message])
         connect = Widget.textButton(language.text(.connect), classes: ["pill", "suggested-action"])
@@ -77,8 +77,8 @@ public final class AddressScreen: ServerAddressView {
         adw_status_page_set_icon_name(
             page.opaque, isFirst ? "folder-pictures-symbolic" : "network-server-symbolic")
         adw_status_page_set_title(page.opaque, language.text(isFirst ? .welcome : .serverTitle))
-        adw_status_page_set_description(
-            page.opaque, language.text(isFirst ? .welcomeDescription : .serverDescription))
+        let welcome = onDemo == nil ? ScreenStrings.welcomeWithoutDemo : .welcomeDescription
+        adw_status_page_set_description(page.opaque, language.text(isFirst ? welcome : .serverDescription))
         adw_status_page_set_child(page.opaque, clamp.pointer)
         root = .column([header, page])
         reference = ObjectReference(root.raw)

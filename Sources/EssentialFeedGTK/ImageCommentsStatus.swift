@@ -41,7 +41,7 @@ final class ImageCommentsStatus {
         var shown: (icon: String, title: ScreenStrings, message: String)?
         switch content {
         case .rows, .loading: break
-        case .empty(let text): shown = ("image-x-generic-symbolic", .noComments, text)
+        case .empty(let text): shown = ("user-available-symbolic", .noComments, text)
         case .failed(let text): shown = ("network-error-symbolic", .cannotLoadComments, text)
         }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))

@@ -101,6 +101,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case undo
     case welcome
     case welcomeDescription
+    /// The same where there are no demo photos.
+    case welcomeWithoutDemo
     /// Takes the path of the folder.
     case folderUnreadable
     case cannotDelete
@@ -114,7 +116,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .tryAgain: "Try Again",
             .cannotLoadFeed: "Can’t Load the Feed",
             .cannotLoadComments: "Can’t Load Comments",
-            .noImages: "No Images",
+            .noImages: "No Photos",
             .noComments: "No Comments",
             .loading: "Loading",
             .newSince: "New since you were last here",
@@ -153,7 +155,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .zoomToFit: "Show the Whole Photo",
             .copy: "Copy",
             .copied: "Copied",
-            .saveCopy: "Save a Copy…",
+            .saveCopy: "Save a Copy",
             .saved: "Saved",
             .cannotSave: "The copy could not be saved. Choose another folder, or free some space.",
             .notOnThisComputer: "This folder isn’t on this computer. Choose one that is.",
@@ -174,7 +176,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .cancel: "Cancel",
             .userName: "Name",
             .password: "Password",
-            .diskFull: "The disk is full: nothing new will be saved.",
+            .diskFull: "The disk is full: nothing new will be saved. Free some space.",
             .cacheUnusable: "The cache folder cannot be used: nothing new will be saved. Check %@.",
             .cacheInUse: "Another program is using the cache: nothing new will be saved.",
             .cacheOfNewerVersion:
@@ -189,7 +191,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .savedPhotos: "Saved Photos",
             .diskLimit: "Disk Limit",
             .keepImagesOffline: "Save Photos for Offline Use",
-            .keepImagesDetail: "Saves the photos of the feed, also those that nobody has looked at",
+            .keepImagesDetail: "Saves all photos of the feed, even those that you haven’t looked at",
             .clear: "Clear…",
             .clearSavedPhotos: "Clear Saved Photos",
             .clearQuestion: "Clear the Saved Photos?",
@@ -200,6 +202,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .welcome: "Welcome to Essential Feed",
             .welcomeDescription: "See your friends’ newest photos: enter the address of their server, choose a folder "
                 + "of photos of your own, or look at the demo.",
+            .welcomeWithoutDemo: "See your friends’ newest photos: enter the address of their server, or choose a "
+                + "folder of photos of your own.",
             .folderUnreadable:
                 "The folder %@ cannot be shown. Check that it exists and can be read, or choose another.",
             .cannotDelete:
@@ -213,7 +217,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .tryAgain: "Δοκιμή ξανά",
             .cannotLoadFeed: "Η ροή δεν φορτώνει",
             .cannotLoadComments: "Τα σχόλια δεν φορτώνουν",
-            .noImages: "Καμία εικόνα",
+            .noImages: "Καμία φωτογραφία",
             .noComments: "Κανένα σχόλιο",
             .loading: "Φόρτωση",
             .newSince: "Νέες από την τελευταία σας επίσκεψη",
@@ -252,7 +256,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .zoomToFit: "Ολόκληρη η φωτογραφία",
             .copy: "Αντιγραφή",
             .copied: "Αντιγράφηκε",
-            .saveCopy: "Αποθήκευση αντιγράφου…",
+            .saveCopy: "Αποθήκευση αντιγράφου",
             .saved: "Αποθηκεύτηκε",
             .cannotSave: "Το αντίγραφο δεν αποθηκεύτηκε. Επιλέξτε άλλο φάκελο ή ελευθερώστε χώρο.",
             .notOnThisComputer: "Ο φάκελος δεν είναι σε αυτόν τον υπολογιστή. Επιλέξτε έναν που είναι.",
@@ -274,9 +278,9 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .cancel: "Ακύρωση",
             .userName: "Όνομα",
             .password: "Κωδικός",
-            .diskFull: "Ο δίσκος είναι γεμάτος: τίποτα νέο δεν θα αποθηκευτεί.",
+            .diskFull: "Ο δίσκος είναι γεμάτος: τίποτα νέο δεν θα αποθηκευτεί. Ελευθερώστε χώρο.",
             .cacheUnusable:
-                "Ο φάκελος της προσωρινής μνήμης δεν λειτουργεί: τίποτα νέο δεν θα αποθηκευτεί. Ελέγξτε τον %@.",
+                "Ο φάκελος της προσωρινής μνήμης δεν μπορεί να χρησιμοποιηθεί: τίποτα νέο δεν θα αποθηκευτεί. Ελέγξτε τον %@.",
             .cacheInUse: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: τίποτα νέο δεν θα αποθηκευτεί.",
             .cacheOfNewerVersion:
                 "Νεότερη έκδοση του προγράμματος έγραψε την προσωρινή μνήμη: τίποτα νέο δεν θα αποθηκευτεί.",
@@ -290,7 +294,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .savedPhotos: "Αποθηκευμένες φωτογραφίες",
             .diskLimit: "Όριο δίσκου",
             .keepImagesOffline: "Φωτογραφίες χωρίς σύνδεση",
-            .keepImagesDetail: "Αποθηκεύει τις φωτογραφίες της ροής, ακόμη και όσες δεν έχετε δει",
+            .keepImagesDetail: "Αποθηκεύει όλες τις φωτογραφίες της ροής, ακόμη και όσες δεν έχετε δει",
             .clear: "Εκκαθάριση…",
             .clearSavedPhotos: "Εκκαθάριση αποθηκευμένων",
             .clearQuestion: "Εκκαθάριση των αποθηκευμένων φωτογραφιών;",
@@ -302,6 +306,9 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .welcomeDescription:
                 "Δείτε τις νεότερες φωτογραφίες των φίλων σας: γράψτε τη διεύθυνση του διακομιστή τους, "
                 + "επιλέξτε έναν δικό σας φάκελο με φωτογραφίες ή δείτε τα δείγματα.",
+            .welcomeWithoutDemo:
+                "Δείτε τις νεότερες φωτογραφίες των φίλων σας: γράψτε τη διεύθυνση του διακομιστή τους "
+                + "ή επιλέξτε έναν δικό σας φάκελο με φωτογραφίες.",
             .folderUnreadable: "Ο φάκελος %@ δεν προβάλλεται. Ελέγξτε ότι υπάρχει και διαβάζεται ή επιλέξτε άλλον.",
             .cannotDelete: "Κάποιες αποθηκευμένες φωτογραφίες δεν διαγράφηκαν. Κλείστε τα προγράμματα που τις "
                 + "χρησιμοποιούν και δοκιμάστε ξανά.",
@@ -314,7 +321,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .tryAgain: "Tentar de novo",
             .cannotLoadFeed: "Não foi possível carregar o feed",
             .cannotLoadComments: "Não foi possível carregar os comentários",
-            .noImages: "Nenhuma imagem",
+            .noImages: "Nenhuma foto",
             .noComments: "Nenhum comentário",
             .loading: "Carregando",
             .newSince: "Novas desde a sua última visita",
@@ -353,7 +360,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .zoomToFit: "Mostrar a foto inteira",
             .copy: "Copiar",
             .copied: "Copiado",
-            .saveCopy: "Salvar uma cópia…",
+            .saveCopy: "Salvar uma cópia",
             .saved: "Salvo",
             .cannotSave: "Não foi possível salvar a cópia. Escolha outra pasta ou libere espaço.",
             .notOnThisComputer: "Esta pasta não está neste computador. Escolha uma que esteja.",
@@ -374,7 +381,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .cancel: "Cancelar",
             .userName: "Nome",
             .password: "Senha",
-            .diskFull: "O disco está cheio: nada de novo será salvo.",
+            .diskFull: "O disco está cheio: nada de novo será salvo. Libere espaço.",
             .cacheUnusable: "A pasta do cache não pode ser usada: nada de novo será salvo. Verifique %@.",
             .cacheInUse: "Outro programa usa o cache: nada de novo será salvo.",
             .cacheOfNewerVersion: "Uma versão mais nova do programa escreveu o cache: nada de novo será salvo.",
@@ -388,7 +395,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .savedPhotos: "Fotos salvas",
             .diskLimit: "Limite do disco",
             .keepImagesOffline: "Fotos sem conexão",
-            .keepImagesDetail: "Salva as fotos do feed, inclusive as que ninguém viu",
+            .keepImagesDetail: "Salva todas as fotos do feed, inclusive as que você ainda não viu",
             .clear: "Limpar…",
             .clearSavedPhotos: "Limpar as fotos salvas",
             .clearQuestion: "Limpar as fotos salvas?",
@@ -400,6 +407,9 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .welcomeDescription:
                 "Veja as fotos mais novas dos seus amigos: digite o endereço do servidor deles, escolha "
                 + "uma pasta de fotos sua ou veja as fotos de exemplo.",
+            .welcomeWithoutDemo:
+                "Veja as fotos mais novas dos seus amigos: digite o endereço do servidor deles ou escolha "
+                + "uma pasta de fotos sua.",
             .folderUnreadable:
                 "A pasta %@ não pode ser mostrada. Verifique se ela existe e pode ser lida, ou escolha outra.",
             .cannotDelete:

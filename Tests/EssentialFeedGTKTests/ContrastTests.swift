@@ -32,7 +32,7 @@ final class ContrastTests: WidgetTestCase {
         (["Offline. Saved 2 hours ago."], Scenes.offlineNote),
         (["This is a\nmulti-line\nerror message"], Scenes.errorBanner),
         (
-            ["Shown now · 31 MB saved", "48 MB are used, of at most 500 MB for images", "127.0.0.1:8080"],
+            ["Shown now · 31 MB saved", "Uses 48 MB. Photos may take up to 500 MB.", "127.0.0.1:8080"],
             Scenes.preferences
         ),
     ]

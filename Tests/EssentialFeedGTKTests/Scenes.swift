@@ -175,7 +175,7 @@ enum Scenes {
         let screen = Screens.preferences().screen
         var scene = Scene(screen: screen, root: screen.root)
         scene.isComplete = { [root = scene.root] in
-            root.descendants.contains { $0.text(is: "48 MB are used, of at most 500 MB for images") && $0.isMapped }
+            root.descendants.contains { $0.text(is: "Uses 48 MB. Photos may take up to 500 MB.") && $0.isMapped }
         }
         return scene
     }
@@ -197,7 +197,7 @@ enum Scenes {
 
     static func emptyFeed() -> Scene {
         var viewModel = FeedViewModel()
-        viewModel.content = .empty("There are no images yet.")
+        viewModel.content = .empty("There are no photos yet. Once somebody adds some, the feed shows them.")
         return feed(viewModel)
     }
 

@@ -20,7 +20,7 @@ package enum PreferencesStrings: CaseIterable, Sendable {
         .english: [
             .shownNow: "Shown now",
             .savedOnDisk: "%@ saved",
-            .usage: "%@ are used, of at most %@ for images",
+            .usage: "Uses %@. Photos may take up to %@.",
             .clearQuestion:
                 "This deletes the saved feeds and photos of all servers from this computer, and frees %@. "
                 + "Without a connection, there is nothing to see until a feed is loaded again.",
@@ -31,7 +31,7 @@ package enum PreferencesStrings: CaseIterable, Sendable {
         .greek: [
             .shownNow: "Προβάλλεται τώρα",
             .savedOnDisk: "%@ αποθηκευμένα",
-            .usage: "Σε χρήση %@, με όριο %@ για τις εικόνες",
+            .usage: "Χρησιμοποιούνται %@. Οι φωτογραφίες μπορούν να πιάσουν έως %@.",
             .clearQuestion:
                 "Θα διαγραφούν από τον υπολογιστή οι αποθηκευμένες ροές και φωτογραφίες όλων των διακομιστών και "
                 + "θα ελευθερωθούν %@. Χωρίς σύνδεση δεν θα φαίνεται τίποτα ώσπου να φορτωθεί ξανά μια ροή.",
@@ -42,7 +42,7 @@ package enum PreferencesStrings: CaseIterable, Sendable {
         .brazilianPortuguese: [
             .shownNow: "Mostrado agora",
             .savedOnDisk: "%@ salvos",
-            .usage: "%@ em uso, de no máximo %@ para imagens",
+            .usage: "Usa %@. As fotos podem ocupar até %@.",
             .clearQuestion:
                 "Isto apaga deste computador os feeds e as fotos salvos de todos os servidores e libera %@. "
                 + "Sem conexão, não há nada para ver até que um feed seja carregado de novo.",

@@ -39,7 +39,8 @@ extension AppTests {
             #expect(after.banner == nil)
             #expect(after.note == nil)
             try await window.wait(for: "what is not saved") { window in
-                window.first { $0.label == "The disk is full: nothing new will be saved." }.map { _ in () }
+                window.first { $0.label == "The disk is full: nothing new will be saved. Free some space." }
+                    .map { _ in () }
             }
             #expect(await window.close().status == 0)
             await new.stop()

@@ -66,7 +66,7 @@ extension AppWindow {
             banner =
                 window.first { $0.role == .alert && $0.isShowing }?
                 .first { $0.role == .label }?.label
-            if labels.contains("Can’t Load the Feed") || labels.contains("No Images") {
+            if labels.contains("Can’t Load the Feed") || labels.contains("No Photos") {
                 status = labels.first { $0.hasSuffix(".") && $0 != note }
             }
             guard !cards.isEmpty || status != nil else { return nil }

@@ -66,7 +66,7 @@ import Testing
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let result = try await home.run("feed", "--verbose", at: server.url(userInfo: "user:secret").absoluteString)
         #expect(result.status == 0)
-        #expect(result.text == "There are no images yet.\n")
+        #expect(result.text == "There are no photos yet. Once somebody adds some, the feed shows them.\n")
         for said in [
             "the server is \(server.url().absoluteString), from --url",
             "reads and writes the cache in \(home.cacheFolder.path)", "/feed?limit=10: status 200, 12 B",

@@ -102,12 +102,13 @@ import Testing
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let address = server.url().absoluteString
-        #expect(try await home.run("feed", at: address).text == "There are no images yet.\n")
+        let text = "There are no photos yet. Once somebody adds some, the feed shows them.\n"
+        #expect(try await home.run("feed", at: address).text == text)
         try await server.stop()
 
         let result = try await home.run("feed", at: address)
         #expect(result.status == 0)
-        #expect(result.text == "There are no images yet.\n")
+        #expect(result.text == text)
         #expect(result.errors.hasPrefix("essential-feed: Offline."))
     }
 

@@ -12,7 +12,7 @@ import Testing
         #expect(screen.shown.all.isEmpty)
         screen.controller.appear()
         try await screen.measure(0, total: 7_000_000)
-        #expect(screen.shown.all.map(\.usage) == [nil, "7 MB are used, of at most 500 MB for images"])
+        #expect(screen.shown.all.map(\.usage) == [nil, "Uses 7 MB. Photos may take up to 500 MB."])
         screen.controller.chooseLimit(2)
         #expect(screen.shown.all.count == 2)
         screen.controller.setKeepsImagesOffline(false)

@@ -25,7 +25,7 @@ import Testing
         #expect(state.handle(.appeared) == [.measure([first, second, folder])])
         #expect(state.handle(.measured(CacheUsage(total: 12_000_000, byServer: [first: 11_000_000, second: 0]))) == [])
         #expect(state.viewModel.servers.map(\.detail) == ["Shown now · 11 MB saved", "", "/home/maria/Photos/"])
-        #expect(state.viewModel.usage == "12 MB are used, of at most 500 MB for images")
+        #expect(state.viewModel.usage == "Uses 12 MB. Photos may take up to 500 MB.")
         #expect(state.viewModel.canClear)
     }
 

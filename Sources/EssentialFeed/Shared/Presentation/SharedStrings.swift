@@ -85,16 +85,17 @@ public enum SharedStrings: CaseIterable, Sendable {
             .malformedAddress: "Δεν είναι διεύθυνση διακομιστή. Γράψτε την όπως photos.example.com.",
             .notAnImage: "Αυτό που έστειλε ο διακομιστής δεν είναι εικόνα. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .tooLarge: "Η απάντηση είναι πολύ μεγάλη και απορρίφθηκε. Ελέγξτε τη διεύθυνση του διακομιστή.",
-            .redirect: "Ο διακομιστής παραπέμπει κάπου που δεν ακολουθείται. Ελέγξτε τη διεύθυνση του διακομιστή.",
+            .redirect:
+                "Ο διακομιστής ανακατευθύνει σε διεύθυνση που δεν επιτρέπεται. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .privateAddress:
-                "Ο διακομιστής παραπέμπει στο δικό σας δίκτυο, όπου δεν βρίσκεται ο ίδιος. Ελέγξτε τη διεύθυνση του διακομιστή.",
+                "Ο διακομιστής ανακατευθύνει στο δικό σας δίκτυο, όπου δεν βρίσκεται ο ίδιος. Ελέγξτε τη διεύθυνση του διακομιστή.",
             .unreadableCache: "Η αποθηκευμένη ροή δεν διαβάζεται. Καθαρίστε την προσωρινή μνήμη και δοκιμάστε ξανά.",
             .unexpected: "Κάτι πήγε στραβά. Δοκιμάστε ξανά.",
         ],
         .brazilianPortuguese: [
             .noConnection: "Sem conexão com o servidor. Verifique a rede e tente de novo.",
             .noConnectionRefused:
-                "Sem conexão: nada responde no endereço do servidor. Verifique se o servidor está rodando e tente de novo.",
+                "Sem conexão: nada responde no endereço do servidor. Verifique se o servidor está funcionando e tente de novo.",
             .noConnectionName:
                 "Sem conexão: o nome do servidor não foi encontrado. Verifique o endereço e a rede e tente de novo.",
             .noConnectionTimeout: "Sem conexão: o servidor demorou demais para responder. Tente mais tarde.",
@@ -110,9 +111,9 @@ public enum SharedStrings: CaseIterable, Sendable {
             .malformedAddress: "Isto não é um endereço de servidor. Escreva-o como photos.example.com.",
             .notAnImage: "O que o servidor enviou não é uma imagem. Verifique o endereço do servidor.",
             .tooLarge: "A resposta do servidor é grande demais e foi recusada. Verifique o endereço do servidor.",
-            .redirect: "O servidor aponta para um endereço que não é seguido. Verifique o endereço do servidor.",
+            .redirect: "O servidor redireciona para um endereço que não é permitido. Verifique o endereço do servidor.",
             .privateAddress:
-                "O servidor aponta para a sua própria rede, onde ele não está. Verifique o endereço do servidor.",
+                "O servidor redireciona para a sua própria rede, da qual ele não faz parte. Verifique o endereço do servidor.",
             .unreadableCache: "O feed salvo não pode ser lido. Limpe o cache e carregue o feed de novo.",
             .unexpected: "Algo deu errado. Tente de novo.",
         ],

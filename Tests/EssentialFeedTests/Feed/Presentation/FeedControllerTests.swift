@@ -85,7 +85,7 @@ import Testing
         screen.controller.refresh()
         try await screen.finish(1, with: .success(screen.page([])))
         #expect(screen.last.rows.isEmpty)
-        #expect(screen.last.content == .empty("There are no images yet."))
+        #expect(screen.last.content == .empty("There are no photos yet. Once somebody adds some, the feed shows them."))
     }
 
     @Test("B208 B228 After a failed refresh the rows are as they were; its error is in the banner, not in the row")
