@@ -2,7 +2,8 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A comment: its author, its date and its message. A long name is shortened, the date never. The message can be selected.
+/// A comment: its author, its date and its message. A long name is shortened, the date never; where it
+/// takes more than half of the line, it stands below the name. The message can be selected.
 final class ImageCommentRow {
     let root: Widget
     /// Receives the link in the message that the person follows.
@@ -16,7 +17,9 @@ final class ImageCommentRow {
         username = .label(classes: ["heading"], lines: 1).expanding(horizontally: true)
         date = .label(classes: ["dim-label", "caption"]).aligned(vertically: GTK_ALIGN_BASELINE)
         gtk_label_set_wrap(date.opaque, gboolean(0))
-        root = .column(spacing: 6, [.row(spacing: 12, [username, date]), message.root]).with(["comment"])
+        let heading = Widget.row([username, date])
+        BesideOrBelowLayout.apply(to: heading, spacing: 12)
+        root = .column(spacing: 6, [heading, message.root]).with(["comment"])
         reference = ObjectReference(root.raw)
         message.onLink = { [weak self] in self?.onLink?($0) }
     }

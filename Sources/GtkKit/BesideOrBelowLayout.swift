@@ -92,16 +92,24 @@ public enum BesideOrBelowLayout {
                 return
             }
             let rest = firstWidth(in: width, beside: beside)
-            place(first, GtkAllocation(x: isRightToLeft ? width - rest : 0, y: 0, width: rest, height: height))
+            // A second child that is aligned to the baseline stands on that of the first.
+            var baseline: Int32 = -1
+            if let first, second.map({ gtk_widget_get_valign($0) == GTK_ALIGN_BASELINE }) ?? false {
+                gtk_widget_measure(first, GTK_ORIENTATION_VERTICAL, rest, nil, nil, &baseline, nil)
+            }
             place(
-                second,
-                GtkAllocation(x: isRightToLeft ? 0 : width - beside, y: 0, width: beside, height: height))
+                first, GtkAllocation(x: isRightToLeft ? width - rest : 0, y: 0, width: rest, height: height), baseline)
+            place(
+                second, GtkAllocation(x: isRightToLeft ? 0 : width - beside, y: 0, width: beside, height: height),
+                baseline)
         }
 
-        private func place(_ child: UnsafeMutablePointer<GtkWidget>?, _ allocation: GtkAllocation) {
+        private func place(
+            _ child: UnsafeMutablePointer<GtkWidget>?, _ allocation: GtkAllocation, _ baseline: Int32 = -1
+        ) {
             guard let child else { return }
             var allocation = allocation
-            gtk_widget_size_allocate(child, &allocation, -1)
+            gtk_widget_size_allocate(child, &allocation, baseline)
         }
     }
 }
