@@ -105,8 +105,9 @@ public final class MainWindow {
     ///   - onEnd: Called once the text has gone, after `onUndo`.
     public func showToast(_ text: String, onUndo: @escaping () -> Void, onEnd: @escaping () -> Void) {
         guard let toast = adw_toast_new("") else { return onEnd() }
-        adw_toast_set_custom_title(toast, toastTitle(text).pointer)
-        adw_toast_set_button_label(toast, language.text(.undo))
+        let button = language.text(.undo)
+        adw_toast_set_custom_title(toast, toastTitle(text, beside: button).pointer)
+        adw_toast_set_button_label(toast, button)
         adw_toast_set_timeout(toast, 20)
         // Other toasts may stay until they are closed.
         adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
@@ -118,7 +119,8 @@ public final class MainWindow {
     /// Returns a title of several lines; a toast's own has only one.
     ///
     /// A toast gives its title all the width that it wants, so the title wants no more than the buttons leave.
-    private func toastTitle(_ text: String) -> Widget {
+    /// - Parameter button: The label of the button beside it, if there is one.
+    private func toastTitle(_ text: String, beside button: String? = nil) -> Widget {
         let label = Widget.label(classes: ["heading"])
         label.show(text)
         let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(window.pointer), nil, nil)
@@ -126,8 +128,8 @@ public final class MainWindow {
         // Headings are bold, and so about a tenth wider.
         let character = Double(pango_font_metrics_get_approximate_char_width(metrics)) / Double(PANGO_SCALE) * 1.1
         let width = Double(max(360, gtk_widget_get_width(window.pointer)))
-        // Margins, paddings and the closing button, and the text of the other one.
-        let buttons = 190 + Double(language.text(.undo).count) * character
+        // Margins, paddings and the closing button, and the other one.
+        let buttons = button.map { 190 + Double($0.count) * character } ?? 130
         gtk_label_set_max_width_chars(label.opaque, Int32(min(60, max(8, (width - buttons) / max(1, character)))))
         return label
     }

@@ -62,6 +62,7 @@ public final class PreferencesScreen: PreferencesView {
         let clearRow = Self.row(language.text(.clearSavedPhotos), suffix: clear)
         // The row would otherwise add its own name to that of the button.
         adw_action_row_set_activatable_widget(Self.action(clearRow), nil)
+        gtk_list_box_row_set_activatable(Self.listRow(clearRow), gboolean(1))
         for row in [
             limit,
             Self.row(language.text(.keepImagesOffline), detail: language.text(.keepImagesDetail), suffix: keepsImages),
@@ -86,6 +87,7 @@ public final class PreferencesScreen: PreferencesView {
         Signal.connect(addServer, "activated") { onAddServer() }
         Signal.connect(choosePhotos, "activated") { onChoosePhotos() }
         clear.onClick { controller.requestClearing() }
+        Signal.connect(clearRow, "activated") { controller.requestClearing() }
         Signal.connect(limit, "notify::selected") { [weak self] in self?.limitChanged() }
         Signal.connect(keepsImages, "notify::active") { [weak self] in self?.switchesChanged() }
         Signal.connect(notifies, "notify::active") { [weak self] in self?.switchesChanged() }
@@ -117,7 +119,7 @@ public final class PreferencesScreen: PreferencesView {
                 gtkkit_window(UnsafeMutableRawPointer(window)), language.text(.clearQuestion), text))
         let message = UnsafeMutableRawPointer(dialog.pointer).assumingMemoryBound(to: AdwMessageDialog.self)
         adw_message_dialog_add_response(message, "cancel", language.text(.cancel))
-        adw_message_dialog_add_response(message, "clear", language.text(.clear))
+        adw_message_dialog_add_response(message, "clear", language.text(.clearNow))
         adw_message_dialog_set_response_appearance(message, "clear", ADW_RESPONSE_DESTRUCTIVE)
         adw_message_dialog_set_default_response(message, "cancel")
         adw_message_dialog_set_close_response(message, "cancel")

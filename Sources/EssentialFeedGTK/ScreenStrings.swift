@@ -93,6 +93,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case keepImagesOffline
     case keepImagesDetail
     case clear
+    /// The answer that clears, in the dialog that asks.
+    case clearNow
     case clearSavedPhotos
     case clearQuestion
     case notifications
@@ -193,6 +195,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .keepImagesOffline: "Save Photos for Offline Use",
             .keepImagesDetail: "Saves all photos of the feed, even those that you haven’t looked at",
             .clear: "Clear…",
+            .clearNow: "Clear",
             .clearSavedPhotos: "Clear Saved Photos",
             .clearQuestion: "Clear the Saved Photos?",
             .notifications: "Notifications",
@@ -296,6 +299,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .keepImagesOffline: "Φωτογραφίες χωρίς σύνδεση",
             .keepImagesDetail: "Αποθηκεύει όλες τις φωτογραφίες της ροής, ακόμη και όσες δεν έχετε δει",
             .clear: "Εκκαθάριση…",
+            .clearNow: "Εκκαθάριση",
             .clearSavedPhotos: "Εκκαθάριση αποθηκευμένων",
             .clearQuestion: "Εκκαθάριση των αποθηκευμένων φωτογραφιών;",
             .notifications: "Ειδοποιήσεις",
@@ -397,6 +401,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .keepImagesOffline: "Fotos sem conexão",
             .keepImagesDetail: "Salva todas as fotos do feed, inclusive as que você ainda não viu",
             .clear: "Limpar…",
+            .clearNow: "Limpar",
             .clearSavedPhotos: "Limpar as fotos salvas",
             .clearQuestion: "Limpar as fotos salvas?",
             .notifications: "Notificações",

@@ -64,6 +64,29 @@ final class PreferencesScreenTests: WidgetTestCase {
         }
     }
 
+    /// N327 Enter on the row that clears asks as its button does, and nothing if there is nothing to clear
+    func test_clearRow_asksAsItsButton() {
+        onMain {
+            let (screen, _) = Screens.preferences()
+            let stage = Stage(screen.root, height: 900)
+            runLoop(until: "the button") {
+                screen.root.button("Clear…").map { gtk_widget_get_sensitive($0.pointer) != 0 } ?? false
+            }
+            let button = try XCTUnwrap(screen.root.button("Clear…"))
+            let row = try XCTUnwrap(gtk_widget_get_ancestor(button.pointer, gtk_list_box_row_get_type()))
+            gtk_widget_activate(row)
+            runLoop(until: "the question") { Self.dialog() != nil }
+            gtk_widget_activate(try XCTUnwrap(Self.dialog()?.button("Clear")).pointer)
+            runLoop(until: "the answer") { Self.dialog() == nil }
+            stage.settle()
+            XCTAssertEqual(gtk_widget_get_sensitive(button.pointer), 0)
+            gtk_widget_activate(row)
+            stage.settle()
+            XCTAssertNil(Self.dialog())
+            stage.close()
+        }
+    }
+
     /// N322 Clearing asks what it deletes; Cancel deletes nothing, Clear offers to undo it
     func test_preferences_askBeforeClearing() {
         onMain {
@@ -73,7 +96,7 @@ final class PreferencesScreenTests: WidgetTestCase {
             runLoop(until: "the button") {
                 screen.root.button("Clear…").map { gtk_widget_get_sensitive($0.pointer) != 0 } ?? false
             }
-            for answer in ["Cancel", "Clear…"] {
+            for answer in ["Cancel", "Clear"] {
                 gtk_widget_activate(try XCTUnwrap(screen.root.button("Clear…")).pointer)
                 runLoop(until: "the question") { Self.dialog() != nil }
                 let dialog = try XCTUnwrap(Self.dialog())
@@ -81,7 +104,7 @@ final class PreferencesScreenTests: WidgetTestCase {
                 XCTAssertTrue(dialog.descendants.contains { Self.text($0).contains("frees 48 MB") })
                 gtk_widget_activate(try XCTUnwrap(dialog.button(answer)).pointer)
                 runLoop(until: "the answer \(answer)") { Self.dialog() == nil }
-                XCTAssertEqual(offers.count, answer == "Clear…" ? 1 : 0)
+                XCTAssertEqual(offers.count, answer == "Clear" ? 1 : 0)
             }
             XCTAssertEqual(offers.map(\.text), ["The saved photos are cleared: 48 MB."])
             stage.settle()

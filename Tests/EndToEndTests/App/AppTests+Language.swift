@@ -66,7 +66,7 @@ extension AppTests {
         try await window.press(english: "Clear Saved Photos")
         try await window.check("the question before clearing", has: "Clear the Saved Photos?")
         try await window.pressOneOfLibadwaita(
-            "Clear…".inPseudoLanguage, over: "Clear the Saved Photos?".inPseudoLanguage)
+            "Clear".inPseudoLanguage, over: "Clear the Saved Photos?".inPseudoLanguage)
         try await window.check("what is cleared", has: "Undo")
         try await window.pressOneOfLibadwaita("Undo".inPseudoLanguage)
         try await window.waitUntilGone("Undo")

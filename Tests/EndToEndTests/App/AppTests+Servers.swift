@@ -82,7 +82,7 @@ extension AppTests {
             window.first { $0.label.hasSuffix("of at most 250 MB for images") }.map { _ in () }
         }
         try await window.press("Clear Saved Photos")
-        try await window.pressOneOfLibadwaita("Clear…", over: "Clear the Saved Photos?")
+        try await window.pressOneOfLibadwaita("Clear", over: "Clear the Saved Photos?")
         try await window.wait(for: "what is cleared") { window in
             window.first { $0.label.hasPrefix("The saved photos are cleared: ") }.map { _ in () }
         }
