@@ -79,7 +79,7 @@ extension AppTests {
         #expect(status.text.contains(#""image_bytes_limit":250000000"#), "\(status.text)")
         try await window.chooseFromMenu("Preferences")
         try await window.wait(for: "how much is used") { window in
-            window.first { $0.label.hasSuffix("of at most 250 MB for images") }.map { _ in () }
+            window.first { $0.label.hasSuffix("Photos may take up to 250 MB.") }.map { _ in () }
         }
         try await window.press("Clear Saved Photos")
         try await window.pressOneOfLibadwaita("Clear", over: "Clear the Saved Photos?")
