@@ -51,14 +51,14 @@ final class RetryFocus {
     /// Leaves the focus where it is: the button now belongs to something else.
     func forget() { lost = nil }
 
-    /// Whether nothing up to the surroundings hides the button.
+    /// Whether the button is in the surroundings, and nothing between them hides it.
     private var isShown: Bool {
         var current: UnsafeMutablePointer<GtkWidget>? = button.pointer
         while let widget = current, widget != surroundings.pointer {
-            if gtk_widget_get_visible(widget) == 0 { return false }
+            if gtk_widget_get_visible(widget) == 0 || gtk_widget_get_child_visible(widget) == 0 { return false }
             current = gtk_widget_get_parent(widget)
         }
-        return true
+        return current != nil
     }
 
     private var focus: UnsafeMutablePointer<GtkWidget>? {
