@@ -35,8 +35,8 @@ struct GIFFrames {
                 do throws(ImageFormatError) {
                     let frame = try GIFFrame(reader, at: position, transparentColour: control.transparentColour)
                     return AnimationFrame(
-                        pixels: .gif(frame), milliseconds: control.hundredths * 10, disposal: control.disposal,
-                        blends: true)
+                        pixels: .gif(frame), milliseconds: control.hundredths * 10,
+                        disposal: AnimationFrame.Disposal(control.disposal), blends: true)
                 } catch {
                     // The animation ends before a frame that can't be drawn.
                     return nil
@@ -45,5 +45,18 @@ struct GIFFrames {
             }
         }
         return nil
+    }
+}
+
+extension AnimationFrame.Disposal {
+    /// - Parameter number: The number that a GIF says.
+    fileprivate init(_ number: Int) {
+        // Decoders take the number 4, which some programs write, for 3.
+        self =
+            switch number {
+            case 2: .clear
+            case 3, 4: .restore
+            default: .keep
+            }
     }
 }

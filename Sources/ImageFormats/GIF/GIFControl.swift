@@ -6,7 +6,8 @@ struct GIFControl {
     private(set) var transparentColour: Int?
     /// The time that the frame is shown, in hundredths of a second.
     private(set) var hundredths = 0
-    private(set) var disposal = AnimationFrame.Disposal.keep
+    /// The number of what becomes of the canvas after the frame's time.
+    private(set) var disposal = 0
 
     /// Creates what counts for a frame of which nothing is said.
     init() {}
@@ -22,12 +23,6 @@ struct GIFControl {
         else { return nil }
         transparentColour = flags & 1 == 1 ? colour : nil
         self.hundredths = hundredths
-        // Decoders take the number 4, which some programs write, for 3.
-        disposal =
-            switch flags >> 2 & 7 {
-            case 2: .clear
-            case 3, 4: .restore
-            default: .keep
-            }
+        disposal = flags >> 2 & 7
     }
 }
