@@ -18,7 +18,7 @@ final class AddressScreenTests: WidgetTestCase {
             gtk_widget_activate(try XCTUnwrap(screen.root.button("Connect")).pointer)
             runLoop(until: "why there is no feed") {
                 screen.root.descendants.contains {
-                    $0.text(is: "No feed found at http://127.0.0.1:8080; is this the server's address?") && $0.isMapped
+                    $0.text(is: "No feed found at http://127.0.0.1:8080; is this the server’s address?") && $0.isMapped
                 }
             }
             XCTAssertTrue(entry.hasFocusWithin)
@@ -114,7 +114,7 @@ final class AddressScreenTests: WidgetTestCase {
                     }
                     var viewModel = Screens.feed(rows)
                     viewModel.note = "Offline. Saved 2 hours ago."
-                    viewModel.noteReason = "Nothing answers at the server's address."
+                    viewModel.noteReason = "Nothing answers at the server’s address."
                     screen.display(viewModel)
                     let note = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-note") })
                     let revealer = try XCTUnwrap(gtk_widget_get_parent(note.pointer))

@@ -156,7 +156,7 @@ enum Scenes {
     static func offlineNote() -> Scene {
         var viewModel = Screens.feed([small])
         viewModel.note = "Offline. Saved 2 hours ago."
-        viewModel.noteReason = "Nothing answers at the server's address."
+        viewModel.noteReason = "Nothing answers at the server’s address."
         viewModel.newestOffer = "Show Newest"
         return feed(viewModel)
     }
@@ -183,7 +183,7 @@ enum Scenes {
     static func serverWithoutFeed() -> Scene {
         let screen = Screens.address("127.0.0.1:8080", canGoBack: true) { _, _ in throw CancellationError() }
         var viewModel = ServerAddressViewModel()
-        viewModel.message = "No feed found at http://127.0.0.1:8080; is this the server's address?"
+        viewModel.message = "No feed found at http://127.0.0.1:8080; is this the server’s address?"
         screen.display(viewModel)
         return Scene(screen: screen, root: screen.root)
     }

@@ -80,7 +80,7 @@ enum ProgramStrings: CaseIterable, Sendable {
             .statusNoFeed: "none is saved",
             .statusFeedValid: "%@ images, saved %@",
             .statusFeedExpired: "%@ images, saved %@: expired",
-            .statusImagesOf: "%@ of the feed's, %@ in all, %@ of at most %@",
+            .statusImagesOf: "%@ of the feed’s, %@ in all, %@ of at most %@",
             .statusOffline: "Offline",
             .offlineComplete: "feed of %@ images, %@ saved, complete offline",
             .offlinePartly: "feed of %@ images, %@ saved",

@@ -13,7 +13,7 @@ extension AppTests {
         let asking = try await pseudoWindow(home, at: nil)
         try await asking.check("the welcome", has: "Welcome to Essential Feed")
         try await asking.press(english: "Connect")
-        try await asking.check("what is wrong with the address", has: "This isn't a server address")
+        try await asking.check("what is wrong with the address", has: "This isn’t a server address")
         #expect(await asking.close().status == 0)
 
         let server = try await Self.greekPhotos(2)

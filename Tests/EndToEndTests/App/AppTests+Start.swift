@@ -59,7 +59,7 @@ extension AppTests {
         server.answerEverything(with: .response(body: Data("<html>Welcome</html>".utf8)))
         let window = try await window(home, at: nil, height: 700)
         try await window.connect(to: server.url().absoluteString)
-        let message = "No feed found at \(server.url().absoluteString); is this the server's address?"
+        let message = "No feed found at \(server.url().absoluteString); is this the server’s address?"
         try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
         #expect(await window.close().status == 0)
         #expect(try home.settings()["address"] == nil)
@@ -347,7 +347,7 @@ extension AppTests {
         #expect(offline.note?.hasPrefix("Offline. Saved ") == true)
         try await window.wait(for: "the reason and a retry") { window in
             let labels = window.all { $0.isShowing }.map(\.label)
-            return labels.contains("Nothing answers at the server's address.") && labels.contains("Try Again")
+            return labels.contains("Nothing answers at the server’s address.") && labels.contains("Try Again")
                 ? () : nil
         }
         let again = try await home.serve(photos, host: server.host, port: server.port)

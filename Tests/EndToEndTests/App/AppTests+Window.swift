@@ -219,7 +219,7 @@ extension AppTests {
         let window = try await window(home, at: nil, height: 700)
         try await window.press("Connect")
         try await window.wait(for: "what is wrong with the address") { window in
-            window.first { $0.label.hasPrefix("This isn't a server address") }.map { _ in () }
+            window.first { $0.label.hasPrefix("This isn’t a server address") }.map { _ in () }
         }
         #expect(await window.close().status == 0)
     }

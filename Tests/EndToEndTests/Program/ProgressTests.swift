@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProgressTests {
     /// Removes the line of the progress.
     private static let erasure = "\r\u{1B}[K"
-    private static let broken = "essential-feed: No connection: the server's answer broke off. Try again.\r\n"
+    private static let broken = "essential-feed: No connection: the server’s answer broke off. Try again.\r\n"
 
     @Test("Program: at a terminal a slow download shows how much has come, and in place of that why it failed")
     func test_image_showsShareOfDownload() async throws {

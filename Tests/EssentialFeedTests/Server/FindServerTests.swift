@@ -64,7 +64,7 @@ import Testing
         let typed = try TypedServerAddress("http://user:secret@127.0.0.1:8080/x")
         let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
         let message = ErrorMessage.text(for: try #require(error), in: .english)
-        let noFeed = "No feed found at http://127.0.0.1:8080/x; is this the server's address?"
+        let noFeed = "No feed found at http://127.0.0.1:8080/x; is this the server’s address?"
         #expect((message == noFeed) == saysSo, "\(message)")
         let load = ErrorMessage.text(
             for: LoadFeedError(remote: error?.remote, address: typed.candidates[0]), in: .english)

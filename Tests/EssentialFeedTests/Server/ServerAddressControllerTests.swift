@@ -25,7 +25,7 @@ import Testing
     func test_connect_refusesWhatIsNoAddress() {
         let screen = Screen()
         screen.controller.connect(to: "two words", user: "", password: "")
-        #expect(screen.last.message?.hasPrefix("This isn't a server address.") == true)
+        #expect(screen.last.message?.hasPrefix("This isn’t a server address.") == true)
         #expect(!screen.last.isConnecting)
         #expect(screen.searches.count == 0)
     }
@@ -35,7 +35,7 @@ import Testing
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
         try await screen.fail(0, with: .invalidData(.status(404)))
-        #expect(screen.last.message == "No feed found at http://127.0.0.1:8080; is this the server's address?")
+        #expect(screen.last.message == "No feed found at http://127.0.0.1:8080; is this the server’s address?")
         #expect(!screen.last.asksForSignIn)
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
         #expect(screen.last.message == nil)

@@ -157,12 +157,12 @@ import Testing
     @Test("N103 The offline note says why: no connection, a server error, or a missing name and password")
     func test_noteReason_saysWhy() async throws {
         for (error, reason) in [
-            (offline, "Nothing answers at the server's address."),
-            (.connectivity(HTTPClientError(.nameNotFound)), "The server's name cannot be found."),
+            (offline, "Nothing answers at the server’s address."),
+            (.connectivity(HTTPClientError(.nameNotFound)), "The server’s name cannot be found."),
             (.connectivity(anyError()), "There is no connection to the server."),
             (.invalidData(.status(500)), "The server answered with an error (status 500)."),
             (.invalidData(.status(401)), "The server asks for a name and a password."),
-            (.invalidData(.malformed(anyError())), "The server's answer could not be understood."),
+            (.invalidData(.malformed(anyError())), "The server’s answer could not be understood."),
         ] as [(RemoteError, String)] {
             let screen = FeedScreenFixture()
             try await screen.showing(screen.savedPage(uniqueFeed(), after: error))
