@@ -32,7 +32,7 @@ final class RetryFocus {
             }
         } else if let lost, isShown {
             self.lost = nil
-            if focus == nil || focus == lost.heir { gtk_widget_grab_focus(button.pointer) }
+            if isFree(lost.heir) { gtk_widget_grab_focus(button.pointer) }
         }
     }
 
@@ -45,7 +45,7 @@ final class RetryFocus {
         update(draw)
         guard let lost, content != .loading else { return }
         self.lost = nil
-        if surroundings.isMapped, focus == nil || focus == lost.heir { moveOn() }
+        if isFree(lost.heir) { moveOn() }
     }
 
     /// Leaves the focus where it is: the button now belongs to something else.
@@ -59,6 +59,11 @@ final class RetryFocus {
             current = gtk_widget_get_parent(widget)
         }
         return current != nil
+    }
+
+    /// Whether the person has left the focus where the window had moved it, and the surroundings are on the screen.
+    private func isFree(_ heir: UnsafeMutablePointer<GtkWidget>?) -> Bool {
+        surroundings.isMapped && (focus == nil || focus == heir)
     }
 
     private var focus: UnsafeMutablePointer<GtkWidget>? {
