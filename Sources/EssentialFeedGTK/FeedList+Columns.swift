@@ -50,7 +50,8 @@ extension FeedList {
         let work = layoutWork
         layoutWork = []
         layoutWork = work.filter { $0() } + layoutWork
-        if !isPlacing { lookAgain() }
+        // Later, a second layout in the same frame would make scrolling less smooth.
+        if !isPlacing, !hasShownCards { lookAgain() }
     }
 
     /// The key of the row that GTK leaves in its place: the higher the list is scrolled, the nearer to its top.

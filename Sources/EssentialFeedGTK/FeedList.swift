@@ -426,8 +426,11 @@ final class FeedList {
         willLookAgain = view.afterFrame { [weak self] in self?.lookAgain() }
     }
 
-    /// Updates the visibility if something has changed. After a layout and before the drawing, so that a picture in memory is
-    /// drawn in the same frame as its card.
+    /// Whether any card has been on the screen yet.
+    var hasShownCards: Bool { !visible.isEmpty }
+
+    /// Updates the visibility if something has changed. For the first cards, before they are drawn, so that their pictures are
+    /// drawn in the same frame if they are in memory.
     func lookAgain() {
         guard willLookAgain else { return }
         willLookAgain = false
