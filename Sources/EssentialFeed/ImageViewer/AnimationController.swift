@@ -83,7 +83,11 @@ public final class AnimationController<Picture: Sendable> {
             do {
                 let animation = try await open(image, size)
                 guard !Task.isCancelled, let self else { return }
-                guard let animation else { return isRequested ? view?.display(nil) ?? () : () }
+                guard let animation else {
+                    // The button that tries again goes.
+                    if isRequested { view?.display(nil) }
+                    return
+                }
                 begin(animation)
                 if isRequested, state?.viewModel.isPlaying == false { handle(.toggled) }
             } catch {

@@ -24,7 +24,7 @@ public struct SeenFeed: Hashable, Sendable {
 
     /// Returns the first image that has been seen, if new ones are in front of it.
     ///
-    /// Returns `nil` if the order of those that have been seen has changed: then an image in front needn't be new.
+    /// Returns `nil` if the images that have been seen stand in another order: then an image in front needn't be new.
     func firstSeenAfterNew(in images: [FeedImage]) -> FeedImage.ID? {
         let places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
         guard let first = images.firstIndex(where: { places[$0.id] != nil }), first > 0 else { return nil }
