@@ -76,6 +76,8 @@ def main(build):
         address = re.search(r"https?://\S+", server.stdout.readline())[0]
         run(program("essential-feed"), "sync", "--url", address, "--cache-dir", cache)
         started(program("essential-feed-app"), address, cache)
+        idle = [wake_ups(program("essential-feed-scroll"), "idle")]
+        idle.append(wake_ups(program("essential-feed-app"), "--url", address, "--cache-dir", cache, "-v"))
         server.terminate()
         server.wait()
         floor, app = [], []
@@ -85,9 +87,10 @@ def main(build):
         low, own = statistics.median(floor), statistics.median(app)
         rows.append(("start to the first cards with pictures, offline", f"{own:.0f} ms", f"{low:.0f} ms",
                      f"{own / low:.2f} x", "<= 1.35 x"))
-        low = wake_ups(program("essential-feed-scroll"), "idle")
-        own = wake_ups(program("essential-feed-app"), "--url", address, "--cache-dir", cache, "-v")
+        low, own = idle
         rows.append(("wake-ups of all threads, idle for 10 s", str(own), str(low), f"{own - low:+d}", "+0"))
+        away = wake_ups(program("essential-feed-app"), "--url", address, "--cache-dir", cache, "-v")
+        rows.append(("the same, while the server can't be reached", str(away), str(own), f"{away - own:+d}", ""))
 
     def scroll(name, *arguments):
         return [float(figure) for figure in run(program(name), *arguments).split()]
