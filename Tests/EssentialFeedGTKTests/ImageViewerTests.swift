@@ -5,7 +5,6 @@ import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImageFormats
-import Synchronization
 import XCTest
 
 /// The viewer's picture, and what keys do to it. The first line of each function's comment names its rows.
@@ -249,13 +248,4 @@ extension Stage {
         g_value_unset(&values[0])
         return g_value_get_boolean(&isHandled) != 0
     }
-}
-
-/// The sizes of pictures that were asked for.
-private final class Sizes: Sendable {
-    private let sizes = Mutex<[PixelSize]>([])
-
-    var all: [PixelSize] { sizes.withLock { $0 } }
-
-    func add(_ size: PixelSize) { sizes.withLock { $0.append(size) } }
 }

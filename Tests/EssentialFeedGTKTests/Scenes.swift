@@ -99,8 +99,14 @@ enum Scenes {
                 number, description: Screens.longText, location: "Garth Pier, Bangor",
                 size: PixelSize(width: 1_600, height: 1_200), author: "Maria")
         }
-        let (screen, _) = Screens.viewer(images, at: 1)
-        return Scene(screen: screen, root: screen.root) { [root = screen.root] in !isLoading(root) }
+        let sizes = Sizes()
+        let (screen, _) = Screens.viewer(images, at: 1, onLoad: { sizes.add($0) })
+        return Scene(screen: screen, root: screen.root) { [root = screen.root] in
+            // The picture at hand comes first, and then the one of the size that the layout gave it.
+            let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
+            let width = picture.flatMap { gtk_picture_get_paintable($0.opaque) }.map(gdk_paintable_get_intrinsic_width)
+            return !isLoading(root) && width.map(Int.init) == sizes.all.last?.width
+        }
     }
 
     static func failedViewer() -> Scene {

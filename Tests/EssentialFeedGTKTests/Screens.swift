@@ -5,6 +5,7 @@ import Foundation
 import GtkKit
 import ImageFormats
 import ImagePipeline
+import Synchronization
 import XCTest
 
 /// Creates the screens. The test provides the view models that they draw.
@@ -273,4 +274,13 @@ enum Screens {
             preconditionFailure("no demo photo: \(error)")
         }
     }
+}
+
+/// The sizes of pictures that were asked for.
+final class Sizes: Sendable {
+    private let sizes = Mutex<[PixelSize]>([])
+
+    var all: [PixelSize] { sizes.withLock { $0 } }
+
+    func add(_ size: PixelSize) { sizes.withLock { $0.append(size) } }
 }

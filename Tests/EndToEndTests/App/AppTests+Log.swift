@@ -35,7 +35,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N164 App: without a decoder, cards say that they can't show a picture now, and the log says why")
+    @Test("N164 App: without a decoder, cards say that the app is to be installed again, and the log says why")
     func test_app_saysThatDecoderIsMissing() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -46,9 +46,10 @@ extension AppTests {
         let window = try await window(
             home, at: server.url().absoluteString, height: 1_200, arguments: ["-v"],
             environment: ["ESSENTIAL_FEED_DECODER": program])
-        _ = try await AppWindow.FeedPage.shown(in: window, "a retry") { page in
+        let page = try await AppWindow.FeedPage.shown(in: window, "a retry") { page in
             page.cards.map { $0.retry != nil } == [true]
         }
+        #expect(page.cards.map(\.reason) == ["A part of the app doesn’t start. Install the app again."])
         let log = try await window.program.errors(containing: "install Essential Feed again")
         #expect(log.contains("\(program) can't be started (No such file or directory)"), "\(log)")
         #expect(await window.close().status == 0)

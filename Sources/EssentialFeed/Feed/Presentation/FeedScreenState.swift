@@ -339,27 +339,13 @@ package struct FeedScreenState {
     /// they have scrolled down, or because the screen has looked for new images on its own and found some.
     private mutating func receive(_ loaded: FeedPage, _ load: Load) -> [Action] {
         guard let page else { return show(loaded) + returnToPlace() }
-        let loaded = withLaterPages(keepingShapes(loaded))
+        let loaded = loaded.keepingShapes(of: page).withLaterPages(of: page)
         let movesPerson = load.isLook || isInBackground || isAtSavedPlace
         if loaded.origin.isRemote { isAtSavedPlace = false }
         guard !load.isRequested, loaded.images != page.images else { return show(loaded) }
-        guard isBelowFirstPage || movesPerson && hasNewImages(loaded, over: page) else { return show(loaded) }
+        guard isBelowFirstPage || movesPerson && loaded.newCount(over: page) > 0 else { return show(loaded) }
         let notices = notify(of: loaded, over: page)
         return hold(loaded, over: page) + notices
-    }
-
-    /// Returns the loaded page with the shapes of the images that are shown already: what is on the screen doesn't change
-    /// its height because image data has been cached meanwhile.
-    private func keepingShapes(_ loaded: FeedPage) -> FeedPage {
-        guard let page, loaded.images.contains(where: { $0.pixelSize == nil }) else { return loaded }
-        let shown = Dictionary(page.images.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let images = loaded.images.map { image in
-            guard image.pixelSize == nil, let known = shown[image.id], known.url == image.url else { return image }
-            var image = image
-            image.measuredSize = known.measuredSize
-            return image
-        }
-        return FeedPage(images: images, origin: loaded.origin, loadedAt: loaded.loadedAt, loadMore: loaded.loadMore)
     }
 
     /// Shows the place of the last session in the first feed that is shown, if the feed has it.
@@ -384,8 +370,8 @@ package struct FeedScreenState {
     /// Notifies the person of all images that aren't shown, if some of them aren't offered yet.
     private mutating func notify(of loaded: FeedPage, over page: FeedPage) -> [Action] {
         guard isInBackground, notifies else { return [] }
-        let count = newCount(in: loaded, over: page)
-        let offered = Set(newest?.images.prefix(newCount(in: newest ?? page, over: page)).map(\.id) ?? [])
+        let count = loaded.newCount(over: page)
+        let offered = Set(newest.map { $0.images.prefix($0.newCount(over: page)).map(\.id) } ?? [])
         guard loaded.images.prefix(count).contains(where: { !offered.contains($0.id) }) else { return [] }
         hasNotified = true
         let isAll = count < loaded.images.count
@@ -398,34 +384,10 @@ package struct FeedScreenState {
         return [.withdrawNotice]
     }
 
-    private func hasNewImages(_ loaded: FeedPage, over page: FeedPage) -> Bool {
-        newCount(in: loaded, over: page) > 0
-    }
-
-    /// Returns how many images come before the first one that is shown already; all, if none is.
-    private func newCount(in loaded: FeedPage, over page: FeedPage) -> Int {
-        let known = Set(page.images.map(\.id))
-        return loaded.images.prefix { !known.contains($0.id) }.count
-    }
-
     /// Whether the person has scrolled below the first page.
     private var isBelowFirstPage: Bool {
         let first = viewModel.rows.firstIndex { visibleRows.contains($0.id) }
         return first.map { $0 >= FeedQuery.defaultLimit } ?? false
-    }
-
-    /// Returns the loaded page with the pages after the one that is shown, if it is the server's and nothing in it is
-    /// new. The next page is reached through the ones in between, which may have changed.
-    private func withLaterPages(_ loaded: FeedPage) -> FeedPage {
-        guard let page, let loadMore = loaded.loadMore, loaded.origin.isRemote, !loaded.images.isEmpty,
-            loaded.images.count < page.images.count, page.images.starts(with: loaded.images)
-        else { return loaded }
-        let count = page.images.count
-        return FeedPage(images: page.images, origin: loaded.origin, loadedAt: loaded.loadedAt) {
-            var next = try await loadMore()
-            while next.images.count <= count, let loadMore = next.loadMore { next = try await loadMore() }
-            return next
-        }
     }
 
     /// Offers a newer feed. The shown one stays but can't load more, because the server no longer has its next page.
@@ -444,7 +406,7 @@ package struct FeedScreenState {
         func text(_ key: FeedStrings, _ arguments: String...) -> String {
             FeedStrings.table.text(key, in: language, arguments)
         }
-        let count = newCount(in: newest, over: page)
+        let count = newest.newCount(over: page)
         // If no image is known, there may be more new ones than the first page has.
         guard count > 0, count < newest.images.count else { return text(.showNewest) }
         return count == 1 ? text(.oneNewImage) : text(.newImages, String(count))
@@ -457,7 +419,7 @@ package struct FeedScreenState {
     }
 
     private mutating func show(_ page: FeedPage) -> [Action] {
-        let page = keepingShapes(page)
+        let page = self.page.map(page.keepingShapes) ?? page
         newest = nil
         self.page = page
         viewModel.rows = page.images

@@ -17,6 +17,8 @@ public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     case noConnection
     /// The server answered with an error.
     case serverError
+    /// Nothing that decodes pictures can be started.
+    case noDecoder
     /// Anything else that kept the picture from being shown, such as a lack of memory.
     case other
 
@@ -29,7 +31,7 @@ public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     public var mayRetry: Bool {
         switch self {
         case .gone, .unsupportedFormat, .tooLarge: false
-        case .notAnImage, .damaged, .noConnection, .serverError, .other: true
+        case .notAnImage, .damaged, .noConnection, .serverError, .noDecoder, .other: true
         }
     }
 }

@@ -10,6 +10,7 @@ public enum FeedImageStrings {
             .tooLarge: "The picture is too large to be shown.",
             .noConnection: "The picture could not be loaded.",
             .serverError: "The server could not send the picture.",
+            .noDecoder: "A part of the app doesn’t start. Install the app again.",
             .other: "The picture cannot be shown now.",
         ],
         .greek: [
@@ -20,6 +21,7 @@ public enum FeedImageStrings {
             .tooLarge: "Η εικόνα είναι πολύ μεγάλη για προβολή.",
             .noConnection: "Η εικόνα δεν φορτώθηκε.",
             .serverError: "Ο διακομιστής δεν μπόρεσε να στείλει την εικόνα.",
+            .noDecoder: "Ένα μέρος της εφαρμογής δεν ξεκινά. Εγκαταστήστε την ξανά.",
             .other: "Η εικόνα δεν μπορεί να προβληθεί τώρα.",
         ],
         .brazilianPortuguese: [
@@ -30,6 +32,7 @@ public enum FeedImageStrings {
             .tooLarge: "A imagem é grande demais para ser exibida.",
             .noConnection: "A imagem não pôde ser carregada.",
             .serverError: "O servidor não conseguiu enviar a imagem.",
+            .noDecoder: "Uma parte do app não inicia. Instale-o novamente.",
             .other: "A imagem não pode ser exibida agora.",
         ],
     ])

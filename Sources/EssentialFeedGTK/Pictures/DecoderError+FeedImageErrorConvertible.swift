@@ -7,7 +7,8 @@ nonisolated extension DecoderError: FeedImageErrorConvertible {
         switch self {
         case .ended, .lied: .damaged
         case .tookTooLong: .tooLarge
-        case .unavailable, .lessConfined, .closed: .other
+        case .unavailable: .noDecoder
+        case .lessConfined, .closed: .other
         }
     }
 }

@@ -27,12 +27,6 @@ final class FeedList {
     /// Returns the texts of an image.
     var texts: ((FeedImage) -> FeedImageViewModel)?
 
-    /// GTK makes a widget for each of the first two hundred rows before it draws any. So the first frame has a screenful of
-    /// rows, and each frame after it has that many more.
-    private nonisolated static let rowsAFrame = 3
-    /// From as many rows on, further ones have no widgets.
-    private nonisolated static let rowsWithWidgets = 200
-
     private let language: Language
     let view: Widget
     let clamp: Widget
@@ -48,10 +42,7 @@ final class FeedList {
     /// What is done after each layout, until it returns `false`.
     var layoutWork: [() -> Bool] = []
     var rows = FeedRows()
-    /// The keys of all rows.
-    private var keysOfRows: [UUID] = []
-    /// How many rows the list has so far; `nil` once it has all of them.
-    private var rowLimit: Int? = FeedList.rowsAFrame
+    private var rowsSoFar = RowsSoFar()
     private var willAddRows = false
     /// The image above which the line stands.
     var firstSeen: FeedImage.ID?
@@ -71,15 +62,9 @@ final class FeedList {
     private var unfolded: Set<FeedImage.ID> = []
     private var isLoadMoreVisible = false
     private var willLookAgain = false
-    /// The card that the top of the screen is to show, until the list has been laid out there.
-    private var wanted: FeedPlace.Card?
-    private var isPinning = false
     /// Whether the list was told to scroll to a card, and hasn't been laid out there yet.
     var isScrolling = false
-    /// The card that stays at the top of the screen while something slides; `nil` at the top of the list.
-    private var pinned: FeedPlace.Card?
-    /// Where the list was when it was on the screen last.
-    private var lastPlace: FeedPlace.Card?
+    var placement = Placement()
 
     /// - Parameter sizing: The sizes that pictures are expected to have.
     init(sizing: PictureSizing, language: Language) {
@@ -152,42 +137,36 @@ final class FeedList {
 
     /// Shows the rows with these keys: at first a few of them, and the others after the next frames.
     func display(keys: [UUID]) {
-        keysOfRows = keys
+        rowsSoFar.all = keys
         displayRows()
-        addRowsAfterFrame()
     }
 
     private func displayRows() {
-        let isComplete = (rowLimit ?? 0) >= min(keysOfRows.count, Self.rowsWithWidgets)
-        if isComplete, !keysOfRows.isEmpty { rowLimit = nil }
-        items.display(rowLimit.map { Array(keysOfRows.prefix($0)) } ?? keysOfRows)
+        items.display(rowsSoFar.keys)
         displayFooter()
+        addRowsAfterFrame()
     }
 
     /// Shows the load-more row after the last row, not after the last one so far.
     private func displayFooter() {
-        footer.display(hasFooter && rowLimit == nil ? [loadMoreID] : [])
+        footer.display(hasFooter && rowsSoFar.areAll ? [loadMoreID] : [])
     }
 
     private func addRowsAfterFrame() {
-        guard rowLimit != nil, !keysOfRows.isEmpty, !willAddRows else { return }
+        guard rowsSoFar.hasMore, !willAddRows else { return }
         willAddRows = view.afterFrame { [weak self] in
             // Not while others look at the screen as it is after the frame.
-            MainLoop.afterLayout { self?.addMoreRows() }
+            MainLoop.afterLayout {
+                self?.willAddRows = false
+                self?.addRows { $0.addForFrame() }
+            }
         }
     }
 
-    private func addMoreRows() {
-        willAddRows = false
-        addRows(upTo: (rowLimit ?? 0) + Self.rowsAFrame)
-    }
-
-    /// Gives the list as many of its rows, if it doesn't have them yet.
-    private func addRows(upTo count: Int) {
-        guard let limit = rowLimit else { return }
-        rowLimit = max(limit, count)
+    func addRows(_ add: (inout RowsSoFar) -> Void) {
+        guard !rowsSoFar.areAll else { return }
+        add(&rowsSoFar)
         displayRows()
-        addRowsAfterFrame()
     }
 
     func scrollToTop() {
@@ -198,126 +177,6 @@ final class FeedList {
             gtk_adjustment_set_value(adjustment, 0)
             updateVisibilityAfterLayout()
         }
-    }
-
-    // MARK: The place
-
-    /// Whether the next layouts will move the list to a card.
-    var isPlacing: Bool { wanted != nil }
-
-    /// The card at the top of the screen; `nil` at the top of the list.
-    var place: FeedPlace.Card? {
-        if let wanted { return wanted }
-        if view.isMapped { lastPlace = currentPlace }
-        return lastPlace
-    }
-
-    private var currentPlace: FeedPlace.Card? {
-        guard offset > 0 else { return nil }
-        let shown = cards.compactMap { card in
-            card.image.flatMap { image in span(of: card).map { (id: image.id, span: $0) } }
-        }
-        guard let top = shown.filter({ $0.span.upperBound > 0 }).min(by: { $0.span.lowerBound < $1.span.lowerBound })
-        else { return nil }
-        return FeedPlace.Card(
-            id: top.id, passed: max(0, -top.span.lowerBound) / (top.span.upperBound - top.span.lowerBound))
-    }
-
-    /// Shows a card at the top of the screen as soon as the list is on it, without ever showing another place.
-    func scroll(to card: FeedPlace.Card) {
-        let isWaiting = wanted != nil
-        wanted = card
-        if isPinning { pinned = card }
-        if !isWaiting { settle(attempts: 20) }
-    }
-
-    /// Moves the list after each layout until the card that is wanted is where it should be: with each, the list learns the
-    /// heights of cards that it hasn't shown yet.
-    private func settle(attempts: Int) {
-        var attempts = attempts
-        afterLayouts { [weak self] in
-            guard let self, wanted != nil else { return false }
-            attempts -= 1
-            if attempts > 0, moveToWanted() { return true }
-            wanted = nil
-            updateVisibility()
-            return false
-        }
-    }
-
-    /// Keeps the card at the top of the screen where it is while something beside the list slides. Otherwise GTK would keep
-    /// what is in the middle.
-    func pin(while isSliding: @escaping @MainActor () -> Bool) {
-        guard !isPinning else { return }
-        isPinning = true
-        pinned = wanted ?? (view.isMapped ? currentPlace : nil)
-        afterLayouts { [weak self] in
-            guard let self else { return false }
-            if wanted == nil, let pinned { _ = move(to: pinned) }
-            isPinning = isSliding()
-            if !isPinning { pinned = nil }
-            return isPinning
-        }
-    }
-
-    /// Does the work after each layout for as long as it returns `true`. There are none while another screen covers the list.
-    private func afterLayouts(while work: @escaping () -> Bool) {
-        layoutWork.append(work)
-        gtk_widget_queue_allocate(view.pointer)
-    }
-
-    private func moveToWanted() -> Bool {
-        wanted.map(move) ?? false
-    }
-
-    /// Moves the list towards a card. Returns whether it has to be laid out again.
-    private func move(to wanted: FeedPlace.Card) -> Bool {
-        guard let position = rows.position(of: wanted.id) else { return false }
-        guard let card = cards.first(where: { $0.image?.id == wanted.id }), let span = span(of: card) else {
-            scroll(toPosition: position)
-            return true
-        }
-        let before = offset
-        scroll(by: (span.lowerBound + wanted.passed * (span.upperBound - span.lowerBound)).rounded())
-        return offset != before
-    }
-
-    /// Returns where a card is, in pixels below the top of the screen; `nil` if it isn't on the screen.
-    private func span(of card: FeedImageCard) -> Range<Double>? {
-        guard card.root.isMapped, let row = gtk_widget_get_parent(card.root.pointer) else { return nil }
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(row, root.pointer, &bounds) != 0, bounds.size.height > 0 else { return nil }
-        let top = Double(bounds.origin.y)
-        return top..<top + Double(bounds.size.height)
-    }
-
-    /// The distance by which the list is scrolled down, in pixels.
-    var offset: Double { gtk_adjustment_get_value(adjustment) }
-
-    func scroll(by distance: Double) {
-        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
-    }
-
-    /// Scrolls to the card of an image.
-    func reveal(_ id: FeedImage.ID) {
-        guard let position = rows.position(of: id) else { return }
-        guard wanted == nil else {
-            wanted = FeedPlace.Card(id: id, passed: 0)
-            return
-        }
-        scroll(toPosition: position)
-    }
-
-    /// Handles that the list has moved: a person who scrolls finds all rows.
-    private func scrolled() {
-        if wanted == nil, offset > 0 { addRows(upTo: .max) }
-    }
-
-    private func scroll(toPosition position: Int) {
-        addRows(upTo: position + Self.rowsAFrame)
-        isScrolling = true
-        gtk_widget_activate_action_variant(
-            view.pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
     }
 
     var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
@@ -437,7 +296,7 @@ final class FeedList {
         updateVisibility()
     }
 
-    private func updateVisibility() {
+    func updateVisibility() {
         guard view.isMapped else { return }
         reportSizing()
         for card in cards {

@@ -1,0 +1,36 @@
+/// A loaded page beside the one that is shown.
+extension FeedPage {
+    /// Returns how many images come before the first one that is shown already; all, if none is.
+    func newCount(over shown: FeedPage) -> Int {
+        let known = Set(shown.images.map(\.id))
+        return images.prefix { !known.contains($0.id) }.count
+    }
+
+    /// Returns the page with the shapes of the images that are shown already: what is on the screen doesn't change its
+    /// height because image data has been cached meanwhile.
+    func keepingShapes(of shown: FeedPage) -> FeedPage {
+        guard images.contains(where: { $0.pixelSize == nil }) else { return self }
+        let known = Dictionary(shown.images.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let images = images.map { image in
+            guard image.pixelSize == nil, let known = known[image.id], known.url == image.url else { return image }
+            var image = image
+            image.measuredSize = known.measuredSize
+            return image
+        }
+        return FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: loadMore)
+    }
+
+    /// Returns the page with the pages after the one that is shown, if it is the server's and nothing in it is new. The
+    /// next page is reached through the ones in between, which may have changed.
+    func withLaterPages(of shown: FeedPage) -> FeedPage {
+        guard let loadMore, origin.isRemote, !images.isEmpty, images.count < shown.images.count,
+            shown.images.starts(with: images)
+        else { return self }
+        let count = shown.images.count
+        return FeedPage(images: shown.images, origin: origin, loadedAt: loadedAt) {
+            var next = try await loadMore()
+            while next.images.count <= count, let loadMore = next.loadMore { next = try await loadMore() }
+            return next
+        }
+    }
+}
