@@ -174,14 +174,19 @@ public struct Widget: Hashable {
 
     /// Lets all labels in a widget of GTK or libadwaita break words without hyphens.
     public func breakWordsOfLabelsWithoutHyphen() {
+        forEachLabel { $0.breakWordsWithoutHyphen() }
+    }
+
+    /// Calls the body with each label in a widget of GTK or libadwaita.
+    public func forEachLabel(_ body: (Widget) -> Void) {
         var child = gtk_widget_get_first_child(pointer)
         while let current = child {
             let widget = Widget(current)
             let instance = widget.raw.assumingMemoryBound(to: GTypeInstance.self)
             if g_type_check_instance_is_a(instance, gtk_label_get_type()) != 0 {
-                widget.breakWordsWithoutHyphen()
+                body(widget)
             } else {
-                widget.breakWordsOfLabelsWithoutHyphen()
+                widget.forEachLabel(body)
             }
             child = gtk_widget_get_next_sibling(current)
         }

@@ -1,8 +1,9 @@
 import CAdwaita
 import EssentialFeed
-import EssentialFeedGTK
 import GtkKit
 import XCTest
+
+@testable import EssentialFeedGTK
 
 /// The preferences. The first line of each function's comment names its rows.
 final class PreferencesScreenTests: WidgetTestCase {
@@ -19,6 +20,25 @@ final class PreferencesScreenTests: WidgetTestCase {
             runLoop(until: "a choice") { !shown.isEmpty }
             XCTAssertEqual(shown.map { $0?.name }, [name])
             stage.close()
+        }
+    }
+
+    /// N328 At 200 % text nothing in the preferences is cut, in any language
+    func test_preferences_cutNothing() {
+        onMain {
+            Surroundings.textScale = 2
+            for language in Language.allCases {
+                let (screen, _) = Screens.preferences(language: language)
+                let stage = Stage(screen.root, width: 360, height: 2_000)
+                stage.settle()
+                let labels = screen.root.descendants.filter { $0.isA(gtk_label_get_type()) && $0.isMapped }
+                XCTAssertGreaterThan(labels.count, 12)
+                for label in labels where !label.hasClass("title") || !label.text(is: language.text(.preferences)) {
+                    let layout = gtk_label_get_layout(label.opaque)
+                    XCTAssertEqual(pango_layout_is_ellipsized(layout), 0, "\(language): \(label.text)")
+                }
+                stage.close()
+            }
         }
     }
 
@@ -70,9 +90,9 @@ final class PreferencesScreenTests: WidgetTestCase {
             let (screen, _) = Screens.preferences()
             let stage = Stage(screen.root, height: 900)
             runLoop(until: "the button") {
-                screen.root.button("Clear…").map { gtk_widget_get_sensitive($0.pointer) != 0 } ?? false
+                Self.clear(screen).map { gtk_widget_get_sensitive($0.pointer) != 0 } ?? false
             }
-            let button = try XCTUnwrap(screen.root.button("Clear…"))
+            let button = try XCTUnwrap(Self.clear(screen))
             let row = try XCTUnwrap(gtk_widget_get_ancestor(button.pointer, gtk_list_box_row_get_type()))
             gtk_widget_activate(row)
             runLoop(until: "the question") { Self.dialog() != nil }
@@ -94,10 +114,10 @@ final class PreferencesScreenTests: WidgetTestCase {
             let (screen, _) = Screens.preferences(offerUndo: { offers.append($0) })
             let stage = Stage(screen.root, height: 900)
             runLoop(until: "the button") {
-                screen.root.button("Clear…").map { gtk_widget_get_sensitive($0.pointer) != 0 } ?? false
+                Self.clear(screen).map { gtk_widget_get_sensitive($0.pointer) != 0 } ?? false
             }
             for answer in ["Cancel", "Clear"] {
-                gtk_widget_activate(try XCTUnwrap(screen.root.button("Clear…")).pointer)
+                gtk_widget_activate(try XCTUnwrap(Self.clear(screen)).pointer)
                 runLoop(until: "the question") { Self.dialog() != nil }
                 let dialog = try XCTUnwrap(Self.dialog())
                 stage.settle()
@@ -108,13 +128,18 @@ final class PreferencesScreenTests: WidgetTestCase {
             }
             XCTAssertEqual(offers.map(\.text), ["The saved photos are cleared: 48 MB."])
             stage.settle()
-            XCTAssertEqual(screen.root.button("Clear…").map { gtk_widget_get_sensitive($0.pointer) }, 0)
+            XCTAssertEqual(Self.clear(screen).map { gtk_widget_get_sensitive($0.pointer) }, 0)
             stage.close()
         }
     }
 
     @MainActor private static func tooltip(_ widget: Widget) -> String? {
         gtk_widget_get_tooltip_text(widget.pointer).map { String(cString: $0) }
+    }
+
+    /// The button that clears the saved photos.
+    @MainActor private static func clear(_ screen: PreferencesScreen) -> Widget? {
+        screen.root.descendants.first { tooltip($0) == "Clear Saved Photos" && $0.isMapped }
     }
 
     @MainActor private static func text(_ widget: Widget) -> String {

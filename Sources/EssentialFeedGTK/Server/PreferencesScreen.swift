@@ -54,11 +54,13 @@ public final class PreferencesScreen: PreferencesView {
         limits = ObjectReference(owning: UnsafeMutableRawPointer(gtk_string_list_new(nil)!))
         limit = Widget(adw_combo_row_new())
         Self.setTitle(language.text(.diskLimit), of: limit)
+        // Beside the title there may be no room for large text.
+        adw_combo_row_set_use_subtitle(Self.combo(limit), gboolean(1))
         adw_combo_row_set_model(Self.combo(limit), gtkkit_list_model(limits.pointer))
         keepsImages = Widget(gtk_switch_new())
         notifies = Widget(gtk_switch_new())
-        clear = Widget.textButton(language.text(.clear), classes: ["destructive-action"])
-        clear.setAccessibleLabel(language.text(.clearSavedPhotos))
+        clear = Widget.iconButton(
+            "user-trash-symbolic", label: language.text(.clearSavedPhotos), classes: ["flat"])
         let clearRow = Self.row(language.text(.clearSavedPhotos), suffix: clear)
         // The row would otherwise add its own name to that of the button.
         adw_action_row_set_activatable_widget(Self.action(clearRow), nil)
@@ -149,6 +151,8 @@ public final class PreferencesScreen: PreferencesView {
             "user-trash-symbolic", label: language.text(.removeServer, viewModel.name), classes: ["flat"]
         ).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
         let row = Self.row(viewModel.name, suffix: check)
+        // A name may have any length.
+        adw_action_row_set_title_lines(Self.action(row), 4)
         adw_action_row_add_suffix(Self.action(row), remove.pointer)
         adw_action_row_set_activatable_widget(Self.action(row), nil)
         gtk_list_box_row_set_activatable(Self.listRow(row), gboolean(1))
@@ -178,6 +182,12 @@ public final class PreferencesScreen: PreferencesView {
     private static func group(_ title: String) -> Widget {
         let group = Widget(adw_preferences_group_new())
         adw_preferences_group_set_title(Self.group(group), title)
+        group.forEachLabel { label in
+            guard label.hasClass("heading") else { return }
+            gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_NONE)
+            gtk_label_set_wrap(label.opaque, gboolean(1))
+            gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        }
         return group
     }
 
@@ -187,7 +197,7 @@ public final class PreferencesScreen: PreferencesView {
     ) -> Widget {
         let row = Widget(adw_action_row_new())
         setTitle(title, of: row)
-        adw_action_row_set_title_lines(action(row), 2)
+        row.breakWordsOfLabelsWithoutHyphen()
         adw_action_row_set_subtitle(action(row), detail)
         if let icon { adw_action_row_set_icon_name(action(row), icon) }
         if let suffix {

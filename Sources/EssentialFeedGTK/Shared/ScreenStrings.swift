@@ -92,7 +92,6 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case diskLimit
     case keepImagesOffline
     case keepImagesDetail
-    case clear
     /// The answer that clears, in the dialog that asks.
     case clearNow
     case clearSavedPhotos
@@ -194,7 +193,6 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .diskLimit: "Disk Limit",
             .keepImagesOffline: "Save Photos for Offline Use",
             .keepImagesDetail: "Saves all photos of the feed, even those that you haven’t looked at",
-            .clear: "Clear…",
             .clearNow: "Clear",
             .clearSavedPhotos: "Clear Saved Photos",
             .clearQuestion: "Clear the Saved Photos?",
@@ -298,7 +296,6 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .diskLimit: "Όριο δίσκου",
             .keepImagesOffline: "Φωτογραφίες χωρίς σύνδεση",
             .keepImagesDetail: "Αποθηκεύει όλες τις φωτογραφίες της ροής, ακόμη και όσες δεν έχετε δει",
-            .clear: "Εκκαθάριση…",
             .clearNow: "Εκκαθάριση",
             .clearSavedPhotos: "Εκκαθάριση αποθηκευμένων",
             .clearQuestion: "Εκκαθάριση των αποθηκευμένων φωτογραφιών;",
@@ -400,7 +397,6 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .diskLimit: "Limite do disco",
             .keepImagesOffline: "Fotos sem conexão",
             .keepImagesDetail: "Salva todas as fotos do feed, inclusive as que você ainda não viu",
-            .clear: "Limpar…",
             .clearNow: "Limpar",
             .clearSavedPhotos: "Limpar as fotos salvas",
             .clearQuestion: "Limpar as fotos salvas?",
