@@ -30,6 +30,7 @@ public enum ScreenStyle {
             background: none; padding: 6px 12px; outline: none; border-radius: 0;
         }
         .feed-list > row:focus-visible .feed-load-more { outline: 2px solid @accent_color; outline-offset: 6px; }
+        .feed-list.separators > row:last-child { border-bottom: none; }
         .feed-load-more { border-radius: 9px; }
         .comment:focus-within, .feed-list > row:focus-visible .comment { outline: 2px solid @accent_color; outline-offset: -2px; border-radius: 9px; }
         .feed-list > row:focus-visible .comments-status { outline: 2px solid @accent_color; outline-offset: 6px; border-radius: 9px; }
