@@ -44,26 +44,18 @@ final class NavigatorTests: WidgetTestCase {
     /// N260 A screen over another goes back to it, and a screen that is sliding out isn't gone back to
     func test_navigator_pushesSeveral() {
         onMain {
-            let navigator = Navigator()
-            let screens = (0..<4).map { _ in Screens.feed(.stay) }
-            var backs: [Int] = []
-            navigator.start(with: screens[0].root)
-            let stage = Stage(navigator.root)
-            for index in 1...2 {
-                navigator.push(screens[index].root) { backs.append(index) }
-                runLoop(until: "the pushed screen") { screens[index].root.isMapped }
-                stage.settle()
-            }
+            let stack = ScreenStack(of: 4)
+            let (navigator, screens, stage) = (stack.navigator, stack.screens, stack.stage)
             navigator.goBack()
-            navigator.push(screens[3].root) { backs.append(3) }
-            runLoop(until: "the last screen alone") { screens[3].root.isMapped && backs == [2] }
+            navigator.push(screens[3].root) { stack.backs.append(3) }
+            runLoop(until: "the last screen alone") { screens[3].root.isMapped && stack.backs == [2] }
             XCTAssertNil(gtk_widget_get_parent(screens[2].root.pointer))
             stage.settle()
             for count in 2...3 {
                 navigator.goBack()
-                runLoop(until: "the screen below") { backs.count == count }
+                runLoop(until: "the screen below") { stack.backs.count == count }
             }
-            XCTAssertEqual(backs, [2, 3, 1])
+            XCTAssertEqual(stack.backs, [2, 3, 1])
             XCTAssertFalse(navigator.canGoBack)
             stage.close()
         }
@@ -72,33 +64,25 @@ final class NavigatorTests: WidgetTestCase {
     /// N298 A screen that has slid out is gone when the next step needs that, and is gone back from once
     func test_navigator_finishesGoingBackAtOnce() {
         onMain {
-            let navigator = Navigator()
-            let screens = (0..<3).map { _ in Screens.feed(.stay) }
-            var backs: [Int] = []
-            navigator.start(with: screens[0].root)
-            let stage = Stage(navigator.root)
-            for index in 1...2 {
-                navigator.push(screens[index].root) { backs.append(index) }
-                runLoop(until: "the pushed screen") { screens[index].root.isMapped }
-                stage.settle()
-            }
+            let stack = ScreenStack(of: 3)
+            let (navigator, screens, stage) = (stack.navigator, stack.screens, stack.stage)
             // Without an animation, it has slid out at once, and is to be removed after the next layout.
             navigator.goBack()
-            XCTAssertEqual(backs, [])
+            XCTAssertEqual(stack.backs, [])
             XCTAssertNotNil(gtk_widget_get_parent(screens[2].root.pointer))
             navigator.finishGoingBack()
-            XCTAssertEqual(backs, [2])
+            XCTAssertEqual(stack.backs, [2])
             XCTAssertNil(gtk_widget_get_parent(screens[2].root.pointer))
             // The same screen can be pushed again.
-            navigator.push(screens[2].root) { backs.append(3) }
+            navigator.push(screens[2].root) { stack.backs.append(3) }
             runLoop(until: "the screen again") { screens[2].root.isMapped }
             stage.settle()
             XCTAssertTrue(navigator.isOnTop(screens[2].root))
-            XCTAssertEqual(backs, [2])
+            XCTAssertEqual(stack.backs, [2])
             navigator.goBack()
-            runLoop(until: "the screen below") { backs.count == 2 }
+            runLoop(until: "the screen below") { stack.backs.count == 2 }
             stage.settle()
-            XCTAssertEqual(backs, [2, 3])
+            XCTAssertEqual(stack.backs, [2, 3])
             stage.close()
         }
     }
@@ -107,28 +91,70 @@ final class NavigatorTests: WidgetTestCase {
     func test_navigator_shieldsScreenThatSlidesOut() {
         onMain {
             Surroundings.set("gtk-enable-animations", true)
-            let navigator = Navigator()
-            let screens = (0..<3).map { _ in Screens.feed(.stay) }
-            var backs: [Int] = []
-            navigator.start(with: screens[0].root)
-            let stage = Stage(navigator.root)
-            for index in 1...2 {
-                navigator.push(screens[index].root) { backs.append(index) }
-                runLoop(until: "the pushed screen") { screens[index].root.isMapped }
-                stage.settle()
-            }
+            let stack = ScreenStack(of: 3)
+            let (navigator, screens, stage) = (stack.navigator, stack.screens, stack.stage)
             XCTAssertEqual(screens.map { gtk_widget_get_can_target($0.root.pointer) }, [0, 0, 1])
             navigator.goBack()
-            XCTAssertEqual(backs, [])
+            XCTAssertEqual(stack.backs, [])
             XCTAssertTrue(navigator.isOnTop(screens[1].root))
             XCTAssertEqual(screens.map { gtk_widget_get_can_target($0.root.pointer) }, [0, 1, 0])
             navigator.finishGoingBack()
-            XCTAssertEqual(backs, [2])
+            XCTAssertEqual(stack.backs, [2])
             XCTAssertNil(gtk_widget_get_parent(screens[2].root.pointer))
             navigator.finishGoingBack()
-            XCTAssertEqual(backs, [2])
+            XCTAssertEqual(stack.backs, [2])
             XCTAssertTrue(navigator.canGoBack)
             stage.close()
+        }
+    }
+
+    /// N329 Who goes back finds the focus where it was, and on no button if it was on none
+    func test_navigator_returnsFocus() {
+        onMain {
+            for isAnimated in [false, true] {
+                Surroundings.set("gtk-enable-animations", isAnimated)
+                let (navigator, top) = (Navigator(), Screens.feed(.stay))
+                let buttons = ["first", "second"].map { Widget.textButton($0) }
+                navigator.start(with: .column(buttons))
+                let stage = Stage(navigator.root)
+                stage.settle()
+                var backs = 0
+                for focused in [nil, buttons[1], nil] {
+                    gtk_window_set_focus(stage.window.window, focused?.pointer)
+                    navigator.push(top.root) { backs += 1 }
+                    runLoop(until: "the pushed screen") { top.root.isMapped && !buttons[0].isMapped }
+                    let refresh = top.root.descendants.first { $0.isMapped && $0.isA(gtk_button_get_type()) }
+                    gtk_widget_grab_focus(try XCTUnwrap(refresh).pointer)
+                    let before = backs
+                    navigator.goBack()
+                    XCTAssertEqual(gtk_window_get_focus(stage.window.window), focused?.pointer)
+                    runLoop(until: "the screen below") { backs > before }
+                    stage.settle()
+                    XCTAssertEqual(gtk_window_get_focus(stage.window.window), focused?.pointer)
+                }
+                stage.close()
+            }
+        }
+    }
+}
+
+/// Three screens on top of each other, and those that are still to come.
+@MainActor
+private final class ScreenStack {
+    let navigator = Navigator()
+    let screens: [FeedScreen]
+    let stage: Stage
+    /// The screens from which somebody has gone back.
+    var backs: [Int] = []
+
+    init(of count: Int) {
+        screens = (0..<count).map { _ in Screens.feed(.stay) }
+        navigator.start(with: screens[0].root)
+        stage = Stage(navigator.root)
+        for (index, screen) in screens.enumerated().prefix(3).dropFirst() {
+            navigator.push(screen.root) { [unowned self] in backs.append(index) }
+            runLoop(until: "the pushed screen") { screen.root.isMapped }
+            stage.settle()
         }
     }
 }

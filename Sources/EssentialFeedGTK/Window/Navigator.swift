@@ -9,6 +9,8 @@ public final class Navigator {
         let widget: Widget
         /// Called after the screen was removed.
         let onBack: (() -> Void)?
+        /// The widget that had the focus when another screen covered this one.
+        var focus: ObjectReference?
     }
 
     /// The widget that holds the screens.
@@ -29,6 +31,7 @@ public final class Navigator {
         Signal.connect(root, "notify::child-transition-running") { [weak self] in self?.removeLeft() }
         Signal.connect(root, "notify::visible-child") { [weak self] in
             self?.shieldCovered()
+            self?.returnFocusBelowTop()
             self?.removeLeft()
         }
     }
@@ -47,6 +50,7 @@ public final class Navigator {
     /// - Parameter onBack: Called after the screen was removed.
     public func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
         finishGoingBack()
+        if let below = screens.indices.last { screens[below].focus = focus(in: screens[below].widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
         screens.append(Screen(widget: screen, onBack: onBack))
         adw_leaflet_set_visible_child(root.opaque, screen.pointer)
@@ -72,6 +76,8 @@ public final class Navigator {
     public func goBack() {
         guard canGoBack else { return }
         adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
+        // Without an animation the leaflet moves the focus after it has reported the visible screen.
+        if let visible = screens.last(where: { isOnTop($0.widget) }) { returnFocus(to: visible) }
         removeLeft()
     }
 
@@ -87,6 +93,26 @@ public final class Navigator {
         for screen in screens {
             gtk_widget_set_can_target(screen.widget.pointer, gboolean(isOnTop(screen.widget) ? 1 : 0))
         }
+    }
+
+    private func returnFocusBelowTop() {
+        if let visible = screens.dropLast().last(where: { isOnTop($0.widget) }) { returnFocus(to: visible) }
+    }
+
+    /// Moves the focus to where it was on a screen that is gone back to. The leaflet itself would focus a button there if
+    /// none had the focus, and Space would press it.
+    private func returnFocus(to screen: Screen) {
+        guard let window = gtk_widget_get_root(root.pointer) else { return }
+        let focus = screen.focus.map { Widget(gtkkit_widget($0.pointer)) }
+        let isThere = focus.map { $0.isMapped && gtk_widget_is_ancestor($0.pointer, screen.widget.pointer) != 0 }
+        gtk_root_set_focus(window, isThere == true ? focus?.pointer : nil)
+    }
+
+    private func focus(in screen: Widget) -> ObjectReference? {
+        guard let focus = gtk_widget_get_root(root.pointer).flatMap({ gtk_root_get_focus($0) }),
+            gtk_widget_is_ancestor(focus, screen.pointer) != 0
+        else { return nil }
+        return ObjectReference(UnsafeMutableRawPointer(focus))
     }
 
     /// Removes the screens above the visible one once they have slid out, in a later turn of the main loop: they must not be
