@@ -10,7 +10,7 @@ export ESSENTIAL_FEED_DESKTOP=1
 pipeline=(ImageLoaderInterleavingTests ImageLoaderSoakTests)
 processes=TwoProgramsTests
 # These measure the memory of a process, most of which is the sanitizer's here. Other tests decode the same pictures.
-measuring='PictureEstimateTests|test_decode_staysWithinEstimateAndTime|test_estimatedBytes_isHonestBetweenScans'
+measuring='PictureEstimateTests|test_decode_staysWithinEstimateAndTime|test_estimatedBytes_isHonestBetweenScans|test_decode_decodesTileByTile'
 
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT

@@ -2,13 +2,12 @@ public import DecoderProcess
 public import EssentialFeed
 
 nonisolated extension DecoderError: FeedImageErrorConvertible {
-    /// Data that ends a decoder, or keeps it too long, does so again at the next try; a missing decoder isn't the data's.
+    /// Data that ends a decoder does so again at the next try. One that takes too long may be quicker when less else is done.
     public var feedImageError: FeedImageError {
         switch self {
         case .ended, .lied: .damaged
-        case .tookTooLong: .tooLarge
         case .unavailable: .noDecoder
-        case .lessConfined, .closed: .other
+        case .tookTooLong, .lessConfined, .closed: .other
         }
     }
 }

@@ -6,6 +6,24 @@ extension FeedPage {
         return images.prefix { !known.contains($0.id) }.count
     }
 
+    /// Returns the images that come after all those that are shown; none, if it has none of those.
+    func images(after shown: FeedPage) -> [FeedImage] {
+        let known = Set(shown.images.map(\.id))
+        guard let last = images.lastIndex(where: { known.contains($0.id) }) else { return [] }
+        return Array(images[(last + 1)...])
+    }
+
+    /// Returns what loads as many pages as it takes to come to images after those that are shown. Returns `nil` if there are
+    /// no more pages, or if the page has none of the images that are shown, so that they may be gone.
+    func loadMore(after shown: FeedPage) -> LoadMore? {
+        guard let loadMore, newCount(over: shown) < images.count else { return nil }
+        return {
+            var next = try await loadMore()
+            while next.images(after: shown).isEmpty, let loadMore = next.loadMore { next = try await loadMore() }
+            return next
+        }
+    }
+
     /// Returns the page with the shapes of the images that are shown already: what is on the screen doesn't change its
     /// height because image data has been cached meanwhile.
     func keepingShapes(of shown: FeedPage) -> FeedPage {

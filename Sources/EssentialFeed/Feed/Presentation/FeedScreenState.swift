@@ -390,15 +390,15 @@ package struct FeedScreenState {
         return first.map { $0 >= FeedQuery.defaultLimit } ?? false
     }
 
-    /// Offers a newer feed. The shown one stays but can't load more, because the server no longer has its next page.
+    /// Offers a newer feed. The shown one stays.
     private mutating func hold(_ newest: FeedPage, over page: FeedPage) -> [Action] {
         self.newest = newest
         viewModel.newestOffer = offer(of: newest, over: page)
-        viewModel.loadMore = nil
         if newest.origin.isRemote, !page.origin.isRemote {
             self.page = FeedPage(images: page.images, origin: .cache(after: nil), loadedAt: page.loadedAt)
             showNote()
         }
+        viewModel.loadMore = nextPage.map { _ in LoadMoreViewModel() }
         return cancelLoadMore()
     }
 
@@ -451,7 +451,12 @@ package struct FeedScreenState {
 
     // MARK: Loading more
 
-    private var nextPage: FeedPage.LoadMore? { newest == nil ? page?.loadMore : nil }
+    /// What loads more. The pages after a feed that the server has replaced are reached through the newer feed.
+    private var nextPage: FeedPage.LoadMore? {
+        guard let newest else { return page?.loadMore }
+        guard let page, page.origin.isRemote else { return nil }
+        return newest.loadMore(after: page)
+    }
 
     private mutating func startLoadingMore() -> [Action] {
         guard let nextPage else { return [] }
@@ -466,10 +471,22 @@ package struct FeedScreenState {
             switch step {
             case .error(let message): viewModel.loadMore?.message = message
             case .loading(let isLoading): viewModel.loadMore?.isLoading = isLoading
-            case .resource(let page): actions += show(page)
+            case .resource(let next): actions += newest == nil ? show(next) : append(next)
             }
         }
         return actions
+    }
+
+    /// Shows the images of the newer feed that come after those on the screen. It is still offered.
+    private mutating func append(_ newest: FeedPage) -> [Action] {
+        guard let page else { return [] }
+        self.newest = newest
+        let images = page.images + newest.keepingShapes(of: page).images(after: page)
+        self.page = FeedPage(images: images, origin: page.origin, loadedAt: page.loadedAt)
+        viewModel.rows = images
+        viewModel.firstSeen = seen.show(images)
+        viewModel.loadMore = nextPage.map { _ in LoadMoreViewModel() }
+        return cancelLoadMore()
     }
 
     private mutating func cancelLoadMore() -> [Action] {
