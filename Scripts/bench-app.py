@@ -98,8 +98,8 @@ def main(build):
     counts = (1_000, 10_000, 100_000) if not QUICK else (200, 400, 800)
     floor = scroll("app-floor", "scroll", str(counts[1]))
     small, own, large = (scroll("essential-feed-scroll", str(count)) for count in counts)
-    rows.append(("work a frame, 10,000 cards, p95", f"{own[1]:.1f} ms", f"{floor[1]:.1f} ms",
-                 f"{own[1] / floor[1]:.2f} x", "<= 1.15 x"))
+    rows.append(("work a frame, 10,000 cards of mixed shapes, p95", f"{own[1]:.1f} ms", f"{floor[1]:.1f} ms",
+                 f"{own[1] / floor[1]:.2f} x", "<= 1.1 x"))
     rows.append(("frames over 33 ms", f"{own[3]:.0f}", f"{floor[3]:.0f}", f"{own[3] - floor[3]:+.0f}", "<= +1"))
     rows.append(("work a frame, 100,000 cards, p95", f"{large[1]:.1f} ms", f"{own[1]:.1f} ms",
                  f"{large[1] / own[1]:.2f} x", "<= 1.1 x"))

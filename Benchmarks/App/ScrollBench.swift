@@ -21,6 +21,9 @@ final class ScrollBench {
     private var turns: [Double] = []
 
     private let values: Int
+    /// The sizes that the feed says, in turn; the app crops the one photo that there is.
+    private nonisolated static let shapes = [(4_000, 3_000), (3_000, 4_000), (4_000, 2_250), (3_000, 3_000)]
+        .map { PixelSize(width: $0, height: $1) }
 
     init(application: UnsafeMutableRawPointer, count: Int, photo: Data) {
         let before = Self.residentKiB
@@ -28,7 +31,8 @@ final class ScrollBench {
             FeedImage(
                 id: UUID(),
                 description: "Description \(number) of a picture, long enough that it takes two lines of a card.",
-                location: "Location \(number)", url: Self.url(number))
+                location: "Location \(number)", url: Self.url(number),
+                pixelSize: Self.shapes[number % Self.shapes.count])
         }
         values = Self.residentKiB - before
         let page = FeedPage(images: rows, origin: .remote, loadedAt: Date())

@@ -39,11 +39,19 @@ static long resident(void) {
   return kib;
 }
 
+// The shapes of the pictures, as in the app's run.
+static const struct { int width, height; } shapes[] = {{4, 3}, {3, 4}, {16, 9}, {1, 1}};
+
+static int height(guint number, int width) {
+  return (width * shapes[number % G_N_ELEMENTS(shapes)].height) / shapes[number % G_N_ELEMENTS(shapes)].width;
+}
+
 // The height follows from the width, as in the app.
 static GtkSizeRequestMode request_mode(GtkWidget *widget) { return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH; }
 static void measure(
     GtkWidget *widget, GtkOrientation orientation, int size, int *minimum, int *natural, int *a, int *b) {
-  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? (MAX(0, size) * 3 + 3) / 4 : 0;
+  guint number = GPOINTER_TO_UINT(g_object_get_data(G_OBJECT(widget), "number"));
+  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? height(number, MAX(0, size)) : 0;
 }
 static void allocate(GtkWidget *widget, int width, int height, int baseline) {
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
@@ -97,6 +105,7 @@ static void setup(GtkSignalListItemFactory *factory, GtkListItem *item) {
   g_signal_connect(picture, "unmap", G_CALLBACK(hide), NULL);
   g_object_set_data(G_OBJECT(card), "location", location);
   g_object_set_data(G_OBJECT(card), "description", description);
+  g_object_set_data(G_OBJECT(card), "box", box);
   g_object_set_data(G_OBJECT(card), "picture", picture);
   gtk_list_item_set_child(item, card);
 }
@@ -110,15 +119,18 @@ static void bind(GtkSignalListItemFactory *factory, GtkListItem *item) {
   snprintf(text, sizeof text, "Description %u of a picture, long enough that it takes two lines of a card.", number);
   gtk_label_set_text(g_object_get_data(card, "description"), text);
   g_object_set_data(g_object_get_data(card, "picture"), "number", GUINT_TO_POINTER(number));
+  g_object_set_data(g_object_get_data(card, "box"), "number", GUINT_TO_POINTER(number));
+  gtk_widget_queue_resize(g_object_get_data(card, "box"));
 }
 
 static GtkWidget *list(void) {
   for (guint number = 0; number < G_N_ELEMENTS(textures); number++) {
-    gsize size = 432 * 324 * 3;
+    int rows = height(number, 432);
+    gsize size = 432 * rows * 3;
     guint8 *pixels = g_malloc(size);
     for (gsize at = 0; at < size; at++) pixels[at] = (at >> 6) * (number + 1);
     GBytes *bytes = g_bytes_new_take(pixels, size);
-    textures[number] = gdk_memory_texture_new(432, 324, GDK_MEMORY_R8G8B8, bytes, 432 * 3);
+    textures[number] = gdk_memory_texture_new(432, rows, GDK_MEMORY_R8G8B8, bytes, 432 * 3);
     g_bytes_unref(bytes);
   }
   GListStore *store = g_list_store_new(GTK_TYPE_STRING_OBJECT);
