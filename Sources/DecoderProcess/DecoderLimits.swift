@@ -8,7 +8,8 @@ public struct DecoderLimits: Hashable, Sendable {
     public var imagesPerDecoder = 1_000
     /// The most memory, in bytes, that decoding an image may take.
     public var budget = 256 << 20
-    /// The most memory, in bytes, that decoding an AVIF or a HEIC as a whole may take, if that is more than the budget.
+    /// The most memory, in bytes, that decoding an image as a whole may take, if its form leaves no other way and that is more
+    /// than the budget.
     public var wholeBudget = 768 << 20
     /// The processor time that decoding an image may take.
     public var timeLimit = PictureTimeLimit()
@@ -19,14 +20,14 @@ public struct DecoderLimits: Hashable, Sendable {
     /// The least and the most time between two starts, if decoders end without having decoded anything.
     public var pauses = Duration.milliseconds(250)...Duration.seconds(30)
 
-    /// Creates the default limits: two decoders, 256 MiB, and 768 MiB for an AVIF or a HEIC.
+    /// Creates the default limits: two decoders, 256 MiB, and 768 MiB for an image that can only be decoded as a whole.
     public init() {}
 
     /// Refuses an image that is never decoded, or takes more memory than it may.
     /// - Returns: The most memory, in bytes, that decoding the image may take.
     /// - Throws: ``PictureError/tooLarge(_:)``.
     func admit(_ header: PictureHeader, estimate: Int) throws(PictureError) -> Int {
-        let budget = header.isDecodedWhole ? max(budget, wholeBudget) : budget
+        let budget = header.mayExceedBudget ? max(budget, wholeBudget) : budget
         guard !header.isRefused, estimate <= budget else { throw .tooLarge(header.image.size) }
         return budget
     }

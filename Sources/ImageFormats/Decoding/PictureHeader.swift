@@ -8,7 +8,8 @@ public struct PictureHeader: Hashable, Sendable {
     /// The bytes that any decoding takes: tables and buffers of the libraries.
     private static let fixedBytes = 1_152 << 10
 
-    /// The memory, in bytes, from which on an AVIF or a HEIC is decoded tile by tile, if it has tiles.
+    /// The memory, in bytes, from which on an AVIF or a HEIC is decoded tile by tile, if it has tiles, and from which on any
+    /// other image may take more memory than the budget.
     private static let wholeBytes = 128 << 20
 
     /// What the header says about the image. The size of an AVIF or a HEIC is the upright one, because its decoder turns it,
@@ -24,6 +25,10 @@ public struct PictureHeader: Hashable, Sendable {
     /// Whether decoding takes the memory of the whole image several times, whatever the size at which it is shown: whether it
     /// is an AVIF or a HEIC that isn't decoded tile by tile.
     package var isDecodedWhole: Bool { tiles == nil && (image.format == .avif || image.format == .heic) }
+
+    /// Whether an image may take more memory than the budget, because its form leaves no other way to decode it, whatever the
+    /// size at which it is shown: a large progressive JPEG or PNG, for example.
+    package var mayExceedBudget: Bool { isDecodedWhole || tiles == nil && cost.whole > Self.wholeBytes }
 
     /// Reads the header of encoded data without decoding it.
     /// - Throws: ``PictureError/unsupportedFormat`` if the data doesn't begin like a format that is decoded;

@@ -80,6 +80,22 @@ import Testing
         }
     }
 
+    @Test("N283 A large image that can only be decoded as a whole may take more memory than the budget, up to a limit")
+    func test_estimatedBytes_admitsMoreForWholeImages() async throws {
+        var limits = Decoders.one
+        limits.budget = 64 << 20
+        limits.wholeBudget = 300 << 20
+        try await Decoders(Self.program, limits: limits).run { decoders in
+            let large = try decoders.pool.estimatedBytes(of: Pictures.sized(7_000, 7_000), filling: Decoders.box)
+            #expect(limits.budget < large && large <= limits.wholeBudget)
+            for (width, height) in [(6_000, 5_000), (12_000, 9_000)] {
+                #expect(throws: PictureError.tooLarge(PixelSize(width: width, height: height))) {
+                    try decoders.pool.estimatedBytes(of: Pictures.sized(width, height), filling: Decoders.box)
+                }
+            }
+        }
+    }
+
     @Test("N161 A decoder that is stopped in the middle of a picture fails that picture alone")
     func test_picture_survivesStop() async throws {
         let folder = try TemporaryFolder()
