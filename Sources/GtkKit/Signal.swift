@@ -49,6 +49,16 @@ public struct SignalArguments {
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
     }
 
+    /// Returns the Boolean that is alone in the variant at a position; `nil` if it holds anything else.
+    func variantFlag(_ position: Int) -> Bool? {
+        guard let variant = pointer(position, { g_value_get_variant($0) }),
+            g_variant_get_type_string(variant).map({ String(cString: $0) }) == "(b)",
+            let flag = g_variant_get_child_value(variant, 0)
+        else { return nil }
+        defer { g_variant_unref(flag) }
+        return g_variant_get_boolean(flag) != 0
+    }
+
     /// Answers a signal that asks whether it is handled.
     public func answer(_ isHandled: Bool) {
         g_value_set_boolean(result, gboolean(isHandled ? 1 : 0))

@@ -134,8 +134,9 @@ final class DesktopApplication {
     }
 
     private func watchSystem() {
-        // The window's focus is the other sign that the network may be there again.
+        // The window's focus is another sign that the network may be there again.
         NetworkMonitor.onAvailable { [servers] in servers.connectionMayHaveReturned() }
+        SystemSleep.onWake { [servers] in servers.connectionMayHaveReturned() }
         NetworkMonitor.onChange { [servers] in servers.networkChanged(mayBeUsed: NetworkMonitor.isFree) }
         servers.networkChanged(mayBeUsed: NetworkMonitor.isFree)
         memoryPressure = MemoryPressure { [servers, surroundings] isOn in
