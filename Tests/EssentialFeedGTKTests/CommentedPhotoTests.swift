@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 @testable import EssentialFeedGTK
 import Foundation
@@ -211,13 +210,7 @@ final class CommentedPhotoTests: WidgetTestCase {
 
     @MainActor
     private static func overshoot(_ scroller: Widget) {
-        var values = [GValue](repeating: GValue(), count: 2)
-        g_value_init(&values[0], gtk_scrolled_window_get_type())
-        g_value_set_object(&values[0], scroller.raw)
-        g_value_init(&values[1], gtk_position_type_get_type())
-        g_value_set_enum(&values[1], Int32(GTK_POS_TOP.rawValue))
-        g_signal_emitv(&values, g_signal_lookup("edge-overshot", gtk_scrolled_window_get_type()), 0, nil)
-        for index in values.indices { g_value_unset(&values[index]) }
+        emit("edge-overshot", from: scroller.raw, [.enumeration(Int32(GTK_POS_TOP.rawValue))])
     }
 }
 

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
@@ -216,36 +215,5 @@ final class ImageViewerTests: WidgetTestCase {
     @MainActor private static func scroller(_ screen: ImageViewerScreen) -> UnsafeMutablePointer<GtkAdjustment>? {
         picture(screen).flatMap { gtk_widget_get_ancestor($0.pointer, gtk_scrolled_window_get_type()) }
             .flatMap { gtk_scrolled_window_get_hadjustment(OpaquePointer($0)) }
-    }
-}
-
-extension Stage {
-    /// Presses a key as the window's controllers see it.
-    func press(_ key: Int32) {
-        let controllers = gtk_widget_observe_controllers(window.pointer)
-        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
-        for index in 0..<g_list_model_get_n_items(controllers) {
-            guard let controller = g_list_model_get_item(controllers, index) else { continue }
-            defer { g_object_unref(controller) }
-            let instance = controller.assumingMemoryBound(to: GTypeInstance.self)
-            guard g_type_check_instance_is_a(instance, gtk_event_controller_key_get_type()) != 0 else { continue }
-            if Self.emit(key, from: controller) { return }
-        }
-    }
-
-    /// Emits the signal of a key controller. Returns whether a handler has handled the key.
-    private static func emit(_ key: Int32, from controller: UnsafeMutableRawPointer) -> Bool {
-        var values = [GValue](repeating: GValue(), count: 4)
-        g_value_init(&values[0], gtk_event_controller_key_get_type())
-        g_value_set_object(&values[0], controller)
-        for index in 1...2 { g_value_init(&values[index], g_type_from_name("guint")) }
-        g_value_set_uint(&values[1], guint(key))
-        g_value_init(&values[3], gdk_modifier_type_get_type())
-        var isHandled = GValue()
-        g_value_init(&isHandled, gtkkit_type_boolean())
-        g_signal_emitv(
-            &values, g_signal_lookup("key-pressed", gtk_event_controller_key_get_type()), 0, &isHandled)
-        g_value_unset(&values[0])
-        return g_value_get_boolean(&isHandled) != 0
     }
 }

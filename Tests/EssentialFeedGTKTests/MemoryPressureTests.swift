@@ -71,14 +71,10 @@ final class MemoryPressureTests: WidgetTestCase {
             defer { g_object_unref(UnsafeMutableRawPointer(monitor)) }
             var told: [Bool] = []
             let pressure = MemoryPressure(stall: "/dev/null", lasting: .seconds(60)) { told.append($0) }
-            var values = [GValue(), GValue()]
-            g_value_init(&values[0], g_memory_monitor_get_type())
-            g_value_set_object(&values[0], UnsafeMutableRawPointer(monitor))
-            g_value_init(&values[1], g_memory_monitor_warning_level_get_type())
-            g_value_set_enum(&values[1], gint(G_MEMORY_MONITOR_WARNING_LEVEL_LOW.rawValue))
-            g_signal_emitv(&values, g_signal_lookup("low-memory-warning", g_memory_monitor_get_type()), 0, nil)
+            emit(
+                "low-memory-warning", from: UnsafeMutableRawPointer(monitor),
+                [.enumeration(Int32(G_MEMORY_MONITOR_WARNING_LEVEL_LOW.rawValue))])
             withExtendedLifetime(pressure) { XCTAssertEqual(told, [true]) }
-            for index in values.indices { g_value_unset(&values[index]) }
         }
     }
 
