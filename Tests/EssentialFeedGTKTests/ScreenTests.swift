@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
@@ -218,34 +217,6 @@ final class ScreenTests: WidgetTestCase {
             XCTAssertEqual(
                 tooltip.split(whereSeparator: \.isWhitespace).joined(separator: " "), "May 9, 2026 at 6:13 AM")
             stage.close()
-        }
-    }
-
-    /// N114 The window of the shortcuts lists each key of a screen once, and the lists' keys are those that they listen to
-    func test_shortcuts_listWhatWorks() {
-        onMain {
-            for language in Language.allCases {
-                let window = try XCTUnwrap(Shortcuts.window(language: language))
-                let shown = window.descendants.filter { $0.isA(gtk_shortcuts_shortcut_get_type()) }.map { widget in
-                    var value = GValue()
-                    g_value_init(&value, gtkkit_type_string())
-                    defer { g_value_unset(&value) }
-                    g_object_get_property(gtkkit_object(widget.raw), "accelerator", &value)
-                    return g_value_get_string(&value).map { String(cString: $0) } ?? ""
-                }
-                // The window has them a second time, for its search.
-                XCTAssertEqual(
-                    Array(shown.prefix(shown.count / 2)),
-                    Shortcuts.all.map { ($0.keysOfScreen + $0.keys).joined(separator: " ") })
-                gtk_window_destroy(window.window)
-            }
-            for screen in [Shortcuts.lists, Shortcuts.viewer] {
-                let keys = (Shortcuts.general + screen).flatMap { $0.keysOfScreen + $0.keys }
-                XCTAssertEqual(Set(keys).count, keys.count)
-            }
-            let keys = (Shortcuts.general + Shortcuts.lists).flatMap { $0.keysOfScreen + $0.keys }
-            let expected = ["Page_Down", "Page_Up", "space", "Home", "End", "Up", "Down", "Left", "Right", "F10"]
-            XCTAssertTrue(Set(expected).isSubset(of: keys))
         }
     }
 

@@ -35,7 +35,9 @@ enum Screens {
         try await decoder.decode(demoPhoto, for: PixelSize(width: 352, height: 264))
     }
 
-    static func feed(_ pictures: Pictures = .come, language: Language = .english) -> FeedScreen {
+    static func feed(
+        _ pictures: Pictures = .come, menu: OpaquePointer? = nil, language: Language = .english
+    ) -> FeedScreen {
         let photo = demoPhoto
         return FeedScreen(
             controller: FeedController(
@@ -44,7 +46,7 @@ enum Screens {
             pictures: FeedImageControllers(sizing: .cards(width: 352)) { _, _, _ in
                 try await load(photo, for: PixelSize(width: 352, height: 264), pictures)
             },
-            menu: nil, language: language)
+            menu: menu, language: language)
     }
 
     /// Returns a screen that has loaded images from a server.

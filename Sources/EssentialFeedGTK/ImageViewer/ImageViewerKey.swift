@@ -18,7 +18,8 @@ enum ImageViewerKey: CaseIterable {
         }
     }
 
-    /// What the key is for, in the window of shortcuts; `nil` for the keys that move an enlarged picture.
+    /// What the key is for, in the window of shortcuts; `nil` for the keys that only move an enlarged picture, which has a
+    /// row of its own.
     nonisolated var title: ScreenStrings? {
         switch self {
         case .left: .previousPhoto

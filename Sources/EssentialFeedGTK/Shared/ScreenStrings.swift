@@ -52,6 +52,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case zoomIn
     case zoomOut
     case zoomToFit
+    case movePhoto
     case copy
     case copied
     case saveCopy
@@ -154,6 +155,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .zoomIn: "Zoom In",
             .zoomOut: "Zoom Out",
             .zoomToFit: "Show the Whole Photo",
+            .movePhoto: "Move an Enlarged Photo",
             .copy: "Copy",
             .copied: "Copied",
             .saveCopy: "Save a Copy",
@@ -255,6 +257,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .zoomIn: "Μεγέθυνση",
             .zoomOut: "Σμίκρυνση",
             .zoomToFit: "Ολόκληρη η φωτογραφία",
+            .movePhoto: "Μετακίνηση μεγεθυμένης φωτογραφίας",
             .copy: "Αντιγραφή",
             .copied: "Αντιγράφηκε",
             .saveCopy: "Αποθήκευση αντιγράφου",
@@ -359,6 +362,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .zoomIn: "Ampliar",
             .zoomOut: "Reduzir",
             .zoomToFit: "Mostrar a foto inteira",
+            .movePhoto: "Mover uma foto ampliada",
             .copy: "Copiar",
             .copied: "Copiado",
             .saveCopy: "Salvar uma cópia",

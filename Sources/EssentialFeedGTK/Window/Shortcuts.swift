@@ -38,7 +38,12 @@ public enum Shortcuts {
     public nonisolated static let viewer =
         ImageViewerKey.allCases.compactMap { key in
             key.title.map { Shortcut(action: nil, keys: [], keysOfScreen: key.keys, title: $0) }
-        } + [copyPicture, saveCopy]
+        } + [movePicture, copyPicture, saveCopy]
+
+    /// Moves an enlarged picture. The keys for left and right go to another photo only from one that is seen whole.
+    private nonisolated static let movePicture = Shortcut(
+        action: nil, keys: [],
+        keysOfScreen: [ImageViewerKey.up, .down, .left, .right].flatMap(\.keys), title: .movePhoto)
 
     /// Copies the viewer's picture.
     nonisolated static let copyPicture = Shortcut(
