@@ -24,13 +24,45 @@ final class HighContrastTests: WidgetTestCase {
         }
     }
 
+    /// N042 The viewer in high contrast
+    func test_viewer_isShownInHighContrast() {
+        picture("viewer-high-contrast", of: Scenes.viewer)
+    }
+
+    /// N042 The comments in high contrast, one of which has the focus
+    func test_comments_areShownInHighContrast() {
+        picture("comments-high-contrast", of: Scenes.commentsWithFocus)
+    }
+
+    /// N042 The preferences in high contrast
+    func test_preferences_areShownInHighContrast() {
+        picture("preferences-high-contrast", of: Scenes.preferences)
+    }
+
+    private func picture(
+        _ name: String, file: StaticString = #filePath, line: UInt = #line, of make: @MainActor () -> Scene
+    ) {
+        for look in [Look.light, .dark] {
+            onMain {
+                XCTAssertTrue(adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0)
+                look.apply()
+                let scene = make()
+                let stage = Stage(scene.root, width: scene.width)
+                stage.settle()
+                runLoop(until: "all of the scene") { scene.isComplete() }
+                try ReferencePicture(name: "\(name)-\(look)").compare(with: stage.picture(), file: file, line: line)
+                stage.close()
+            }
+        }
+    }
+
     /// N042 N115 Captions, places and dates have a contrast of at least 4.5 to 1 in high contrast, light and dark
     func test_captions_canBeRead() {
         onMain {
             for look in [Look.light, .dark] {
                 look.apply()
                 for (texts, make) in ContrastTests.captions {
-                    try Self.expectContrast(of: texts, in: make(), "\(look)")
+                    try Self.expectContrast(of: texts, in: make(), look)
                 }
             }
         }

@@ -21,7 +21,7 @@ public enum ScreenStyle {
 
     /// Gives captions, places and dates a contrast of at least 4.5 to 1 in every style; libadwaita's have 3.2 to 1 in
     /// the light one.
-    private nonisolated static let captionRules = ".dim-label, row .subtitle { opacity: 0.75; }"
+    private nonisolated static let captionRules = ".dim-label, row .subtitle, windowtitle .subtitle { opacity: 0.75; }"
 
     /// The style sheet.
     public nonisolated static let text = """
