@@ -353,6 +353,7 @@ let package = Package(
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
                 "EssentialFeedServer", "EssentialFeedComposition", "TestSupport",
                 "essential-feed", "lying-decoder", "Watch",
+                .product(name: "SystemPackage", package: "swift-system"),
             ] + (isDesktop ? ["essential-feed-app", "Slideshow", "AccessibleDesktop"] : []),
             exclude: isDesktop ? [] : ["App"],
             swiftSettings: settings),

@@ -26,6 +26,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     private let context: SessionContext
     private let network: NetworkHTTPClient
+    private let source: LoadFeedImageData
 
     /// Opens the cache of a server and connects the use cases to it. Sends no request.
     /// - Parameters:
@@ -61,6 +62,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         self.address = address
         self.context = context
         self.network = network
+        self.source = source
         self.cache = cache
         self.images = images
         pictures = LoadFeedImagePicture(
@@ -78,12 +80,26 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
     }
 
-    /// Returns the encoded bytes of an image, from its largest variant, as they are cached.
+    /// Returns the encoded bytes of an image, from its largest variant; without a connection, from the largest one that is
+    /// cached.
     /// - Throws: The error of the source, ``StoreError``, or `CancellationError`.
-    public func imageData(of image: FeedImage) async throws -> Data? {
-        let url = image.largestURL
+    public func imageData(of image: FeedImage) async throws -> Data {
+        let urls = image.urlsFromLargest
+        do {
+            return try await imageData(at: urls[0])
+        } catch RemoteError.connectivity(let cause) {
+            for url in urls {
+                if let image = try await cache.retrieveImageData(for: url) { return image.data }
+            }
+            throw RemoteError.connectivity(cause)
+        }
+    }
+
+    private func imageData(at url: URL) async throws -> Data {
         try await images.cacheData(of: url, priority: .visible)
-        return try await cache.retrieveImageData(for: url)?.data
+        if let image = try await cache.retrieveImageData(for: url) { return image.data }
+        // The server forbids caching it, or the cache can't be written.
+        return try await source.load(url)
     }
 
     /// Caches the images of a feed that has come from the server, so that it can be seen offline. An error fails nothing.

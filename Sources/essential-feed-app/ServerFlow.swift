@@ -108,9 +108,11 @@ final class ServerFlow {
         await folders.waitForEnd()
     }
 
-    /// Waits until all sessions are closed, what was removed is deleted, the decoders have ended and the trace is written.
+    /// Waits until all sessions are closed, what was removed is deleted, copies of photos are saved, the decoders have ended
+    /// and the trace is written.
     func close() async {
         await closeEarlierSessions()
+        await surroundings.copies.finish()
         await preferences.close()
         await signIns.close()
         await prepared?.close(report: surroundings.report)

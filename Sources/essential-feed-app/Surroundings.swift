@@ -21,6 +21,8 @@ struct Surroundings: Sendable {
     let disk = DiskWork()
     /// Deletes what may be large, so that small files needn't wait for it.
     let deletions = DiskWork()
+    /// Writes copies of photos where the person wants them, perhaps to a slow disk.
+    let copies = DiskWork()
     /// Decodes images. Its processes start when a session opens.
     let decoders: DecoderPool
     /// Saves the names and passwords of servers: in the keyring, or in a file if there is none.

@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
+import EssentialFeedStore
 import Foundation
 import GtkKit
 import ImageFormats
@@ -60,37 +61,42 @@ final class ViewerFlow {
 
     // MARK: Saving a copy
 
-    /// Asks where the bytes of an image are to be saved, as they came from the server, and saves them whole or not at all.
+    /// Loads the bytes of an image as they came from the server, and asks where to save them.
     private func save(_ image: FeedImage) {
         guard saving == nil else { return }
-        let language = surroundings.language
-        saving = Task { [weak self, session = server.session, report = surroundings.report] in
+        saving = Task { [weak self, session = server.session, window, surroundings] in
             defer { self?.saving = nil }
+            let language = surroundings.language
             do {
-                guard let data = try await session.value.imageData(of: image), let self else { return }
+                let data = try await session.value.imageData(of: image)
+                try Task.checkCancellation()
                 let name = ImageFileName.suggested(
                     for: image, fallback: language.photo, format: ImageFormat(of: data))
-                SaveDialog.ask(name: name, over: window.widget, language: language) { [weak self] file in
-                    guard let file else { return self?.window.showToast(language.notOnThisComputer) ?? () }
-                    self?.write(data, to: file)
-                }
+                Self.save(data, suggesting: name, over: window, surroundings)
             } catch {
                 guard !Task.isCancelled, !(error is CancellationError) else { return }
-                report(error)
-                self?.window.showToast(FeedImageError(error).message(in: language), seconds: 5)
+                surroundings.report(error)
+                window.showToast(FeedImageError(error).message(in: language), seconds: 5)
             }
         }
     }
 
-    private func write(_ data: Data, to file: URL) {
+    /// Asks where bytes are to be saved, and saves them whole or not at all. The viewer may be closed in the meantime.
+    private static func save(
+        _ data: Data, suggesting name: String, over window: MainWindow, _ surroundings: Surroundings
+    ) {
         let language = surroundings.language
-        Task { [weak window, report = surroundings.report] in
-            let result = await Task.detached { Result { try data.write(to: file, options: .atomic) } }.value
-            switch result {
-            case .success: window?.showToast(language.saved, seconds: 2)
-            case .failure(let error):
-                report(error)
-                window?.showToast(language.cannotSave)
+        SaveDialog.ask(name: name, over: window.widget, language: language) { file in
+            guard let file else { return window.showToast(language.notOnThisComputer) }
+            let output = FileOutput(path: file.path(percentEncoded: false))
+            Task {
+                do {
+                    try await surroundings.copies.run { try output.write(data) }
+                    window.showToast(language.saved, seconds: 2)
+                } catch {
+                    surroundings.report(error)
+                    window.showToast(language.cannotSave)
+                }
             }
         }
     }

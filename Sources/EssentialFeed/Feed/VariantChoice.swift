@@ -45,9 +45,12 @@ extension FeedImage {
         choice(filling: box).best[0]
     }
 
-    /// The URL of the largest variant; ``url``, if there are no variants.
-    public var largestURL: URL {
-        variants.max { $0.size.pixelCount < $1.size.pixelCount }?.url ?? url
+    /// All URLs that the picture can come from, that of the largest variant first. ``url`` is the last one if its size isn't
+    /// known, and the only one if there are no variants.
+    public var urlsFromLargest: [URL] {
+        var known = variants.map { (url: $0.url, count: $0.size.pixelCount) }
+        if !known.contains(where: { $0.url == url }) { known.append((url: url, count: pixelSize?.pixelCount ?? -1)) }
+        return known.sorted { $0.count > $1.count }.map(\.url)
     }
 
     /// Returns all URLs that the picture can come from, for the size that it is shown at.

@@ -71,6 +71,7 @@ final class AppWindow: Sendable {
         case enter = 0xFF0D
         case escape = 0xFF1B
         case space = 0x20
+        case plus = 0x2B
         case letterC = 0x63
         case letterS = 0x73
         case home = 0xFF50

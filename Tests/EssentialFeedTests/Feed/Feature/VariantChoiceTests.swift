@@ -5,15 +5,20 @@ import Testing
 import TestSupport
 
 @Suite struct VariantChoiceTests {
-    @Test("N041 The largest variant is the one that is saved; without variants it's the image's own URL")
-    func test_largestURL_isThatOfTheLargestVariant() {
+    @Test("N041 N330 A copy is of the largest variant, or of the next that is cached; without variants, of the image")
+    func test_urlsFromLargest_sortsVariantsAndImage() {
         let sizes = [(480, 360), (2_048, 1_536), (1_080, 810)]
         let variants = sizes.map { width, height in
             ImageVariant(url: anyURL().appending(path: "\(width)"), size: PixelSize(width: width, height: height))
         }
-        #expect(FeedImage(id: UUID(), url: anyURL(), variants: variants).largestURL == variants[1].url)
-        let plain = FeedImage(id: UUID(), url: anyURL())
-        #expect(plain.largestURL == plain.url)
+        let sorted = [variants[1].url, variants[2].url, variants[0].url]
+        func urls(_ url: URL, _ size: PixelSize? = nil) -> [URL] {
+            FeedImage(id: UUID(), url: url, pixelSize: size, variants: variants).urlsFromLargest
+        }
+        #expect(urls(anyURL()) == sorted + [anyURL()], "its size isn't known")
+        #expect(urls(anyURL(), PixelSize(width: 4_000, height: 3_000)) == [anyURL()] + sorted)
+        #expect(urls(variants[2].url, variants[2].size) == sorted, "no URL is there twice")
+        #expect(FeedImage(id: UUID(), url: anyURL()).urlsFromLargest == [anyURL()])
     }
 
     @Test(

@@ -1,21 +1,31 @@
-import Foundation
-import SystemPackage
+public import Foundation
+public import SystemPackage
 
 /// Writes a file whole or not at all: to a temporary file beside it, which is then renamed.
-struct FileOutput {
-    let path: String
+public struct FileOutput: Sendable {
+    private let path: String
 
-    func write(_ data: Data) throws(Errno) {
+    /// Creates the output without touching the disk.
+    /// - Parameter path: The path of the file. A file that exists is replaced.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// Writes the file. If that fails, a file that was to be replaced is as it was, and nothing is left beside it.
+    /// - Throws: Why the file can't be written, such as `Errno.noSpace`.
+    public func write(_ data: Data) throws(Errno) {
         var status = stat()
         // A device or a pipe is written to, never replaced.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             return try write(data, to: path, options: [])
         }
-        let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-        let temporary = "\(target).\(UUID().uuidString).part"
+        let target = URL(filePath: path).resolvingSymlinksInPath()
+        // Its name doesn't grow with that of the file, which may be as long as names can be.
+        let temporary = target.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).part")
+            .path(percentEncoded: false)
         do throws(Errno) {
             try write(data, to: temporary, options: [.create, .exclusiveCreate])
-            guard rename(temporary, target) == 0 else { throw Errno(rawValue: errno) }
+            guard rename(temporary, target.path(percentEncoded: false)) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             unlink(temporary)
             throw error

@@ -1,0 +1,130 @@
+import AccessibleDesktop
+import EssentialFeed
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+/// Copies of photos that a person saves from the viewer.
+extension AppTests {
+    @Test("N330 N333 App: offline a copy of what is on the screen is saved, though the viewer was closed meanwhile")
+    func test_viewer_savesCopyOffline() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let window = try await window(home, at: Self.serverOfTwoSizes(server), height: 700)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.press(feed.cards[0].name)
+        try await server.stop()
+        let file = home.folder.url.appending(path: "copy.png")
+        try await window.saveCopy(to: file, closingViewer: true)
+        try await window.waitForFile(file)
+        #expect(try Data(contentsOf: file) == anyPNG(salt: 1))
+        #expect(await window.close().status == 0)
+    }
+
+    @Test("N332 App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
+    func test_viewer_saysThatCopyIsNotSaved() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try await window(home, at: server.address, height: 700)
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.press(feed.cards[0].name)
+        let folder = home.folder.url.appending(path: "locked", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        try await TestProgram.succeed(["chmod", "a-w", folder.path])
+        try await window.saveCopy(to: folder.appending(path: "copy.png"))
+        let text = "The copy could not be saved. Choose another folder, or free some space."
+        try await window.wait(for: text) { $0.first { $0.label == text && $0.isShowing }.map { _ in () } }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        try await TestProgram.succeed(["chmod", "u+w", folder.path])
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
+    @Test("N335 App: one's own photos are zoomed and copied with all their pixels; their cards load small variants")
+    func test_app_showsOwnPhotoWhole() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 0)
+        try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "large.jpg"))
+        let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
+        try home.writeSettings(
+            #"{"width":480,"height":700,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
+        )
+        let trace = home.folder.url.appending(path: "trace.json")
+        let window = try await window(home, at: nil, arguments: ["--trace", trace.path])
+        let feed = try await AppWindow.FeedPage.shown(in: window, "the photo") { page in
+            page.cards.count == 1 && page.cards.allSatisfy { !$0.isLoading && $0.reason == nil }
+        }
+        try await window.press(feed.cards[0].name)
+        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Save a Copy"]) ? () : nil }
+        try await window.wait(for: "a smaller picture") { _ in try Self.decoded(trace).isEmpty ? nil : () }
+        #expect(try !Self.decoded(trace).contains { $0.hasSuffix("size=original") })
+        for _ in 0..<12 { await window.pressKey(.plus) }
+        try await window.wait(for: "the whole picture") { _ in
+            try Self.decoded(trace).contains { $0.hasSuffix("size=original") } ? () : nil
+        }
+        let file = home.folder.url.appending(path: "copy.jpg")
+        try await window.saveCopy(to: file)
+        try await window.waitForFile(file)
+        #expect(try ImageHeader(of: Data(contentsOf: file)).size == PixelSize(width: 3_000, height: 2_250))
+        #expect(await window.close().status == 0)
+    }
+
+    /// Returns the URLs of the pictures that a running app has decoded by now.
+    private static func decoded(_ trace: URL) throws -> [String] {
+        // The last line may be incomplete.
+        try String(decoding: Data(contentsOf: trace), as: UTF8.self).split(separator: "\n").dropLast()
+            .filter { $0.contains(#""name":"decode""#) && $0.contains(#""outcome":"done""#) }
+            .compactMap { $0.firstMatch(of: /"url":"([^"]*)"/).map { String($0.1) } }
+    }
+
+    /// Lets a server offer a photo of 480 pixels, and a larger variant, which nobody loads before it is zoomed.
+    private static func serverOfTwoSizes(_ server: LyingServer) -> String {
+        let variants = [480, 4_800].map {
+            ImageVariant(url: server.url("/\($0)"), size: PixelSize(width: $0, height: $0 * 3 / 4))
+        }
+        let image = FeedImage(
+            id: UUID(), location: "a place", url: variants[0].url, pixelSize: variants[0].size, variants: variants)
+        server.answer("/480", with: .response(body: anyPNG(salt: 1)))
+        server.answer("/4800", with: .response(body: anyPNG(salt: 2)))
+        server.answer("/feed", with: .json(String(decoding: FeedPayload.encode([image]), as: UTF8.self)), end)
+        return server.url().absoluteString
+    }
+}
+
+extension AppWindow {
+    /// Waits for the viewer and saves a copy of its photo.
+    /// - Parameter closingViewer: Whether the viewer is closed before the dialog has its answer.
+    fileprivate func saveCopy(to file: URL, closingViewer: Bool = false) async throws {
+        try await wait(for: "the viewer") { $0.hasButtons(["Back", "Save a Copy"]) ? () : nil }
+        await pressKey(.letterS, withControl: true)
+        try await wait(inAnyWindowFor: "the dialog") { app in
+            Self.dialog(of: app)?.first { $0.role == .entry && $0.isShowing }?.type(file.path) == true ? () : nil
+        }
+        if closingViewer {
+            try await wait(inAnyWindowFor: "the button 'Back'") { app in
+                app.first { $0.role == .button && $0.label == "Back" && $0.isShowing }?.press() == true ? () : nil
+            }
+            try await wait(inAnyWindowFor: "the feed") { app in
+                app.first { $0.role == .button && $0.label == "Refresh" && $0.isShowing }.map { _ in () }
+            }
+        }
+        try await wait(inAnyWindowFor: "the button 'Save'") { app in
+            // GTK repeats the text with its mnemonic in the button's name.
+            Self.dialog(of: app)?.first { $0.role == .button && $0.label == "_Save Save" && $0.isShowing }?.press()
+                == true ? () : nil
+        }
+        try await wait(inAnyWindowFor: "no dialog") { Self.dialog(of: $0) == nil ? () : nil }
+    }
+
+    /// Waits until there is a file, which is whole then. The message that says so goes after two seconds.
+    fileprivate func waitForFile(_ file: URL) async throws {
+        try await wait(for: file.lastPathComponent) { _ in
+            FileManager.default.fileExists(atPath: file.path) ? () : nil
+        }
+    }
+
+    private static func dialog(of app: Accessible) -> Accessible? {
+        app.children.first { $0.name == "Save a Copy" }
+    }
+}
