@@ -47,6 +47,8 @@ struct FolderServer {
             folder: folder.path, port: 0, basePath: secret, environment: surroundings.environment, timeZone: .current)
         configuration.stateFolder = keepsIndex ? stateFolder(in: surroundings) : nil
         configuration.isPublic = true
+        // The photos are the person's own.
+        configuration.servesOriginals = true
         configuration.useDecoder(of: surroundings.executable, environment: surroundings.environment)
         let server = PhotoServer(configuration: configuration, logger: surroundings.logger) { served in
             await onAccepting(served.address)
