@@ -5,8 +5,10 @@ import Foundation
 /// Serves photos of this machine inside the app: those on the screen, and others that are about to take their place.
 final class FolderServing {
     private struct Serving {
+        /// Tells it from all others, also from one of the same folder.
+        let number: Int
         /// `nil` for the demo, which isn't remembered.
-        let server: RememberedServer?
+        var server: RememberedServer?
         let task: Task<Void, Never>
     }
 
@@ -24,6 +26,7 @@ final class FolderServing {
     private var opening: Serving?
     /// Photos that are no longer served, until that has ended.
     private var ending: [Task<Void, Never>] = []
+    private var count = 0
 
     init(in surroundings: Surroundings) {
         self.surroundings = surroundings
@@ -32,7 +35,7 @@ final class FolderServing {
     /// Whether the photos on the screen are served by the app.
     var isShown: Bool { shown != nil }
 
-    /// The folder on the screen; `nil` if there is none, or if it is the demo.
+    /// The folder on the screen; `nil` if there is none, if it is the demo, or if it isn't served any more.
     var server: RememberedServer? { shown?.server }
 
     /// The folder that is being opened; `nil` if there is none, or if it is the demo.
@@ -42,6 +45,8 @@ final class FolderServing {
     /// - Parameter server: The server to remember; `nil` for the demo.
     func open(_ photos: FolderServer, as server: RememberedServer?) {
         end(&opening)
+        count += 1
+        let number = count
         let task = Task { [weak self, surroundings, ending] in
             // The same photos may still be served, or what was kept of them may still be being deleted.
             for task in ending { await task.value }
@@ -49,15 +54,15 @@ final class FolderServing {
             do {
                 try await photos.run(in: surroundings) { url in
                     // The person may have chosen another server in the meantime.
-                    if !Task.isCancelled { self?.opened(at: url) }
+                    if !Task.isCancelled { self?.opened(number, at: url) }
                 }
             } catch {
                 guard !Task.isCancelled else { return }
                 surroundings.report(error)
-                self?.failed(photos)
+                self?.failed(number, photos)
             }
         }
-        opening = Serving(server: server, task: task)
+        opening = Serving(number: number, server: server, task: task)
         onOpening?(server)
     }
 
@@ -78,8 +83,8 @@ final class FolderServing {
         for task in ending { await task.value }
     }
 
-    private func opened(at url: URL) {
-        guard let opened = opening else { return }
+    private func opened(_ number: Int, at url: URL) {
+        guard let opened = opening, opened.number == number else { return }
         do {
             let address = try ServerAddress(url.absoluteString)
             opening = nil
@@ -93,11 +98,15 @@ final class FolderServing {
         }
     }
 
-    /// Says that photos can't be shown, unless they have been shown already.
-    private func failed(_ photos: FolderServer) {
-        guard let opening else { return }
-        endOpening()
-        onFailed?(photos, opening.server)
+    /// Says that photos can't be shown. If they are on the screen, what is loaded of them stays there, and they can be
+    /// opened again.
+    private func failed(_ number: Int, _ photos: FolderServer) {
+        if shown?.number == number {
+            shown?.server = nil
+        } else if let opening, opening.number == number {
+            endOpening()
+            onFailed?(photos, opening.server)
+        }
     }
 
     private func end(_ served: inout Serving?) {
