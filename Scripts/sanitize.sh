@@ -9,8 +9,8 @@ export ESSENTIAL_FEED_DESKTOP=1
 # These keep all processors busy for up to a minute or two: beside them the others would exceed their time limits.
 pipeline=(ImageLoaderInterleavingTests ImageLoaderSoakTests)
 processes=TwoProgramsTests
-# These measure the memory of a process, most of which is the sanitizer's here. Other tests decode the same pictures.
-measuring='PictureEstimateTests|test_decode_staysWithinEstimateAndTime|test_estimatedBytes_isHonestBetweenScans|test_decode_decodesTileByTile'
+# These measure the memory or the time of a process, most of which is the sanitizer's here. Other tests decode such pictures.
+measuring='PictureEstimateTests|test_decode_staysWithinEstimateAndTime|test_estimatedBytes_isHonestBetweenScans|test_decode_decodesTileByTile|test_decode_scalesFrames'
 
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
