@@ -28,7 +28,7 @@ extension AppTests {
         }
         #expect(
             page.cards.compactMap(\.reason)
-                == [lie == "hangs" ? "The picture is too large to be shown." : "The picture is damaged."])
+                == [lie == "hangs" ? "The picture cannot be shown now." : "The picture is damaged."])
         for key in [AppWindow.Key.end, .home, .pageDown, .pageUp] { await window.pressKey(key) }
         // The other pictures stay, and the app listens.
         server.answer("/feed", with: feed, Self.end)

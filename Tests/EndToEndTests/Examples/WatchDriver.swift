@@ -14,9 +14,23 @@ struct WatchDriver: AppDriver {
     func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed {
         let program = try await Program(environment: clock.environment(shiftedBy: timePassed))
             .start(["--url", address, "--cache-dir", cacheFolder, "--seconds", "0.1"], of: "Watch")
-        defer { program.send(SIGTERM) }
+        let shown: Result<ShownFeed?, any Error>
+        do {
+            shown = .success(try await Self.feed(shownBy: program))
+        } catch {
+            shown = .failure(error)
+        }
+        program.send(SIGTERM)
+        // Until it has ended, it uses its cache.
+        let result = await program.result()
+        guard let feed = try shown.get() else { throw Unreadable(block: result.errors) }
+        return feed
+    }
+
+    /// Returns what the program has shown once each caption has been there; `nil` if it ends before.
+    private static func feed(shownBy program: TestProgram) async throws -> ShownFeed? {
         var images: [Int: ShownFeed.Image] = [:]
-        while let block = try await Self.block(of: program) {
+        while let block = try await block(of: program) {
             guard block != "…" else { continue }
             guard block.first?.isNumber == true else {
                 return ShownFeed(images: [], isSaved: false, errorMessage: block)
@@ -29,7 +43,7 @@ struct WatchDriver: AppDriver {
                 images: images.sorted { $0.key < $1.key }.map(\.value), isSaved: caption.note != nil, errorMessage: nil,
                 note: caption.note)
         }
-        throw Unreadable(block: await program.result().errors)
+        return nil
     }
 
     func requestComments(address: String, imageID: String) async throws -> ShownComments {
