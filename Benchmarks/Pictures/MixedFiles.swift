@@ -32,9 +32,9 @@ enum MixedFiles {
             "picture-55-megapixels-progressive.jpg")
         try write(
             Photo.jpeg(width: 11_500, height: 8_700, noise: 0, quality: 50, isProgressive: true),
-            "refused-100-megapixels-progressive.jpg")
+            "picture-100-megapixels-progressive.jpg")
         try write(Photo.jpeg(width: 15_000, height: 12_000, noise: 0, quality: 50), "refused-180-megapixels.jpg")
-        try write(picture(10_000, 10_000, "png"), "refused-100-megapixels.png")
+        try write(picture(10_000, 10_000, "png"), "picture-100-megapixels.png")
         try write(bomb(width: 60_000, height: 60_000), "refused-bomb.png")
         try write(gif(width: 65_535, height: 65_535), "refused-bomb.gif")
         try write(
