@@ -87,7 +87,8 @@ public final class FeedController {
     /// - Parameter isInForeground: Whether somebody may look at the screen.
     public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
-    /// Turns notifications of new images on or off. They are off at first, and come only while nobody looks at the screen.
+    /// Turns notifications of new images on or off. They are off at first. They come only while nobody looks
+    /// at the screen.
     public func notifiesChanged(_ notifies: Bool) { handle(.notifiesChanged(notifies)) }
 
     /// Allows or forbids requests that nobody waits for. They need a network that is there and isn't metered.

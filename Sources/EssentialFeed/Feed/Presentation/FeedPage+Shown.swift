@@ -6,15 +6,15 @@ extension FeedPage {
         return images.prefix { !known.contains($0.id) }.count
     }
 
-    /// Returns the images that come after all those that are shown; none, if it has none of those.
+    /// Returns the images after the last one that is shown already; none, if none is.
     func images(after shown: FeedPage) -> [FeedImage] {
         let known = Set(shown.images.map(\.id))
         guard let last = images.lastIndex(where: { known.contains($0.id) }) else { return [] }
         return Array(images[(last + 1)...])
     }
 
-    /// Returns what loads as many pages as it takes to come to images after those that are shown. Returns `nil` if there are
-    /// no more pages, or if the page has none of the images that are shown, so that they may be gone.
+    /// Returns an action that loads pages until one has images after those that are shown. Returns `nil` if there are no more
+    /// pages, or if no image of this page is shown: then it isn't known where to go on.
     func loadMore(after shown: FeedPage) -> LoadMore? {
         guard let loadMore, newCount(over: shown) < images.count else { return nil }
         return {

@@ -21,7 +21,7 @@ package struct FeedScreenState {
         case foregroundChanged(Bool)
         /// The person has turned notifications of new images on or off.
         case notifiesChanged(Bool)
-        /// It has changed whether requests that nobody waits for may use the network.
+        /// Requests that nobody waits for may use the network from now on, or may not any more.
         case networkChanged(mayBeUsed: Bool)
         /// The wait for another attempt to load has ended.
         case waitEnded
