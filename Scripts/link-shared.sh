@@ -22,8 +22,8 @@ runtime_libraries=(
 # Swift finds its metadata by the names of sections that nothing else refers to. Packed relocations take a hundredth of
 # the space, and Debian 12's loader knows them.
 link=("$toolchain/clang" -fuse-ld=lld -Wl,--gc-sections -Wl,-z,nostart-stop-gc -Wl,-z,pack-relative-relocs
-    -Wl,-z,relro -Wl,-z,now -Wl,-z,defs -Wl,-O2 -Wl,--hash-style=gnu -Wl,--build-id -Wl,--strip-all -Wl,--as-needed
-    ${LDFLAGS:-})
+    -Wl,-z,relro -Wl,-z,now -Wl,-z,defs -Wl,-O2 -Wl,--icf=safe -Wl,--hash-style=gnu -Wl,--build-id -Wl,--strip-all
+    -Wl,--as-needed ${LDFLAGS:-})
 mkdir -p "$result"
 
 # Lists the objects of each program, then those that the first two share, then each one's own.

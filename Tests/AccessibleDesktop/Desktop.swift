@@ -20,6 +20,9 @@ public actor Desktop {
         public var description: String { "\(what) was not shown in time. Shown was:\n\(tree)" }
     }
 
+    /// The program that was to show something has ended.
+    public struct Ended: Error {}
+
     private let executor = DesktopExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -41,6 +44,7 @@ public actor Desktop {
     /// Looks at each event of the accessibility bus, and every 50 ms in case an event was missed.
     /// - Parameter isAnyWindow: Whether `find` receives all windows of the process, below one element, instead of the
     ///   first one.
+    /// - Throws: ``Ended`` if the process has ended, ``NotShown`` if it didn't show it in time.
     public func wait<Value: Sendable>(
         for what: String, of process: Int32, inAnyWindow isAnyWindow: Bool = false,
         within limit: Duration = .seconds(120), _ find: @Sendable (Accessible) throws -> Value?
@@ -52,6 +56,7 @@ public actor Desktop {
             let program = program(of: process)
             let place = isAnyWindow ? program : program?.children.first
             if let place, let found = try find(place) { return found }
+            guard kill(process, 0) == 0 else { throw Ended() }
             guard ContinuousClock.now < deadline else {
                 throw NotShown(what: what, tree: place?.description() ?? "no window")
             }

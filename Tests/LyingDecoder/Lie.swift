@@ -42,6 +42,8 @@ enum Lie: String {
     case keepsMemory = "keeps-memory"
     /// Never answers.
     case hangs
+    /// Writes its process id to a file whose name ends in `.waits`, and waits to be killed; ends by a signal the next time.
+    case waits
     /// Ends without an answer, or by a signal.
     case ends
     case crashes

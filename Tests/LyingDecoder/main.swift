@@ -4,13 +4,14 @@ import Foundation
 import ImageFormats
 
 // A decoder that lies in the way that its name says: once, so that the next one that is started by that name is honest;
-// always, if it is called `.always`; or, if it is called `.picture`, about the picture that it was asked for first, whenever
-// it is asked for it. It decodes nothing: its pictures and its JPEGs are grey.
+// always, if it is called `.always`; if it is called `.picture`, about the picture that it was asked for first, whenever it is
+// asked for it; or, if it is called `.pictures`, about each picture behind whose end is the name of a lie. It decodes nothing:
+// its pictures and its JPEGs are grey.
 
 let socket: Int32 = 3
 let name = URL(filePath: CommandLine.arguments[0])
 let told = open(name.path + ".told", O_CREAT | O_EXCL | O_WRONLY, 0o600)
-let liesOnce = !["always", "picture"].contains(name.pathExtension)
+let liesOnce = !["always", "picture", "pictures"].contains(name.pathExtension)
 var lie = told < 0 && liesOnce ? nil : Lie(rawValue: name.deletingPathExtension().lastPathComponent)
 let lieAboutPicture = name.pathExtension == "picture" ? lie : nil
 
@@ -23,6 +24,21 @@ func isFirst(_ encoded: Data) throws -> Bool {
     } catch CocoaError.fileWriteFileExists {
         return try Data(contentsOf: first) == encoded
     }
+}
+
+/// Returns the lie whose name is the last word of a picture's bytes.
+func lieBehind(_ encoded: Data) -> Lie? {
+    String(decoding: encoded.suffix(20), as: UTF8.self).split(separator: " ").last.flatMap { Lie(rawValue: String($0)) }
+}
+
+/// Lets the test kill this process, once.
+func waitToBeKilled() throws -> Never {
+    do {
+        try Data(String(getpid()).utf8).write(to: URL(filePath: name.path + ".waits"), options: .withoutOverwriting)
+    } catch CocoaError.fileWriteFileExists {
+        abort()
+    }
+    hang()
 }
 
 func send(_ bytes: [UInt8], _ descriptors: [Int32] = []) {
@@ -61,6 +77,7 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
     guard let memory = mmap(nil, request.resultCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[1], 0),
         memory != MAP_FAILED
     else { exit(EX_OSERR) }
+    if name.pathExtension == "pictures" { lie = lieBehind(Data(encoded.bytes)) }
     if let lieAboutPicture { lie = try isFirst(Data(encoded.bytes)) ? lieAboutPicture : nil }
     let outcome: DecoderAnswer.Outcome
     switch request.task {
@@ -90,6 +107,7 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
     case .long: send([UInt8](repeating: 0, count: 100_000))
     case .descriptors: for _ in 0..<50 { send([UInt8](repeating: 0, count: DecoderMessage.count), [0, 1]) }
     case .hangs: hang()
+    case .waits: try waitToBeKilled()
     case .ends: exit(0)
     case .crashes: abort()
     case .unknownTask: answer(request.number, .unknownTask)

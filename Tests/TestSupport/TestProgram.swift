@@ -17,10 +17,15 @@ public final class TestProgram: Sendable {
         public var text: String { String(decoding: output, as: UTF8.self) }
     }
 
-    /// A program that had to succeed did not.
+    /// A program that had to succeed, or to go on, did not.
     public struct Failure: Error, CustomStringConvertible {
         let call: [String]
         let result: Result
+
+        public init(call: [String], result: Result) {
+            self.call = call
+            self.result = result
+        }
 
         public var description: String { "\(call) ended with \(result.status): \(result.errors)" }
     }

@@ -20,7 +20,8 @@ enum NativeDialog {
         let owner = Owner(ObjectReference(owning: dialog))
         Signal.connect(dialog, "response") { arguments in
             onAnswer(arguments.integer(1) == Int(GTK_RESPONSE_ACCEPT.rawValue))
-            MainLoop.afterLayout { owner.dialog = nil }
+            // GTK 4.8 crashes when a screen reader asks for a window that is hidden and not destroyed.
+            owner.dialog = nil
         }
         gtk_native_dialog_set_modal(gtkkit_native_dialog(dialog), gboolean(1))
         gtk_native_dialog_show(gtkkit_native_dialog(dialog))

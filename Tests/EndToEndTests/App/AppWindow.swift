@@ -47,14 +47,24 @@ final class AppWindow: Sendable {
     func wait<Value: Sendable>(
         for what: String, _ find: @Sendable (Accessible) throws -> Value?
     ) async throws -> Value {
-        try await desktop.wait(for: what, of: program.processID, find)
+        try await wait(for: what, inAnyWindow: false, find)
     }
 
     /// Waits until `find` returns a value for all windows of the app, which lie below one element, and returns that.
     func wait<Value: Sendable>(
         inAnyWindowFor what: String, _ find: @Sendable (Accessible) throws -> Value?
     ) async throws -> Value {
-        try await desktop.wait(for: what, of: program.processID, inAnyWindow: true, find)
+        try await wait(for: what, inAnyWindow: true, find)
+    }
+
+    private func wait<Value: Sendable>(
+        for what: String, inAnyWindow isAnyWindow: Bool, _ find: @Sendable (Accessible) throws -> Value?
+    ) async throws -> Value {
+        do {
+            return try await desktop.wait(for: what, of: program.processID, inAnyWindow: isAnyWindow, find)
+        } catch is Desktop.Ended {
+            throw TestProgram.Failure(call: ["essential-feed-app"], result: await program.result())
+        }
     }
 
     /// Waits for the button with the name and presses it.
