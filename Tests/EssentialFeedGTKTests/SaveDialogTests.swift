@@ -7,7 +7,7 @@ import XCTest
 /// The dialog that asks where to save a copy.
 final class SaveDialogTests: WidgetTestCase {
     /// N334 A dialog that was answered is destroyed, not merely hidden
-    func test_ask_leavesNoHiddenWindow_onceItIsAnswered() {
+    func test_ask_leavesNoHiddenWindowOnceAnswered() {
         onMain {
             let stage = Stage(Widget(gtk_label_new("a photo")), width: 360, height: 300)
             SaveDialog.ask(name: "a photo.jpg", over: stage.window, language: .english) { _ in }
