@@ -77,6 +77,7 @@ final class FirstFrameTests: WidgetTestCase {
                 let list = Self.list()
                 let images = Self.images(10)
                 let stage = Stage(list.root)
+                defer { stage.close() }
                 stage.settle()
                 list.display(images, loadMore: nil)
                 for _ in 0..<turns { g_main_context_iteration(nil, gboolean(0)) }
@@ -84,7 +85,6 @@ final class FirstFrameTests: WidgetTestCase {
                 stage.settle()
                 XCTAssertEqual(list.focusedImage, images[0].id, "after \(turns) turns")
                 XCTAssertEqual(list.offset, 0)
-                stage.close()
             }
         }
     }

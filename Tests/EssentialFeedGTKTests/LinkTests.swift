@@ -181,12 +181,12 @@ final class LinkTests: WidgetTestCase {
             opener.open(try XCTUnwrap(WebLink("https://example.com/a"))) { ends.append($0) }
             XCTAssertEqual(launched, ["https://example.com/a"])
             XCTAssertEqual(ends, [LaunchError(reason: "a test")])
-            XCTAssertNil(Self.dialog())
+            XCTAssertNil(Widget.messageDialog)
             for (answer, count) in [("cancel", 1), ("open", 2)] {
                 opener.open(try XCTUnwrap(WebLink("https://аррӏе.com/a"))) { ends.append($0) }
-                runLoop(until: "the dialog") { Self.dialog() != nil }
+                runLoop(until: "the dialog") { Widget.messageDialog != nil }
                 XCTAssertEqual(launched.count, 1)
-                let dialog = try XCTUnwrap(Self.dialog())
+                let dialog = try XCTUnwrap(Widget.messageDialog)
                 let message = gtkkit_message_dialog(dialog.raw)
                 XCTAssertEqual(
                     adw_message_dialog_get_heading(message).map { String(cString: $0) }, "Open xn--80ak6aa92e.com?")
@@ -197,7 +197,7 @@ final class LinkTests: WidgetTestCase {
                     "Enter doesn't open what was not read")
                 adw_message_dialog_response(message, answer)
                 gtk_window_close(dialog.window)
-                runLoop(until: "the end of the dialog") { Self.dialog() == nil }
+                runLoop(until: "the end of the dialog") { Widget.messageDialog == nil }
                 XCTAssertEqual(launched.count, count)
             }
             XCTAssertEqual(launched.last, "https://xn--80ak6aa92e.com/a")
@@ -240,18 +240,6 @@ final class LinkTests: WidgetTestCase {
     @MainActor
     private static func labels(_ root: Widget, _ text: String) -> [Widget] {
         root.descendants.filter { $0.isMapped && $0.text(is: text) }
-    }
-
-    @MainActor
-    private static func dialog() -> Widget? {
-        let windows = gtk_window_get_toplevels()
-        for index in 0..<g_list_model_get_n_items(windows) {
-            guard let window = g_list_model_get_item(windows, index) else { continue }
-            defer { g_object_unref(window) }
-            let widget = Widget(window.assumingMemoryBound(to: GtkWidget.self))
-            if widget.isA(adw_message_dialog_get_type()), widget.isVisible { return widget }
-        }
-        return nil
     }
 
     /// Emits the signal with which GTK asks to open an address. Returns whether it is handled.

@@ -95,14 +95,14 @@ final class PreferencesScreenTests: WidgetTestCase {
             let button = try XCTUnwrap(Self.clear(screen))
             let row = try XCTUnwrap(gtk_widget_get_ancestor(button.pointer, gtk_list_box_row_get_type()))
             gtk_widget_activate(row)
-            runLoop(until: "the question") { Self.dialog() != nil }
-            gtk_widget_activate(try XCTUnwrap(Self.dialog()?.button("Clear")).pointer)
-            runLoop(until: "the answer") { Self.dialog() == nil }
+            runLoop(until: "the question") { Widget.messageDialog != nil }
+            gtk_widget_activate(try XCTUnwrap(Widget.messageDialog?.button("Clear")).pointer)
+            runLoop(until: "the answer") { Widget.messageDialog == nil }
             stage.settle()
             XCTAssertEqual(gtk_widget_get_sensitive(button.pointer), 0)
             gtk_widget_activate(row)
             stage.settle()
-            XCTAssertNil(Self.dialog())
+            XCTAssertNil(Widget.messageDialog)
             stage.close()
         }
     }
@@ -118,12 +118,12 @@ final class PreferencesScreenTests: WidgetTestCase {
             }
             for answer in ["Cancel", "Clear"] {
                 gtk_widget_activate(try XCTUnwrap(Self.clear(screen)).pointer)
-                runLoop(until: "the question") { Self.dialog() != nil }
-                let dialog = try XCTUnwrap(Self.dialog())
+                runLoop(until: "the question") { Widget.messageDialog != nil }
+                let dialog = try XCTUnwrap(Widget.messageDialog)
                 stage.settle()
                 XCTAssertTrue(dialog.descendants.contains { Self.text($0).contains("frees 48 MB") })
                 gtk_widget_activate(try XCTUnwrap(dialog.button(answer)).pointer)
-                runLoop(until: "the answer \(answer)") { Self.dialog() == nil }
+                runLoop(until: "the answer \(answer)") { Widget.messageDialog == nil }
                 XCTAssertEqual(offers.count, answer == "Clear" ? 1 : 0)
             }
             XCTAssertEqual(offers.map(\.text), ["The saved photos are cleared: 48 MB."])
@@ -145,17 +145,6 @@ final class PreferencesScreenTests: WidgetTestCase {
     @MainActor private static func text(_ widget: Widget) -> String {
         guard widget.isA(gtk_label_get_type()) else { return "" }
         return gtk_label_get_text(widget.opaque).map { String(cString: $0) } ?? ""
-    }
-
-    @MainActor private static func dialog() -> Widget? {
-        let windows = gtk_window_get_toplevels()
-        for position in 0..<g_list_model_get_n_items(windows) {
-            guard let item = g_list_model_get_item(windows, position) else { continue }
-            defer { g_object_unref(item) }
-            let widget = Widget(item.assumingMemoryBound(to: GtkWidget.self))
-            if widget.isA(adw_message_dialog_get_type()), widget.isVisible { return widget }
-        }
-        return nil
     }
 }
 

@@ -11,21 +11,22 @@ final class SaveDialogTests: WidgetTestCase {
         onMain {
             let stage = Stage(Widget(gtk_label_new("a photo")), width: 360, height: 300)
             SaveDialog.ask(name: "a photo.jpg", over: stage.window, language: .english) { _ in }
-            let dialog = try XCTUnwrap(Self.dialogs().first)
+            let dialog = try XCTUnwrap(Self.dialogs.first)
+            runLoop(until: "the folder's files") { Self.hasFiles(dialog) }
             gtk_dialog_response(dialog.raw.assumingMemoryBound(to: GtkDialog.self), GTK_RESPONSE_CANCEL.rawValue)
-            XCTAssertTrue(Self.dialogs().isEmpty)
+            XCTAssertTrue(Self.dialogs.isEmpty)
             stage.close()
         }
     }
 
-    /// Returns GTK's own dialogs, whether they are shown or hidden.
-    @MainActor private static func dialogs() -> [Widget] {
-        let windows = gtk_window_get_toplevels()
-        return (0..<g_list_model_get_n_items(windows)).compactMap { position in
-            guard let window = g_list_model_get_item(windows, position) else { return nil }
-            defer { g_object_unref(window) }
-            let widget = Widget(window.assumingMemoryBound(to: GtkWidget.self))
-            return widget.isA(gtk_dialog_get_type()) ? widget : nil
+    /// Whether the dialog has read the files of its folder. GTK 4.8 shows an error if it is closed before that.
+    @MainActor private static func hasFiles(_ dialog: Widget) -> Bool {
+        dialog.descendants.filter { $0.isA(gtk_tree_view_get_type()) }.contains { list in
+            gtk_tree_view_get_model(list.raw.assumingMemoryBound(to: GtkTreeView.self))
+                .map { gtk_tree_model_iter_n_children($0, nil) > 0 } ?? false
         }
     }
+
+    /// GTK's own dialogs, whether they are shown or hidden.
+    @MainActor private static var dialogs: [Widget] { Widget.windows.filter { $0.isA(gtk_dialog_get_type()) } }
 }

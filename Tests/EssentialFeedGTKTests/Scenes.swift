@@ -297,11 +297,7 @@ enum Scenes {
 
     /// Whether a spinner of the screen turns.
     private static func isLoading(_ root: Widget) -> Bool {
-        root.descendants.contains {
-            $0.isVisible
-                && String(cString: g_type_name_from_instance($0.raw.assumingMemoryBound(to: GTypeInstance.self)))
-                    == "GtkSpinner"
-        }
+        root.descendants.contains { $0.isVisible && $0.typeName == "GtkSpinner" }
     }
 
     /// Whether a card of the screen shimmers.

@@ -15,7 +15,13 @@ class WidgetTestCase: XCTestCase {
     }
 
     override func tearDown() {
-        onMain { Surroundings.reset() }
+        onMain {
+            let windows = Widget.windows.filter(\.isVisible)
+            XCTAssertEqual(
+                windows.map(\.typeName), [], "a window that a test leaves keeps events from the next test's")
+            for window in windows { gtk_window_destroy(window.window) }
+            Surroundings.reset()
+        }
         super.tearDown()
     }
 
@@ -27,6 +33,29 @@ class WidgetTestCase: XCTestCase {
                 XCTFail("\(error)")
             }
         }
+    }
+}
+
+@MainActor
+extension Widget {
+    /// The windows of the process, whether they are shown or hidden.
+    static var windows: [Widget] {
+        let windows = gtk_window_get_toplevels()
+        return (0..<g_list_model_get_n_items(windows)).compactMap { position in
+            guard let window = g_list_model_get_item(windows, position) else { return nil }
+            defer { g_object_unref(window) }
+            return Widget(window.assumingMemoryBound(to: GtkWidget.self))
+        }
+    }
+
+    /// The question that is asked, if one is.
+    static var messageDialog: Widget? {
+        windows.first { $0.isA(adw_message_dialog_get_type()) && $0.isVisible }
+    }
+
+    /// The name of the widget's type.
+    var typeName: String {
+        String(cString: g_type_name_from_instance(raw.assumingMemoryBound(to: GTypeInstance.self)))
     }
 }
 
