@@ -63,6 +63,8 @@ sed 's/^/-Wl,--undefined=/' "$result/needed" >"$result/roots"
     -Wl,--undefined-version "$(quoted "$result/roots")" "$runtime_start" "$result/shared.o" -Wl,--start-group \
     "$(quoted "$result/shared.objects")" -L "$runtime" "${runtime_libraries[@]/#/-l}" -Wl,--end-group \
     -lsqlite3 -lstdc++ -lm
+# The compiler's hashes of its modules, which a running program doesn't read, can't be compressed.
+"$toolchain/llvm-objcopy" --remove-section=.swift_modhash --remove-section=.lldbsummaries "$result/$library"
 
 for program in "${programs[@]}"; do
     case $program in
