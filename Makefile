@@ -1,4 +1,4 @@
-# `make run` shows the feed, `make test` proves it. Everything below installs what it needs first.
+# `make run` shows the feed, `make test` runs all tests. Everything below installs what it needs first.
 
 SHELL := /bin/bash
 # The manifest declares the app only if this is set, so that projects that add the libraries need no GTK.
@@ -6,11 +6,9 @@ export ESSENTIAL_FEED_DESKTOP := 1
 PREFIX ?= /usr/local
 # The release build is linked statically with Swift's own libraries, so that it runs without a toolchain.
 RELEASE := swift build -c release --static-swift-stdlib
-# That of the packages keeps neither debug information nor frame pointers, so it has a folder of its own.
-PACKAGED := swift build -c release --scratch-path .build-deb -debug-info-format none
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release run run-terminal test test-wayland bench bench-app spec coverage sanitize fuzz screenshots docs lint install uninstall deb test-deb clean
+.PHONY: help setup setup-test release server run run-terminal test test-wayland bench bench-app coverage sanitize fuzz screenshots docs format lint install uninstall deb test-deb clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -27,13 +25,19 @@ release: setup
 	@$(RELEASE) --product essential-feed-app
 	@$(RELEASE) --product essential-feed-decoder
 
+server: ## Build the server and the terminal program, without GTK
+	@Scripts/setup.sh server
+	@echo "Building for release. The first time this takes several minutes."
+	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_DECODER=1 $(RELEASE) --product essential-feed
+	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_DECODER=1 $(RELEASE) --product essential-feed-decoder
+
 run: release ## Serve the demo photos and show them in the app
 	@Scripts/run-app.sh
 
-run-terminal: release ## Serve the demo photos and print the feed, online and offline
+run-terminal: server ## Serve the demo photos and print the feed, online and offline
 	@Scripts/run-terminal.sh
 
-test: setup-test ## Run all tests; SEED=n repeats an order
+test: setup-test ## Run all tests; FILTER=name runs some, SEED=n repeats an order
 	@Scripts/test.sh
 
 test-wayland: setup-test ## Draw the screens on Wayland and with the GL renderer
@@ -55,13 +59,10 @@ bench-app: release ## Print the figures of the app alone
 		xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" dbus-run-session -- \
 		Scripts/bench-app.py "$$($(RELEASE) --show-bin-path)"
 
-spec: setup-test ## Run the tests and write docs/spec-report.md
-	@Scripts/test.sh --spec-report
-
 coverage: setup-test ## Run the tests and print line coverage by room
 	@Scripts/test.sh --coverage
 
-sanitize: setup-test ## Test core, store and picture decoder under both sanitizers
+sanitize: setup-test ## Test core, store, transport, image rooms and GtkKit under both sanitizers
 	@Scripts/sanitize.sh
 
 fuzz: setup-test ## Look for bytes that crash the programs, FUZZ_SECONDS each
@@ -75,6 +76,9 @@ docs: setup ## Build the libraries' documentation
 	@env -u ESSENTIAL_FEED_DESKTOP swift package generate-documentation --target EssentialFeed \
 		--target ImagePipeline --warnings-as-errors
 
+format: ## Format the Swift files
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Examples Snippets
+
 lint: ## Check the style, strictly
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples Snippets
 
@@ -87,11 +91,8 @@ uninstall: ## Remove the installed programs from PREFIX
 
 deb: setup ## Build Debian packages in .build/deb
 	@Scripts/setup.sh deb
-	@echo "Building for Debian packages. The first time this takes ten minutes."
-	@$(PACKAGED) --product essential-feed
-	@$(PACKAGED) --product essential-feed-app
-	@$(PACKAGED) --product essential-feed-decoder
-	@Scripts/deb.sh "$$($(PACKAGED) --show-bin-path)"
+	@echo "Building for Debian packages. The first time this takes ten minutes or more."
+	@Scripts/deb.sh
 
 test-deb: deb ## Install, run and purge the packages in a fresh Debian 12
 	@Scripts/test-deb.sh

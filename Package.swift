@@ -12,30 +12,27 @@ let settings: [SwiftSetting] = [
 // The app and what it needs are built only on request: a target whose headers are missing would otherwise break every
 // build of the libraries.
 let isDesktop = Context.environment["ESSENTIAL_FEED_DESKTOP"] == "1"
+// So is the decoder, which the server needs, too: it has no need of GTK.
+let hasDecoder = isDesktop || Context.environment["ESSENTIAL_FEED_DECODER"] == "1"
 let screenSettings = settings + [.defaultIsolation(MainActor.self)]
 
-let desktopProducts: [Product] = [
-    .executable(name: "essential-feed-app", targets: ["essential-feed-app"]),
-    .executable(name: "essential-feed-decoder", targets: ["essential-feed-decoder"]),
-]
-
-let desktopTargets: [Target] = [
-    .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+let decoderTargets: [Target] = [
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-    .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
-    .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-    .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CHEIF", "CJPEG", "CLittleCMS", "CTIFF", "CWebP"]),
+    .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CHEIF", "CJPEG", "CLittleCMS", "CWebP"]),
     .target(
         name: "ImageDecoding", dependencies: ["ImageFormats", "CGdkPixbuf", "CImageDecoding"], swiftSettings: settings),
     .target(name: "CConfinement"),
     .executableTarget(
         name: "essential-feed-decoder",
         dependencies: ["ImageDecoding", "DecoderProcess", "ImageFormats", "CConfinement"], swiftSettings: settings),
-    .target(name: "CKeyring", dependencies: ["CSecret"]),
+]
+
+let desktopTargets: [Target] = [
+    .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .target(name: "CGtkKit", dependencies: ["CAdwaita"]),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
@@ -51,7 +48,7 @@ let desktopTargets: [Target] = [
             "EssentialFeedComposition",
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedGTK", "DecoderProcess",
-            "GtkKit", "CAdwaita", "CGtkKit", "CKeyring",
+            "GtkKit", "CAdwaita", "CGtkKit",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "Logging", package: "swift-log"),
         ],
@@ -104,14 +101,13 @@ let desktopTestTargets: [Target] = [
         name: "EssentialFeedGTKTests",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
-            "ImageFormats", "DecoderProcess", "essential-feed-decoder",
+            "ImageFormats", "DecoderProcess", "essential-feed-decoder", "TestSupport",
         ],
         exclude: ["References"], swiftSettings: settings),
 ]
 
 let package = Package(
     name: "essential-feed",
-    platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
     products: [
         .library(name: "EssentialFeed", targets: ["EssentialFeed"]),
         .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
@@ -122,7 +118,9 @@ let package = Package(
         .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
         .library(name: "EssentialFeedComposition", targets: ["EssentialFeedComposition"]),
         .executable(name: "essential-feed", targets: ["essential-feed"]),
-    ] + (isDesktop ? desktopProducts : []),
+    ]
+        + (hasDecoder ? [.executable(name: "essential-feed-decoder", targets: ["essential-feed-decoder"])] : [])
+        + (isDesktop ? [.executable(name: "essential-feed-app", targets: ["essential-feed-app"])] : []),
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -152,6 +150,7 @@ let package = Package(
             name: "FileLocks", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
             swiftSettings: settings),
         .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
+        .systemLibrary(name: "CFileOwner"),
         .target(name: "CDecoderProcess"),
         .target(
             name: "DecoderProcess",
@@ -178,6 +177,7 @@ let package = Package(
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: settings),
         .target(
@@ -194,6 +194,7 @@ let package = Package(
             name: "EssentialFeedServer",
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks", "DecoderProcess",
+                "CFileOwner",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -211,9 +212,11 @@ let package = Package(
             ],
             resources: [.embedInCode("openapi.yaml")],
             swiftSettings: settings),
+        .target(name: "CKeyring"),
         .target(
             name: "EssentialFeedComposition",
             dependencies: [
+                "CKeyring",
                 "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
                 "EssentialFeedStore",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -335,6 +338,8 @@ let package = Package(
             name: "EssentialFeedServerTests",
             dependencies: [
                 "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
+                "DecoderProcess", "lying-decoder",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -357,6 +362,6 @@ let package = Package(
             ] + (isDesktop ? ["essential-feed-app", "Slideshow", "AccessibleDesktop"] : []),
             exclude: isDesktop ? [] : ["App"],
             swiftSettings: settings),
-    ] + (isDesktop ? desktopTargets + desktopTestTargets : []),
+    ] + (hasDecoder ? decoderTargets : []) + (isDesktop ? desktopTargets + desktopTestTargets : []),
     swiftLanguageModes: [.v6]
 )

@@ -190,7 +190,6 @@ def main(folder):
         stored_in(icc, picture).save(folder / f"{name}.jpg", quality=92, subsampling=0, icc_profile=icc)
     stored_in(DISPLAY_P3, picture).save(folder / "display-p3.png", icc_profile=DISPLAY_P3)
     stored_in(DISPLAY_P3, picture).save(folder / "display-p3.webp", lossless=True, icc_profile=DISPLAY_P3)
-    stored_in(DISPLAY_P3, picture).save(folder / "display-p3.tiff", icc_profile=DISPLAY_P3)
     half = stored_in(DISPLAY_P3, picture)
     half.putalpha(128)
     half.save(folder / "transparent-p3.png", icc_profile=DISPLAY_P3)
@@ -199,7 +198,6 @@ def main(folder):
     for orientation in range(1, 9):
         exif = Image.Exif()
         exif[0x0112] = orientation
-        picture.save(folder / f"orientation-{orientation}.tiff", compression="tiff_lzw", tiffinfo={0x0112: orientation})
         if orientation in (3, 6):
             picture.save(folder / f"orientation-{orientation}.png", exif=exif)
             picture.save(folder / f"orientation-{orientation}.webp", lossless=True, exif=exif)
@@ -221,8 +219,6 @@ def main(folder):
     picture.save(folder / "animated.gif", save_all=True, append_images=others, duration=100, loop=0)
     picture.save(folder / "animated.webp", save_all=True, append_images=others, duration=100, lossless=True)
     picture.save(folder / "plain.gif")
-    picture.save(folder / "plain.tiff", compression="tiff_lzw")
-    picture.save(folder / "plain.bmp")
 
     # Tens of megabytes of memory from a small file.
     quarter(size=(3000, 2250)).save(folder / "large-progressive.jpg", quality=50, subsampling=0, progressive=True)

@@ -18,7 +18,7 @@ mkdir -p "$corpus" "$found"
 echo "Seed $seed: FUZZ_SEED=$seed make fuzz repeats it."
 
 build_pictures() {
-    local packages=(gdk-pixbuf-2.0 gio-2.0 libjpeg lcms2 libtiff-4 libwebp libheif) flags options objects=()
+    local packages=(gdk-pixbuf-2.0 gio-2.0 libjpeg lcms2 libwebp libheif) flags options objects=()
     read -ra flags <<<"$(pkg-config --cflags "${packages[@]}")"
     for source in Sources/CImageDecoding/*.c; do
         objects+=("$build/$(basename "$source" .c).o")

@@ -9,8 +9,8 @@ build="$1" result="$2" library_folder="$3"
 library=libessential-feed.so
 programs=(essential-feed essential-feed-app essential-feed-decoder)
 # What the build links the programs with, by pkg-config's names; Package.swift has them, too.
-app_needs=(libadwaita-1 libsecret-1)
-decoder_needs=(gdk-pixbuf-2.0 gio-2.0 lcms2 libheif libjpeg libtiff-4 libwebp)
+app_needs=(libadwaita-1)
+decoder_needs=(gdk-pixbuf-2.0 gio-2.0 lcms2 libheif libjpeg libwebp)
 toolchain="$(dirname "$(readlink -f "$(command -v swiftc)")")"
 runtime="$toolchain/../lib/swift_static/linux"
 runtime_start="$runtime/$(uname -m)/swiftrt.o"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Turns what a program says of its command line into a manual page.
+"""Turns what a program says of its command line into manual pages: one for the program and one for each command.
 
-PROGRAM --experimental-dump-help | manual.py
+PROGRAM --experimental-dump-help | manual.py FOLDER VERSION
 """
 
 import json
@@ -15,16 +15,35 @@ def escaped(text):
     return re.sub(r"^(?=[.'])", r"\\&", text, flags=re.MULTILINE)
 
 
-def paragraphs(text):
-    """Yields the lines of a discussion. Its indented lines are examples, and stay as they are."""
-    for paragraph in (text or "").strip("\n").split("\n\n"):
-        lines = paragraph.split("\n")
-        plain = [line for line in lines if not line.startswith(" ")]
-        if plain:
-            yield ".PP\n" + escaped("\n".join(plain))
-        if len(plain) < len(lines):
-            examples = (line.strip() for line in lines if line.startswith(" "))
-            yield ".RS 4\n.nf\n" + escaped("\n".join(examples)) + "\n.fi\n.RE"
+# The sections of a discussion that have headings of their own in a manual, in their order.
+SECTIONS = ["Exit status", "Environment", "Files", "Examples"]
+
+
+def parts(text):
+    """Returns the paragraphs of a discussion, and its sections: the lines below a title such as "Examples:"."""
+    plain, sections = [], {}
+    for paragraph in filter(None, (text or "").strip("\n").split("\n\n")):
+        title, *lines = paragraph.split("\n")
+        if title.rstrip(":") in SECTIONS:
+            sections[title.rstrip(":")] = lines
+        else:
+            plain.append(".PP\n" + escaped(paragraph))
+    return plain, sections
+
+
+def section(title, lines):
+    """Yields a section: examples as they are, everything else as a list of terms and what they mean."""
+    yield f".SH {title.upper()}"
+    if title == "Examples":
+        yield ".nf\n" + escaped("\n".join(line.strip() for line in lines)) + "\n.fi"
+        return
+    for line in lines:
+        term, *meaning = re.split(r"  +", line.strip(), maxsplit=1)
+        # A long term has its meaning in the next line.
+        if line.startswith("   "):
+            yield escaped(line.strip())
+        else:
+            yield f".TP\n\\fB{escaped(term)}\\fR" + "".join(f"\n{escaped(text)}" for text in meaning)
 
 
 def name_of(name):
@@ -80,25 +99,45 @@ def commands_below(command):
             yield from commands_below(below)
 
 
-def page(command):
-    name, commands = command["commandName"], list(commands_below(command))
-    yield f".TH {escaped(name).upper()} 1 \"\" \"Essential Feed\" \"User Commands\""
+def reference(name):
+    return f".BR {escaped(name)} (1)"
+
+
+def page(command, root, version):
+    """Yields the lines of the page of a program, or of one of its commands."""
+    is_root = command is root
+    name = page_name(command)
+    plain, sections = parts(command.get("discussion"))
+    # What holds for the program holds for its commands.
+    sections = parts(root.get("discussion"))[1] | sections if not is_root else sections
+    yield f".TH {escaped(name).upper()} 1 \"\" \"{escaped(version)}\" \"User Commands\""
     yield f".SH NAME\n{escaped(name)} \\- {escaped(command['abstract'].rstrip('.'))}"
     yield f".SH SYNOPSIS\n{synopsis(command)}"
-    discussion = list(paragraphs(command.get("discussion")))
     yield ".SH DESCRIPTION\n" + escaped(command["abstract"])
-    yield from (part for part in discussion if part != ".PP\n")
-    yield ".SH OPTIONS"
-    yield from map(described, own_arguments(command))
+    yield from plain
+    if own_arguments(command):
+        yield ".SH OPTIONS"
+        yield from map(described, own_arguments(command))
+    commands = list(commands_below(command))
     if commands:
         yield ".SH COMMANDS"
     for below in commands:
-        yield f".SS {synopsis(below)}"
-        yield escaped(below.get("abstract", ""))
-        yield from (part for part in paragraphs(below.get("discussion")) if part != ".PP\n")
-        yield from map(described, own_arguments(below))
-    others = {"essential-feed": "essential-feed-app", "essential-feed-app": "essential-feed"}
-    yield f".SH SEE ALSO\n.BR {escaped(others[name])} (1)"
+        yield f".TP\n{synopsis(below)}\n{escaped(below['abstract'])}"
+    for title in SECTIONS:
+        # The program's examples are of all its commands.
+        if title in sections and (is_root or title != "Examples" or "Examples:" in (command.get("discussion") or "")):
+            yield from section(title, sections[title])
+    others = {"essential-feed": ["essential-feed-app"], "essential-feed-app": ["essential-feed"]}
+    yield ".SH SEE ALSO\n" + ",\n".join(
+        map(reference, others[name] + [page_name(below) for below in commands] if is_root else [root["commandName"]]))
 
 
-print("\n".join(page(json.load(sys.stdin)["command"])))
+def page_name(command):
+    return "-".join(command.get("superCommands", []) + [command["commandName"]])
+
+
+root = json.load(sys.stdin)["command"]
+folder, version = sys.argv[1:]
+for command in [root, *commands_below(root)]:
+    with open(f"{folder}/{page_name(command)}.1", "w") as file:
+        print("\n".join(page(command, root, version)), file=file)

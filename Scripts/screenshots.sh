@@ -1,80 +1,82 @@
 #!/usr/bin/env bash
-# Makes the pictures in docs/screenshots from the running app with the demo photos, under a display of its own.
+# Makes the pictures in docs/screenshots from the running app with the demo photos, under a display of its own, with two pixels
+# for each point.
+#   screenshots.sh BUILD_FOLDER
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 program="$1/essential-feed" app="$1/essential-feed-app"
 if [ -z "${SCREENSHOTS_INSIDE:-}" ]; then
-    SCREENSHOTS_INSIDE=1 exec xvfb-run -a -s "-screen 0 480x800x24 -noreset" dbus-run-session -- "$0" "$1"
+    SCREENSHOTS_INSIDE=1 exec xvfb-run -a -s "-screen 0 2560x1600x24 -noreset" dbus-run-session -- "$0" "$1"
 fi
 source Scripts/serve-demo.sh
-export GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
-export XDG_CONFIG_HOME="$folder/config"
+export GDK_BACKEND=x11 GDK_SCALE=2 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
+# Caches, settings and states of this script alone.
+export XDG_CACHE_HOME="$folder/cache" XDG_CONFIG_HOME="$folder/config" XDG_STATE_HOME="$folder/state"
 mkdir -p "$XDG_CONFIG_HOME/gtk-4.0"
 printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 
-# Starts the app with the variables given, and waits until its window no longer changes.
+arguments=(--url "$address")
+# Starts the app at a size in points, with the variables given, and waits until its window no longer changes.
+#   start WIDTH HEIGHT [VARIABLE=VALUE...]
 start() {
-    env "$@" "$app" --url "$address" --cache-dir "$folder/cache" 2>"$folder/app.log" &
-    window=$!
+    local width=$1 height=$2
+    shift 2
+    env "$@" "$app" "${arguments[@]}" 2>"$folder/app.log" &
+    process=$!
+    window="$(xdotool search --sync --onlyvisible --pid "$process" | tail -n 1)"
+    xdotool windowsize --sync "$window" $((2 * width)) $((2 * height)) windowfocus "$window"
     settle
 }
 
-# Waits until two pictures of the screen, taken one after the other, are the same.
+# Waits until three pictures of the window, taken one after the other, are the same.
 settle() {
-    local before=none now deadline=$((SECONDS + 20))
-    sleep 1
-    while [ $SECONDS -lt $deadline ]; do
-        now="$(import -window root rgb:- | sha256sum)"
-        [ "$now" != "$before" ] || return 0
+    local before=none now same=0 deadline=$((SECONDS + 60))
+    while [ $same -lt 2 ] && [ $SECONDS -lt $deadline ]; do
+        sleep 0.7
+        now="$(import -silent -window "$window" rgb:- | sha256sum)"
+        if [ "$now" = "$before" ]; then same=$((same + 1)); else same=0; fi
         before="$now"
-        sleep 0.5
     done
 }
 
-take() { import -window root "docs/screenshots/$1.png"; }
+# Takes a picture in true colour. As PNGs, photos would take four times the space.
+take() { import -silent -window "$window" -strip -quality 92 -sampling-factor 4:4:4 "docs/screenshots/$1.jpg"; }
+
+# Turns the wheel, or clicks, at a point of the window.
+wheel() { xdotool mousemove --window "$window" 400 600 click --repeat "$1" --delay 60 5 && settle; }
+click() { xdotool mousemove --window "$window" $((2 * $1)) $((2 * $2)) click 1 && settle; }
 
 end() {
-    kill -TERM "$window"
-    wait "$window" || true
+    kill -TERM "$process"
+    wait "$process" || true
 }
 
-start
+start 480 800
 take light
-
-# A scroll and a visit to a photo.
-frame=0
-shoot() {
-    import -window root -resize 300x "$folder/frame-$(printf %03d $frame).png"
-    frame=$((frame + 1))
-}
-xdotool mousemove 200 300
-for _ in 1 2 3 4 5 6 7 8 9; do
-    shoot
-    xdotool click 5
-done
-settle
-shoot
-xdotool click 1
-for _ in 1 2 3 4 5; do shoot; done
-xdotool key Escape
-for _ in 1 2 3 4; do shoot; done
-convert -delay 20 -loop 0 "$folder"/frame-*.png -colors 96 -layers Optimize docs/screenshots/scroll.gif
-settle
-xdotool click 4 click 4 click 4 click 4 click 4 click 4 click 4 click 4 click 4 click 4 click 4 click 4
-settle
-xdotool mousemove 200 300 click 1
-settle
+wheel 6
+click 420 422
+take comments
+xdotool key --window "$window" Escape && settle
+click 200 250
 take viewer
+# The app starts where it was left.
+xdotool key --window "$window" Escape && settle
+xdotool key --window "$window" Home && settle
 end
-start ADW_DEBUG_COLOR_SCHEME=prefer-dark
-xdotool mousemove 200 300 click 5 click 5 click 5 click 5 click 5 click 5 click 5
-settle
-take dark
+start 1280 800 ADW_DEBUG_COLOR_SCHEME=prefer-dark
+take wide
 end
 stop
-start
+start 480 800
 take offline
 end
-for picture in docs/screenshots/*.png; do convert "$picture" -strip -colors 256 "PNG8:$picture"; done
+# A start without a server or settings.
+arguments=()
+export XDG_CONFIG_HOME="$folder/new" XDG_CACHE_HOME="$folder/new" XDG_STATE_HOME="$folder/new"
+mkdir -p "$XDG_CONFIG_HOME/gtk-4.0"
+cp "$folder/config/gtk-4.0/settings.ini" "$XDG_CONFIG_HOME/gtk-4.0/"
+start 480 800
+take first-start
+end
 ls -l docs/screenshots

@@ -1,32 +1,41 @@
 #!/usr/bin/env bash
-# Installs, with Debian's package manager, what building needs. An argument adds more: `test` what testing needs, `bench`
-# what the benchmarks measure themselves against, `screenshots` what the README's pictures need, `install` what writes the
-# manuals, `deb` what builds and tests packages.
+# Installs, with Debian's package manager, what building needs; elsewhere prints what to install. With the argument `server`,
+# only what the server and the terminal program need; other arguments add more: `test` what testing needs, `bench` what the
+# benchmarks measure themselves against, `screenshots` what the README's pictures need, `install` what writes the manuals, `deb`
+# what builds and tests packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(
     libsqlite3-dev zlib1g-dev
-    libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common
-    libheif-dev libjpeg-dev liblcms2-dev libsecret-1-dev libtiff-dev libwebp-dev
+    libgdk-pixbuf-2.0-dev libheif-dev libjpeg-dev liblcms2-dev libwebp-dev
+)
+[ "${1:-}" = server ] || packages+=(
+    libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common libsecret-1-0
 )
 case "${1:-}" in
 bench) packages+=(curl nginx-light) ;;
 install) packages+=(python3) ;;
-deb) packages+=(debhelper debootstrap desktop-file-utils appstream dpkg-dev lintian man-db python3) ;;
+deb) packages+=(debhelper debootstrap desktop-file-utils appstream dpkg-dev lintian man-db pkgconf python3) ;;
 screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool) ;;
 esac
 [ "${1:-}" = test ] && packages+=(
-    python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev fonts-cantarell
-    caddy curl libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd zbar-tools
+    python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev
+    fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
+    caddy curl libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd xclip zbar-tools
     libimage-exiftool-perl libheif-examples appstream desktop-file-utils
     libglib2.0-bin man-db weston libgl1-mesa-dri
 )
 
 missing=()
-for package in "${packages[@]}"; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' || missing+=("$package")
-done
+if command -v apt-get >/dev/null; then
+    for package in "${packages[@]}"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' || missing+=("$package")
+    done
+else
+    echo "There is no apt here. Install these yourself; the names are Debian's:" >&2
+    printf '%s\n' "${packages[*]}" | fold -s -w 100 >&2
+fi
 
 if [ ${#missing[@]} -gt 0 ]; then
     echo "Installing ${missing[*]}."

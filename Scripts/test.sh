@@ -1,17 +1,15 @@
 #!/usr/bin/env bash
 # Builds and runs all tests, and ends with the line "N passed, N failed".
 #   --coverage     prints line coverage by room
-#   --spec-report  writes docs/spec-report.md
 # The tests start in an order that SEED, a number, decides; without it, each run chooses one and prints it.
+# FILTER, a regular expression for suites and functions, runs only some tests, of Swift Testing and of widgets.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 coverage=
-report=()
 for argument in "$@"; do
     case "$argument" in
     --coverage) coverage=1 ;;
-    --spec-report) report=(docs/spec-report.md) ;;
     *) echo "unknown argument $argument" >&2 && exit 64 ;;
     esac
 done
@@ -36,7 +34,7 @@ ordinary=()
     --bounding-set=-dac_override,-dac_read_search)
 
 # The app's tests need a display and a session of their own; if a tool is missing here, they fail.
-display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1280x8400x24 -noreset" dbus-run-session --)
+display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1680x8400x24 -noreset" dbus-run-session --)
 
 # Runs the tests of Swift Testing that the arguments choose. Their events go to a file of their own. The program of the tests
 # is started as `swift test` does it, which can't run twice at a time.
@@ -47,15 +45,44 @@ tests() {
         --testing-library swift-testing "$@" --event-stream-output-path "$events" --event-stream-version 0
 }
 
-# Some tests keep all processors busy, those of the server wait for connections, those of the whole program start a process
-# for each call, and those of the app wait for frames: beside each other they would exceed their time limits, so each of
-# these kinds has the machine to itself.
+# Runs the tests of widgets that the other arguments choose, in a look of its own: plain, contrast or fonts.
+#
+# Widgets need the process's main thread, which XCTest gives them. High contrast is chosen when a process starts, and so are the
+# fonts: the tests of texts are run once more with those of many desktops, which have letters of all scripts.
+widgets() {
+    local look=$1 variables=(GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
+        G_DEBUG=fatal-criticals TZ=UTC)
+    shift
+    case $look in
+    contrast) variables+=(ADW_DEBUG_HIGH_CONTRAST=1) ;;
+    fonts) variables+=(FONTCONFIG_FILE="$PWD/Tests/Fonts/noto.conf") ;;
+    esac
+    LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env "${variables[@]}" \
+        swift test --skip-build --scratch-path "$build" --disable-swift-testing "$@" 2>&1 |
+        python3 Scripts/xctest_events.py EssentialFeedGTKTests Tests/EssentialFeedGTKTests >>"$folder/events"
+}
+
+if [ -n "${FILTER:-}" ]; then
+    tests --filter "$FILTER" || status=1
+    cat "$folder"/events.* >>"$folder/events"
+    case "$FILTER" in
+    *HighContrast*) widgets contrast --filter "$FILTER" || status=1 ;;
+    *) widgets plain --filter "$FILTER" --skip HighContrast || status=1 ;;
+    esac
+    python3 Scripts/test-summary.py "$folder/events" || status=1
+    exit $status
+fi
+
+# Each kind of test has the machine to itself: tests that keep all processors busy, tests that need neither programs nor
+# sockets, tests that start decoders or wait for sockets and disks, the server's, and tests of whole programs and of the app.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
+pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
 server='^EssentialFeedServerTests\.'
 program='^EndToEndTests\.'
 app='^EndToEndTests\.AppTests'
 tests --filter "$busy" || status=1
-tests --skip "$program" --skip "$server" --skip "$busy" || status=1
+tests --filter "$pure" --skip "$busy" || status=1
+tests --skip "$pure" --skip "$program" --skip "$server" --skip "$busy" || status=1
 tests --filter "$server" || status=1
 tests --filter "$program" --skip "$app" || status=1
 # The app's tests mostly wait, one after the other. Two displays, with a session each, take half the time.
@@ -64,28 +91,16 @@ tests --filter "$app.*/AppTests(\+[O-Z]|\.)" || status=1
 wait $! || status=1
 cat "$folder"/events.* >>"$folder/events"
 
-# Widgets need the process's main thread, which XCTest gives them, and a look that does not depend on the machine.
-# High contrast is chosen when a process starts.
-widgets='^EssentialFeedGTKTests\.'
-contrast="${widgets}HighContrast"
-for look in plain contrast; do
-    variables=(GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
-        G_DEBUG=fatal-criticals TZ=UTC)
-    filter=(--filter "$widgets" --skip "$contrast")
-    if [ $look = contrast ]; then
-        variables+=(ADW_DEBUG_HIGH_CONTRAST=1)
-        filter=(--filter "$contrast")
-    fi
-    LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env "${variables[@]}" \
-        swift test --skip-build --scratch-path "$build" --disable-swift-testing "${filter[@]}" 2>&1 |
-        python3 Scripts/xctest_events.py EssentialFeedGTKTests Tests/EssentialFeedGTKTests >>"$folder/events" ||
-        status=1
-done
+widget='^EssentialFeedGTKTests\.'
+contrast="${widget}HighContrast"
+widgets plain --filter "$widget" --skip "$contrast" || status=1
+widgets contrast --filter "$contrast" || status=1
+widgets fonts --filter "${widget}.*TextsOfEveryKind" || status=1
 
 if [ -n "$coverage" ]; then
     Scripts/coverage.sh "$build/debug" "$folder" || status=1
 fi
-python3 Scripts/spec-report.py "$folder/events" docs/specs.md docs/behaviours.md "${report[@]}" || status=1
+python3 Scripts/spec-report.py "$folder/events" docs/specs.md docs/behaviours.md || status=1
 [ $status -eq 0 ] || echo "To start the tests in this order again: SEED=$SEED make test"
 python3 Scripts/test-summary.py "$folder/events" || status=1
 exit $status

@@ -9,5 +9,5 @@ source Scripts/installed-files.sh
 files=("${programs[@]/#/bin/}" "${desktop_files[@]}" "$metainfo" "${services[@]}" "${manuals[@]}")
 for program in "${programs[@]}"; do files+=($(completions_of "$program")); done
 rm -f "${files[@]/#/$prefix/}"
-rm -rf "${prefix:?}/${demo%/*}" "${prefix:?}/$helpers"
+rm -rf "${prefix:?}/${demo%/*}" "${prefix:?}/$helpers" "${prefix:?}/$notices"
 echo "Removed ${programs[*]} from $prefix/bin."

@@ -159,7 +159,8 @@ final class ViewerStage {
             texts: { feed.texts(of: $0) }, onNearEnd: {})
         let screen = ImageViewerScreen(
             controller: viewer, language: .english,
-            actions: ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }, onLink: { _ in }))
+            actions: ImageViewerScreen.Actions(
+                onBack: {}, onComments: { _ in }, onCopy: { _ in }, onSave: { _ in }, onLink: { _ in }))
         guard let picture = Self.picture(in: screen.root) else { exit(70) }
         self.viewer = (viewer, picture)
         // The closure keeps the screen until it is removed.

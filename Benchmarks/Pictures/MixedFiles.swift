@@ -18,8 +18,7 @@ enum MixedFiles {
                 "picture-\(number).jpg")
         }
         for (number, (width, format)) in [
-            (800, "png"), (1_600, "png"), (3_000, "png"), (4_000, "png"), (1_600, "tiff"), (3_000, "tiff"),
-            (1_200, "bmp"), (3_000, "bmp"),
+            (800, "png"), (1_600, "png"), (3_000, "png"), (4_000, "png"),
         ].enumerated() {
             try write(picture(width, width * 3 / 4, format), "picture-\(20 + number).\(format)")
         }

@@ -11,15 +11,15 @@
 
 #include "include/CConfinement.h"
 
-/// The descriptors of standard input, output and error, the socket's, and those of a request, with some to spare.
+/// The descriptors of standard input, output and error, the socket and a request, with some to spare.
 enum { DESCRIPTORS = 16 };
 
-/// The address space, in bytes, that the process had when it was limited.
+/// The address space, in bytes, that the process used when it was limited.
 static rlim_t address_space_before;
 
 int confinement_end_with(pid_t parent) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return 0;
-  // It may have ended before this was set.
+  // The parent may have ended before the signal was set.
   return getppid() == parent;
 }
 

@@ -1,4 +1,4 @@
-// gdk-pixbuf, which decodes PNG and BMP, and GLib, which unpacks zlib's streams.
+// gdk-pixbuf, which decodes PNG, and GLib, which unpacks zlib's streams.
 #pragma once
 
 #include <gdk-pixbuf/gdk-pixbuf.h>

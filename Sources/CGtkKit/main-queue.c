@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-// libdispatch exports these for other main loops, but declares them in none of its public headers. On Linux the handle is
-// a non-blocking eventfd that becomes readable when work is enqueued.
+// libdispatch exports these for other main loops, but doesn't declare them in its public headers. On Linux, the handle
+// is a non-blocking eventfd that becomes readable when work is enqueued.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
@@ -15,8 +15,8 @@ static atomic_int_fast64_t longest_drain;
 static gboolean drain(int handle, GIOCondition condition, gpointer data) {
   (void)condition;
   (void)data;
-  // Read before draining: work that is enqueued meanwhile makes the handle readable again, and an unread handle would
-  // keep this source ready for ever.
+  // Read before draining: work that is enqueued while draining makes the handle readable again, and an unread handle
+  // would keep this source ready forever.
   uint64_t count;
   while (read(handle, &count, sizeof count) < 0 && errno == EINTR) continue;
   gint64 begin = g_get_monotonic_time();

@@ -5,7 +5,7 @@
 
 #include "include/CImageDecoding.h"
 
-// An ICC profile's table of tags: the offsets of the number of tags and of the first tag, and the size of an entry.
+// The tag table of an ICC profile: the offsets of the tag count and the first tag, and the size of an entry.
 enum { TAG_COUNT = 128, FIRST_TAG = 132, TAG_SIZE = 12 };
 
 static guint32 number_at(const guint8 *bytes) {
@@ -27,9 +27,9 @@ static gboolean is_process(guint32 tag) {
   }
 }
 
-/// Returns a copy of a profile without its multi-process elements, to be freed with g_free(), or null if there is no
-/// table of tags or no memory. The time that Little CMS needs grows with the square of their number, and each only
-/// repeats what other tags say.
+/// Returns a copy of a profile without its multi-process elements, or null if the tag table is missing or memory is
+/// short. Free the copy with g_free(). The time Little CMS needs grows with the square of the number of these elements,
+/// and each only repeats other tags.
 static guint8 *without_processes(const guint8 *bytes, gsize length) {
   guint8 *profile = length < FIRST_TAG ? NULL : g_try_malloc(length);
   if (!profile) return NULL;
@@ -37,13 +37,13 @@ static guint8 *without_processes(const guint8 *bytes, gsize length) {
   gsize count = MIN(number_at(profile + TAG_COUNT), (length - FIRST_TAG) / TAG_SIZE);
   for (gsize index = 0; index < count; index++) {
     guint8 *tag = profile + FIRST_TAG + index * TAG_SIZE;
-    // A name without a meaning, different for each tag.
+    // A meaningless name, different for each tag.
     if (is_process(number_at(tag))) memcpy(tag, (guint8[]){'x', 'x', (guint8)(index >> 8), (guint8)index}, 4);
   }
   return profile;
 }
 
-/// Whether a profile is sRGB, whatever its name: it has sRGB's three colours and curves, and no table.
+/// Whether a profile is sRGB: it has sRGB's three colours and curves and no table. The profile's name doesn't matter.
 static gboolean is_srgb(cmsHPROFILE profile) {
   static const cmsTagSignature colours[] = {cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag};
   static const cmsTagSignature curves[] = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};
@@ -64,7 +64,7 @@ static gboolean is_srgb(cmsHPROFILE profile) {
   return TRUE;
 }
 
-/// Creates the transform from a profile to sRGB. Returns null if the profile isn't for such pixels.
+/// Creates the transform from a profile to sRGB. Returns null if the profile doesn't match the pixels' colour space.
 static cmsHTRANSFORM transform_from(cmsHPROFILE profile, PictureColours colours) {
   cmsUInt32Number form;
   switch (cmsGetColorSpace(profile)) {
@@ -84,7 +84,7 @@ static cmsHTRANSFORM transform_from(cmsHPROFILE profile, PictureColours colours)
   }
   cmsContext context = cmsGetProfileContextID(profile);
   cmsHPROFILE target = cmsCreate_sRGBProfileTHR(context);
-  // The black of ink is lighter than a screen's.
+  // The black of printed ink is lighter than a screen's.
   cmsUInt32Number flags = colours == PICTURE_BGRA ? 0 : cmsFLAGS_BLACKPOINTCOMPENSATION;
   cmsHTRANSFORM transform =
       cmsCreateTransformTHR(context, profile, form, target, TYPE_BGRA_8, INTENT_RELATIVE_COLORIMETRIC, flags);
@@ -117,7 +117,7 @@ static gboolean convert(
     g_free(usual);
     return FALSE;
   }
-  // Little CMS makes its own copy.
+  // Little CMS copies the profile.
   cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, usual, (cmsUInt32Number)length);
   g_free(usual);
   gboolean stays = profile && colours == PICTURE_BGRA && is_srgb(profile);
@@ -134,7 +134,7 @@ static gboolean convert(
   return transform != NULL;
 }
 
-/// Mixes inks by simple arithmetic: sets red, green and blue to what their inks and black leave of them.
+/// Converts CMYK to RGB by simple arithmetic: multiplies each ink's remaining light by black's.
 static void mix(guint8 *pixels, gsize count, gboolean is_inverted) {
   int flip = is_inverted ? 0 : 255;
   for (guint8 *pixel = pixels; pixel < pixels + count * 4; pixel += 4) {

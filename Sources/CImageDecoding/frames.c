@@ -7,7 +7,7 @@ void picture_draw_numbers(guint32 *row, const guint8 *numbers, const guint32 *co
   }
 }
 
-/// Returns a product of two parts of 255, rounded.
+/// Multiplies two fractions of 255 and rounds the result.
 static guint32 part(guint32 value, guint32 of_255) {
   guint32 product = value * of_255 + 128;
   return (product + (product >> 8)) >> 8;

@@ -17,7 +17,7 @@ static gboolean fail_saying(Decoding *decoding, const char *message) {
   return FALSE;
 }
 
-/// Whether a step has failed, which is noted with its reason.
+/// Whether a step has failed. Records the reason.
 static gboolean has_failed(Decoding *decoding, struct heif_error error) {
   if (error.code == heif_error_Ok) return FALSE;
   decoding->heif->is_unsupported =
@@ -31,12 +31,12 @@ static gboolean open(Decoding *decoding, const guint8 *bytes, gsize count) {
   decoding->context = heif_context_alloc();
   decoding->options = heif_decoding_options_alloc();
   if (!decoding->context || !decoding->options) return fail_saying(decoding, "there is no memory");
-  // Tiles are decoded on this thread, whose time is limited.
+  // Decodes tiles on this thread, whose time is limited.
   heif_context_set_max_decoding_threads(decoding->context, 0);
   if (has_failed(decoding, heif_context_read_from_memory_without_copy(decoding->context, bytes, count, NULL)))
     return FALSE;
   if (has_failed(decoding, heif_context_get_primary_image_handle(decoding->context, &decoding->handle))) return FALSE;
-  // Cropped, turned and mirrored, as the pixels will be.
+  // The size after cropping, turning and mirroring, like the pixels' size.
   if (heif_image_handle_get_width(decoding->handle) != heif->scaling.source_width ||
       heif_image_handle_get_height(decoding->handle) != heif->scaling.source_height)
     return fail_saying(decoding, "there are two sizes");

@@ -7,7 +7,7 @@
 
 #include "include/CImageDecoding.h"
 
-// The number of rows between two checks of the time.
+// The number of rows between two time checks.
 enum { LOOK_EVERY = 64 };
 
 typedef struct {
@@ -40,7 +40,7 @@ static void begin(j_compress_ptr info) {
   info->dest->free_in_buffer = encoder->encoding->capacity;
 }
 
-/// Is called when the memory is full, which it never is if it has the size that is asked for.
+/// Called when the memory is full, which can't happen if the memory has the requested size.
 static boolean fail_when_full(j_compress_ptr info) {
   fail_saying(info->client_data, "there is no room for the image");
   return FALSE;
@@ -69,7 +69,7 @@ static gboolean run(Encoder *encoder) {
   info->image_height = (JDIMENSION)encoding->height;
   info->input_components = 4;
   info->in_color_space = JCS_EXT_BGRX;
-  // Four samples of brightness share one of each colour.
+  // Subsamples colour 2 × 2.
   jpeg_set_defaults(info);
   jpeg_set_quality(info, encoding->quality, TRUE);
   jpeg_start_compress(info, TRUE);
@@ -86,7 +86,7 @@ static gboolean run(Encoder *encoder) {
 }
 
 gboolean picture_encode_jpeg(PictureEncoding *encoding) {
-  // Not in the function that calls setjmp, whose local variables are undefined after a jump.
+  // A separate function, because local variables of the function that calls setjmp are undefined after a jump.
   Encoder encoder;
   memset(&encoder, 0, sizeof encoder);
   encoder.encoding = encoding;

@@ -7,7 +7,7 @@
 
 #include "include/CImageDecoding.h"
 
-// The number of rows or steps between two checks of the time.
+// The number of rows or steps between two time checks.
 enum { LOOK_EVERY = 16 };
 
 typedef struct {
@@ -30,8 +30,8 @@ static void fail(j_common_ptr info) {
   longjmp(decoding->failed, 1);
 }
 
-/// Fails on a warning, because libjpeg only warns about missing parts and fills them with grey. Ignores warnings about
-/// bytes that don't matter to the picture.
+/// Fails on a warning, because libjpeg only warns about missing parts and fills them with grey. Ignores warnings that
+/// don't affect the picture.
 static void warn(j_common_ptr info, int level) {
   if (level >= 0) return;
   switch (info->err->msg_code) {
@@ -59,11 +59,11 @@ static void look_at_time(j_common_ptr info) {
   fail_saying(decoding, "decoding takes too long");
 }
 
-/// Whether the scans hold all components, and all coefficients to the last bit. libjpeg treats what is missing as 0
+/// Whether the scans contain all components and all bits of all coefficients. libjpeg treats missing coefficients as 0
 /// without a warning.
 static gboolean has_all_scans(j_decompress_ptr info) {
   for (int component = 0; component < info->num_components; component++) {
-    // A component's first scan sets it.
+    // A component's first scan sets its table.
     if (!info->comp_info[component].quant_table) return FALSE;
     if (!info->progressive_mode || !info->coef_bits) continue;
     for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
@@ -99,7 +99,7 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   info->scale_num = (unsigned int)jpeg->eighths;
   info->scale_denom = 8;
   jpeg_start_decompress(info);
-  // If there are several scans, all have been read by now.
+  // All scans of a multi-scan image have been read at this point.
   if (!has_all_scans(info)) fail_saying(decoding, "scans are missing");
 
   double across = (double)info->output_width / scaling.source_width;
@@ -121,7 +121,7 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
 }
 
 gboolean picture_decode_jpeg(const guint8 *bytes, gsize count, PictureJPEG *jpeg) {
-  // Not in the function that calls setjmp, whose local variables are undefined after a jump.
+  // A separate function, because local variables of the function that calls setjmp are undefined after a jump.
   Decoding decoding;
   memset(&decoding, 0, sizeof decoding);
   decoding.jpeg = jpeg;

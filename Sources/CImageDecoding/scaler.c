@@ -2,14 +2,14 @@
 
 #include "include/CImageDecoding.h"
 
-// Each pixel of the target is the mean of the source's pixels that it covers, each weighted by how much of it is covered.
-// That is sharper than a tent filter, and needs fewer pixels. Rows are scaled across as they arrive, and down once the
-// last one that a row of the target needs is there.
+// Each target pixel is the mean of the source pixels it covers, weighted by coverage. The result is sharper than a tent
+// filter's and needs fewer pixels. Rows are scaled horizontally as they arrive and vertically once the last source row
+// for a target row has arrived.
 
 typedef float Pixel __attribute__((vector_size(16)));
 
-/// The pixels of the source that each pixel of the target is made from, in one direction: their number, the first of
-/// them, and their weights, whose sum is 1.
+/// The source pixels for each target pixel, in one direction: their number, the first one, and their weights, whose sum
+/// is 1.
 typedef struct {
   int count;
   int *first;
@@ -21,15 +21,15 @@ struct PictureScaler {
   int target_width, target_height;
   guint8 *target;
   Taps columns, rows;
-  /// The source's columns that are needed.
+  /// The source columns that are needed.
   int first_column, end_column;
-  /// A row of the source; the rows that one of the target needs, scaled across; and the sums of that row.
+  /// A source row; the source rows for one target row, scaled horizontally; and the sums of the target row.
   Pixel *source, *across, *sums;
-  /// The numbers of the next row of the source, and of the target.
+  /// The numbers of the next source row and the next target row.
   int row, done;
 };
 
-/// Returns how much of a pixel is inside a part of the source, given the distance between their centres.
+/// Returns the fraction of a pixel that is inside a part of the source, given the distance between their centres.
 static double covered(double distance, double length) { return CLAMP((length + 1) / 2 - fabs(distance), 0, 1); }
 
 static gboolean make_taps(Taps *taps, double start, double length, int source, int target) {
@@ -104,7 +104,7 @@ static void read_row(PictureScaler *scaler, const guint8 *row) {
   }
 }
 
-/// Is inlined so that the compiler unrolls the loops for the usual counts.
+/// Inlined so that the compiler unrolls the loops for common counts.
 static inline __attribute__((always_inline)) void scale_across(const PictureScaler *scaler, int count, Pixel *to) {
   const float *weights = scaler->columns.weights;
   for (int column = 0; column < scaler->target_width; column++, weights += count) {

@@ -1,7 +1,8 @@
 #include "include/CImageDecoding.h"
 
 void picture_turn(const guint32 *source, int width, int height, int orientation, guint32 *target) {
-  // Where the source's top left pixel goes, and how far a step across or down in the source moves in the target.
+  // The target position of the source's top left pixel, and the target offsets of one step across and one step down in
+  // the source.
   long across, down, start;
   long last_column = width - 1, last_row = height - 1;
   switch (orientation) {

@@ -2,7 +2,7 @@
 
 #include "include/CImageDecoding.h"
 
-// The number of bytes between two checks of the time.
+// The number of bytes between two time checks.
 enum { STEP = 16 << 10 };
 
 static gboolean fail_saying(PictureWebP *webp, const char *message) {

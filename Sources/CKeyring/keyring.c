@@ -1,67 +1,144 @@
 #include "CKeyring.h"
 
-#include <libsecret/secret.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
-static const SecretSchema schema = {
-    .name = "org.essentialfeed.EssentialFeed.SignIn",
-    .flags = SECRET_SCHEMA_NONE,
-    .attributes = {
-        {"server", SECRET_SCHEMA_ATTRIBUTE_STRING},
-        {"user", SECRET_SCHEMA_ATTRIBUTE_STRING},
-    },
+// libsecret is loaded on demand, so that programs start, install and build without it. These are the parts of
+// libsecret's and GLib's interfaces that are used.
+typedef struct {
+    uint32_t domain;
+    int code;
+    char *message;
+} Error;
+
+typedef struct List {
+    void *data;
+    struct List *next, *previous;
+} List;
+
+enum {
+    schema_flags = 0,          // SECRET_SCHEMA_NONE
+    schema_string = 0,         // SECRET_SCHEMA_ATTRIBUTE_STRING
+    search_unlock = 1 << 2,    // SECRET_SEARCH_UNLOCK
+    search_load = 1 << 3,      // SECRET_SEARCH_LOAD_SECRETS
+    error_locked = 2,          // SECRET_ERROR_IS_LOCKED
+    error_cancelled = 19,      // G_IO_ERROR_CANCELLED
 };
 
-KeyringCancellation *keyring_cancellation_new(void) { return (KeyringCancellation *)g_cancellable_new(); }
+#define FUNCTIONS(FUNCTION) \
+    FUNCTION(void *, g_cancellable_new, (void)) \
+    FUNCTION(void, g_cancellable_cancel, (void *)) \
+    FUNCTION(void, g_object_unref, (void *)) \
+    FUNCTION(void, g_error_free, (Error *)) \
+    FUNCTION(uint32_t, g_io_error_quark, (void)) \
+    FUNCTION(void *, g_hash_table_lookup, (void *, const void *)) \
+    FUNCTION(void, g_hash_table_unref, (void *)) \
+    FUNCTION(void, g_list_free_full, (List *, void (*)(void *))) \
+    FUNCTION(uint32_t, secret_error_get_quark, (void)) \
+    FUNCTION(void *, secret_schema_new, (const char *, int, ...)) \
+    FUNCTION(void *, secret_attributes_build, (void *, ...)) \
+    FUNCTION(List *, secret_password_searchv_sync, (void *, void *, int, void *, Error **)) \
+    FUNCTION(int, secret_password_clearv_sync, (void *, void *, void *, Error **)) \
+    FUNCTION(int, secret_password_storev_sync, \
+             (void *, void *, const char *, const char *, const char *, void *, Error **)) \
+    FUNCTION(void, secret_password_wipe, (char *)) \
+    FUNCTION(void *, secret_retrievable_get_attributes, (void *)) \
+    FUNCTION(void *, secret_retrievable_retrieve_secret_sync, (void *, void *, Error **)) \
+    FUNCTION(const char *, secret_value_get_text, (void *)) \
+    FUNCTION(void, secret_value_unref, (void *))
 
-void keyring_cancel(KeyringCancellation *cancellation) { g_cancellable_cancel(G_CANCELLABLE(cancellation)); }
+#define MEMBER(result, name, parameters) result (*name) parameters;
+static struct {
+    FUNCTIONS(MEMBER)
+} lib;
 
-void keyring_cancellation_free(KeyringCancellation *cancellation) { g_object_unref(cancellation); }
+// The schema of all sign-ins; NULL if libsecret can't be used.
+static void *schema;
 
-// Returns what an error means, and frees it.
-static KeyringResult result(GError *error, char **reason) {
+static void load(void) {
+    void *library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return;
+#define LOAD(result, name, parameters) \
+    if (!(lib.name = (result (*) parameters)dlsym(library, #name))) return;
+    FUNCTIONS(LOAD)
+    schema = lib.secret_schema_new(
+        "org.essentialfeed.EssentialFeed.SignIn", schema_flags, "server", schema_string, "user", schema_string, NULL);
+}
+
+static KeyringResult available(char **reason) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    if (!schema) *reason = strdup("libsecret isn't installed");
+    return schema ? KEYRING_DONE : KEYRING_UNAVAILABLE;
+}
+
+// Called before every other call, so it must work without libsecret.
+KeyringCancellation *keyring_cancellation_new(void) {
+    char *reason = NULL;
+    KeyringResult result = available(&reason);
+    free(reason);
+    return result == KEYRING_DONE ? lib.g_cancellable_new() : NULL;
+}
+
+void keyring_cancel(KeyringCancellation *cancellation) {
+    if (cancellation) lib.g_cancellable_cancel(cancellation);
+}
+
+void keyring_cancellation_free(KeyringCancellation *cancellation) {
+    if (cancellation) lib.g_object_unref(cancellation);
+}
+
+// Translates an error into a result, and frees the error.
+static KeyringResult result(Error *error, char **reason) {
     KeyringResult result = KEYRING_UNAVAILABLE;
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+    if (error->domain == lib.g_io_error_quark() && error->code == error_cancelled) {
         result = KEYRING_CANCELLED;
-    } else if (g_error_matches(error, SECRET_ERROR, SECRET_ERROR_IS_LOCKED)) {
+    } else if (error->domain == lib.secret_error_get_quark() && error->code == error_locked) {
         result = KEYRING_LOCKED;
     } else {
-        *reason = g_strdup(error->message);
+        *reason = strdup(error->message);
     }
-    g_error_free(error);
+    lib.g_error_free(error);
     return result;
 }
 
 KeyringResult keyring_look_up(
     const char *server, KeyringCancellation *cancellation, char **user, char **password, char **reason) {
-    GHashTable *attributes = secret_attributes_build(&schema, "server", server, NULL);
-    GError *error = NULL;
-    GList *items = secret_password_searchv_sync(
-        &schema, attributes, SECRET_SEARCH_UNLOCK | SECRET_SEARCH_LOAD_SECRETS, G_CANCELLABLE(cancellation), &error);
-    g_hash_table_unref(attributes);
+    if (available(reason) != KEYRING_DONE) return KEYRING_UNAVAILABLE;
+    void *attributes = lib.secret_attributes_build(schema, "server", server, NULL);
+    Error *error = NULL;
+    List *items =
+        lib.secret_password_searchv_sync(schema, attributes, search_unlock | search_load, cancellation, &error);
+    lib.g_hash_table_unref(attributes);
     if (error) return result(error, reason);
     if (!items) return KEYRING_NOTHING;
 
-    SecretRetrievable *item = items->data;
-    GHashTable *found = secret_retrievable_get_attributes(item);
-    SecretValue *value = secret_retrievable_retrieve_secret_sync(item, G_CANCELLABLE(cancellation), &error);
-    const char *text = value ? secret_value_get_text(value) : NULL;
+    void *item = items->data;
+    void *found = lib.secret_retrievable_get_attributes(item);
+    void *value = lib.secret_retrievable_retrieve_secret_sync(item, cancellation, &error);
+    const char *text = value ? lib.secret_value_get_text(value) : NULL;
     if (text) {
-        *user = g_strdup(g_hash_table_lookup(found, "user"));
-        *password = g_strdup(text);
+        const char *name = lib.g_hash_table_lookup(found, "user");
+        *user = name ? strdup(name) : NULL;
+        *password = strdup(text);
     }
-    if (value) secret_value_unref(value);
-    g_hash_table_unref(found);
-    g_list_free_full(items, g_object_unref);
+    if (value) lib.secret_value_unref(value);
+    lib.g_hash_table_unref(found);
+    lib.g_list_free_full(items, lib.g_object_unref);
     if (error) return result(error, reason);
-    // Without a text, the person hasn't unlocked the keyring.
+    // If the text is missing, the user hasn't unlocked the keyring.
     return text ? KEYRING_DONE : KEYRING_LOCKED;
 }
 
 KeyringResult keyring_remove(const char *server, KeyringCancellation *cancellation, char **reason) {
-    GError *error = NULL;
-    GHashTable *attributes = secret_attributes_build(&schema, "server", server, NULL);
-    gboolean is_removed = secret_password_clearv_sync(&schema, attributes, G_CANCELLABLE(cancellation), &error);
-    g_hash_table_unref(attributes);
+    if (available(reason) != KEYRING_DONE) return KEYRING_UNAVAILABLE;
+    Error *error = NULL;
+    void *attributes = lib.secret_attributes_build(schema, "server", server, NULL);
+    int is_removed = lib.secret_password_clearv_sync(schema, attributes, cancellation, &error);
+    lib.g_hash_table_unref(attributes);
     if (error) return result(error, reason);
     return is_removed ? KEYRING_DONE : KEYRING_NOTHING;
 }
@@ -72,15 +149,14 @@ KeyringResult keyring_save(
     KeyringResult removed = keyring_remove(server, cancellation, reason);
     if (removed != KEYRING_DONE && removed != KEYRING_NOTHING) return removed;
 
-    GError *error = NULL;
-    GHashTable *attributes = secret_attributes_build(&schema, "server", server, "user", user, NULL);
-    secret_password_storev_sync(
-        &schema, attributes, SECRET_COLLECTION_DEFAULT, label, password, G_CANCELLABLE(cancellation), &error);
-    g_hash_table_unref(attributes);
+    Error *error = NULL;
+    void *attributes = lib.secret_attributes_build(schema, "server", server, "user", user, NULL);
+    lib.secret_password_storev_sync(schema, attributes, "default", label, password, cancellation, &error);
+    lib.g_hash_table_unref(attributes);
     return error ? result(error, reason) : KEYRING_DONE;
 }
 
 void keyring_free(char *text) {
-    if (text) secret_password_wipe(text);
-    g_free(text);
+    if (text && schema) lib.secret_password_wipe(text);
+    free(text);
 }

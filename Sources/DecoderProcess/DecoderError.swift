@@ -1,14 +1,14 @@
-/// The reason why a decoder made no picture, although nothing is known to be wrong with the image.
+/// The reason why a decoder failed, although the image may be valid.
 public enum DecoderError: Error, Hashable, Sendable {
     /// No decoder can be started, with the reason.
     case unavailable(String)
     /// The decoder ended while it decoded the image.
     case ended
-    /// The decoder didn't answer in time, and was ended.
+    /// The decoder didn't answer in time and was ended.
     case tookTooLong
-    /// The decoder sent what no decoder sends, as the text says, and was ended.
+    /// The decoder sent an invalid message, described by the text, and was ended.
     case lied(String)
-    /// The kernel lacks some of what confines decoders. They decode all the same.
+    /// The kernel lacks some of the sandbox features. Decoders still run.
     case lessConfined(Confinement)
     /// The pool of decoders is closed.
     case closed

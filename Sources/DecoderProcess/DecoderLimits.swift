@@ -1,30 +1,30 @@
 public import ImageFormats
 
-/// How many decoders run, and how much memory and time they may take.
+/// The number of decoders, and how much memory and time they may use.
 public struct DecoderLimits: Hashable, Sendable {
-    /// How many decoders run at a time.
+    /// The maximum number of decoders that run at a time.
     public var decoders = 2
-    /// How many images a decoder decodes before another one takes its place.
+    /// The number of images that a decoder decodes before it is replaced.
     public var imagesPerDecoder = 1_000
-    /// The most memory, in bytes, that decoding an image may take.
+    /// The most memory, in bytes, that decoding an image may use.
     public var budget = 256 << 20
-    /// The most memory, in bytes, that decoding an image as a whole may take, if its form leaves no other way and that is more
-    /// than the budget.
+    /// The most memory, in bytes, for an image that can only be decoded as a whole, if that is more than the budget.
     public var wholeBudget = 768 << 20
-    /// The processor time that decoding an image may take.
+    /// The processor time limit for decoding an image.
     public var timeLimit = PictureTimeLimit()
-    /// How many times its processor time a decoder may take before it is ended: other programs may need the processors.
+    /// A decoder is ended after this many times its processor time limit, because other programs may need the
+    /// processors.
     public var patience = 4
-    /// The time that a decoder may take to start.
+    /// The start timeout of a decoder.
     public var startTime = Duration.seconds(10)
-    /// The least and the most time between two starts, if decoders end without having decoded anything.
+    /// The shortest and longest pause between two starts if decoders end without having decoded anything.
     public var pauses = Duration.milliseconds(250)...Duration.seconds(30)
 
     /// Creates the default limits: two decoders, 256 MiB, and 768 MiB for an image that can only be decoded as a whole.
     public init() {}
 
-    /// Refuses an image that is never decoded, or takes more memory than it may.
-    /// - Returns: The most memory, in bytes, that decoding the image may take.
+    /// Refuses an image that exceeds the limits.
+    /// - Returns: The most memory, in bytes, that decoding the image may use.
     /// - Throws: ``PictureError/tooLarge(_:)``.
     func admit(_ header: PictureHeader, estimate: Int) throws(PictureError) -> Int {
         let budget = header.mayExceedBudget ? max(budget, wholeBudget) : budget
@@ -32,10 +32,11 @@ public struct DecoderLimits: Hashable, Sendable {
         return budget
     }
 
-    /// Returns the time that a decoder may take over an image of a size before it is ended.
+    /// Returns the timeout for decoding an image of this size.
     func patience(for size: PixelSize) -> Duration { timeLimit.duration(of: size) * patience }
 
-    /// Returns the time until the next start, after so many decoders in a row that ended without having decoded anything.
+    /// Returns the pause before the next start, given the number of decoders in a row that ended without having decoded
+    /// anything.
     func pause(after failures: Int) -> Duration {
         let doublings = max(0, min(failures - 1, 16))
         return min(pauses.upperBound, pauses.lowerBound * (1 << doublings))

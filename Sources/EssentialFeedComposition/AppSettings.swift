@@ -1,45 +1,50 @@
 public import EssentialFeed
 import EssentialFeedStore
 import Foundation
+public import HTTPTransport
 
-/// What the app remembers from one start to the next. The terminal program reads the server's address from it.
+/// The app's settings, which are kept across starts. The terminal program reads the server's address from them.
 public struct AppSettings: Codable, Equatable, Sendable {
-    /// The server with an address that was used last, without its user info. If that one was removed, the last of the list;
-    /// `nil` only if the list has no server with an address.
+    /// The last used server with an address, without user info. If that server was removed, the last address in the
+    /// list; `nil` only if the list has no server with an address.
     public var address: String?
     /// The servers that the app remembers, as ``RememberedServer/text``.
     public var servers: [String] = []
-    /// The server that is shown, as ``RememberedServer/text``; `nil` before the first.
+    /// The current server as ``RememberedServer/text``; `nil` before the first one.
     public var currentServer: String?
-    /// The most bytes that the cached images of all servers may have.
+    /// The maximum size of the cached images of all servers, in bytes.
     public var imageLimit = ServerCache.defaultImageLimit
-    /// Whether the desktop notifies of new photos while the window is in the background.
+    /// Whether the app notifies the user of new photos while the window is in the background.
     public var notifiesOfNewPhotos = false
-    /// The servers whose names and passwords are saved, without user info. Others aren't looked for, because a keyring may
-    /// ask to be unlocked.
+    /// The servers with a saved name and password, without user info. Other servers aren't looked up, because that may
+    /// make a keyring ask to be unlocked.
     public var signedInServers: Set<String> = []
+    /// The servers in ``signedInServers`` whose name and password came with an invitation.
+    public var invitingServers: Set<String> = []
+    /// The fingerprints of the certificates that the user trusts, by server address without user info.
+    public var trustedCertificates: [String: String] = [:]
     /// The window's width in pixels.
     public var width = 480
     /// The window's height in pixels.
     public var height = 800
-    /// Whether the window filled the screen beside the desktop's panels.
+    /// Whether the window was maximized.
     public var isMaximized = false
-    /// Whether the window filled the whole screen.
+    /// Whether the window was in full-screen mode.
     public var isFullScreen = false
-    /// The width at which cards showed pictures last, in application pixels.
+    /// The last width of pictures on cards, in application pixels.
     public var pictureWidth = 432
-    /// How many pixels of the screen an application pixel had then, on a side.
+    /// The number of screen pixels per application pixel at that time, in each direction.
     public var pictureScale = 1
-    /// Whether the images of the feed are cached quietly, to be seen offline.
-    public var keepsImagesOffline = true
-    /// What was seen of each server's feed.
+    /// The images of the feed that are cached in the background for offline use.
+    public var offlineChoice = OfflineChoice.newest200
+    /// The images that the user has seen in each server's feed.
     public var seenFeeds = SeenFeeds()
 
-    /// Creates the settings of a first start.
+    /// Creates the settings for a first start.
     public init() {}
 
-    /// Reads each value separately: one that is missing or unreadable gets its default, and one that is out of range
-    /// becomes the nearest one in range. Errors go to the closure that ``AppSettingsFile`` gives the decoder.
+    /// Reads each value separately: a missing or unreadable value gets its default, and a value that is out of range
+    /// gets the nearest valid one. Errors go to the closure that ``AppSettingsFile`` gives the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let report = decoder.userInfo[.report] as? @Sendable (any Error) -> Void
@@ -52,7 +57,7 @@ public struct AppSettings: Codable, Equatable, Sendable {
             }
         }
         func number(_ key: CodingKeys, _ range: ClosedRange<Double>) -> Int? {
-            // JSON has no infinite numbers, so a clamped one fits an `Int`.
+            // JSON doesn't have infinite numbers, so a clamped number fits an `Int`.
             value(key, Double.self).map { Int(min(max($0, range.lowerBound), range.upperBound).rounded()) }
         }
         address = value(.address, String.self).flatMap {
@@ -64,24 +69,41 @@ public struct AppSettings: Codable, Equatable, Sendable {
         imageLimit = number(.imageLimit, Self.imageLimits) ?? imageLimit
         notifiesOfNewPhotos = value(.notifiesOfNewPhotos, Bool.self) ?? notifiesOfNewPhotos
         signedInServers = value(.signedInServers, Set<String>.self) ?? signedInServers
+        invitingServers = value(.invitingServers, Set<String>.self) ?? invitingServers
+        trustedCertificates = value(.trustedCertificates, [String: String].self) ?? trustedCertificates
         width = number(.width, Self.widths) ?? width
         height = number(.height, Self.heights) ?? height
         isMaximized = value(.isMaximized, Bool.self) ?? isMaximized
         isFullScreen = value(.isFullScreen, Bool.self) ?? isFullScreen
         pictureWidth = number(.pictureWidth, Self.pictureWidths) ?? pictureWidth
         pictureScale = number(.pictureScale, Self.pictureScales) ?? pictureScale
-        keepsImagesOffline = value(.keepsImagesOffline, Bool.self) ?? keepsImagesOffline
+        offlineChoice = try value(.offlineChoice, OfflineChoice.self) ?? Self.oldChoice(decoder) ?? offlineChoice
         seenFeeds = value(.seenFeeds, SeenFeeds.self) ?? seenFeeds
     }
 
-    /// From the smallest window that the screens fit in to more than any display has.
+    private enum OldKeys: CodingKey {
+        case keepsImagesOffline
+    }
+
+    /// Reads the setting of earlier versions, which stored only whether images are cached, not how many.
+    private static func oldChoice(_ decoder: any Decoder) throws -> OfflineChoice? {
+        let values = try decoder.container(keyedBy: OldKeys.self)
+        guard values.contains(.keepsImagesOffline) else { return nil }
+        do {
+            return try values.decode(Bool.self, forKey: .keepsImagesOffline) ? .newest200 : .off
+        } catch {
+            return nil
+        }
+    }
+
+    /// From the smallest window that fits the screens to more than any display has.
     private static let widths = 360.0...8_192
     private static let heights = 294.0...8_192
     private static let pictureWidths = 16.0...4_096
     private static let pictureScales = 1.0...4
     /// From a few photos to more than any disk has.
     private static let imageLimits = 10e6...1e15
-    /// More than anybody chooses from.
+    /// More servers than any user needs.
     private static let maximumServers = 1_000
 
     private static func server(_ text: String, _ report: (@Sendable (any Error) -> Void)? = nil) -> RememberedServer? {
@@ -94,7 +116,7 @@ public struct AppSettings: Codable, Equatable, Sendable {
     }
 }
 
-/// An element of a list of texts. One that isn't a text doesn't make the others unreadable.
+/// An element of a list of strings. An element of another type doesn't make the rest unreadable.
 private struct TextOrNot: Decodable {
     let text: String?
 
@@ -108,13 +130,23 @@ private struct TextOrNot: Decodable {
 }
 
 extension AppSettings {
-    /// The part of the settings that a person sets in the preferences.
+    /// The certificates that the user trusts, by server origin. Unreadable certificates aren't trusted.
+    public var certificatesByOrigin: [Origin: CertificateFingerprint] {
+        var certificates: [Origin: CertificateFingerprint] = [:]
+        for (server, text) in trustedCertificates {
+            guard let origin = Self.server(server)?.address?.origin else { continue }
+            certificates[origin] = CertificateFingerprint(text)
+        }
+        return certificates
+    }
+
+    /// The settings that the user changes in the preferences.
     public var preferences: Preferences {
         get {
             Preferences(
                 servers: RememberedServers(
                     servers.compactMap { Self.server($0) }, current: currentServer.flatMap { Self.server($0) }),
-                imageLimit: imageLimit, keepsImagesOffline: keepsImagesOffline,
+                imageLimit: imageLimit, offlineChoice: offlineChoice,
                 notifiesOfNewPhotos: notifiesOfNewPhotos)
         }
         set {
@@ -127,14 +159,14 @@ extension AppSettings {
                 address = addresses.last
             }
             imageLimit = newValue.imageLimit
-            keepsImagesOffline = newValue.keepsImagesOffline
+            offlineChoice = newValue.offlineChoice
             notifiesOfNewPhotos = newValue.notifiesOfNewPhotos
         }
     }
 }
 
 extension CodingUserInfoKey {
-    /// The key of the closure that receives the error of each value that can't be read: `@Sendable (any Error) -> Void`.
+    /// The key of the closure that receives the error of each unreadable value: `@Sendable (any Error) -> Void`.
     fileprivate static let report = CodingUserInfoKey(rawValue: "report")!
 }
 
@@ -143,8 +175,8 @@ public struct AppSettingsFile: Sendable {
     private let url: URL
     private let report: @Sendable (any Error) -> Void
 
-    /// Finds the file without reading it.
-    /// - Parameter report: Receives each error of reading or writing; neither fails the program.
+    /// Locates the file without reading it.
+    /// - Parameter report: Receives each read or write error. These errors don't stop the program.
     public init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let home = FileManager.default.homeDirectoryForCurrentUser
         url = BaseDirectory.configuration.url(environment: environment, home: home)
@@ -152,7 +184,7 @@ public struct AppSettingsFile: Sendable {
         self.report = report
     }
 
-    /// Returns the saved settings, or the defaults if there are none that can be read.
+    /// Returns the saved settings, or the defaults if they can't be read.
     public func load() -> AppSettings {
         do {
             let decoder = JSONDecoder()
@@ -166,7 +198,7 @@ public struct AppSettingsFile: Sendable {
         }
     }
 
-    /// Writes the settings whole or not at all.
+    /// Writes the settings atomically.
     public func save(_ settings: AppSettings) {
         do {
             try FileManager.default.createDirectory(

@@ -3,18 +3,18 @@ public import Foundation
 public import ImageFormats
 public import ImagePipeline
 
-/// A decoder for programs that show no pictures, or want image data as it is.
+/// A decoder for programs that don't show pictures or that need the original image data.
 public struct EncodedImages: ImageDecoder {
-    /// The size to ask for, which has no effect.
+    /// A size for requests, which has no effect.
     public static let size = PixelSize(width: 1, height: 1)
 
     /// Creates the decoder.
     public init() {}
 
-    /// Returns 0: nothing is decoded.
+    /// Returns 0, because data isn't decoded.
     public func estimatedBytes(of data: Data, for size: PixelSize) -> Int { 0 }
 
-    /// Returns the data as it is.
+    /// Returns the data unchanged.
     public func decode(_ data: Data, for size: PixelSize) -> Data { data }
 
     /// Returns the number of bytes.
@@ -22,11 +22,11 @@ public struct EncodedImages: ImageDecoder {
 }
 
 extension ServerSession where Picture == Data {
-    /// Opens the session of a program that shows no pictures: it keeps none in memory, and has no decoder.
+    /// Opens the session of a program that doesn't show pictures: without a memory cache and a decoder.
     /// - Parameters:
     ///   - address: The server.
-    ///   - signIn: Returns the name and the password that the server asks for. Called before each request.
-    ///   - context: What the session needs from its program.
+    ///   - signIn: Returns the name and password for the server. Called before each request.
+    ///   - context: The program's parameters for the session.
     public static func open(
         _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil }, in context: SessionContext
     ) async -> ServerSession {

@@ -1,28 +1,28 @@
 public import EssentialFeed
 import Foundation
 
-/// The file that holds where a person was in the feeds of the servers that were used last:
+/// The file that stores the user's place in the feeds of the last used servers:
 /// `$XDG_STATE_HOME/essential-feed/places.json`.
 ///
-/// It holds ids of images and nothing that can be seen in them. Every call blocks for as long as the disk takes.
+/// It stores image ids, but none of their content. Every call blocks for as long as the disk takes.
 public struct FeedPlacesFile: Sendable {
     private struct Entry: Codable {
         let server: String
         let place: FeedPlace
     }
 
-    /// The most servers whose places are kept, so that the file stays small.
+    /// The maximum number of servers whose places are kept, so that the file stays small.
     private static let maximumServers = 20
-    /// In bytes. A longer file wasn't written by this program.
+    /// In bytes. A longer file wasn't written by this app.
     private static let maximumSize = 1 << 20
 
     private let url: URL
     private let report: @Sendable (any Error) -> Void
 
-    /// Finds the file without reading it.
+    /// Locates the file without reading it.
     /// - Parameters:
-    ///   - environment: The variables that say where the file is.
-    ///   - report: Receives each error of reading or writing; neither fails the program.
+    ///   - environment: The environment variables, which determine the file's folder.
+    ///   - report: Receives each read or write error. These errors don't stop the program.
     public init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let home = FileManager.default.homeDirectoryForCurrentUser
         url = BaseDirectory.state.url(environment: environment, home: home)
@@ -30,12 +30,12 @@ public struct FeedPlacesFile: Sendable {
         self.report = report
     }
 
-    /// Returns where the person was in the feed of a server, or `nil` if that isn't known.
+    /// Returns the user's place in the feed of a server, or `nil` if the place isn't known.
     public func place(at server: RememberedServer) -> FeedPlace? {
         entries().first { $0.server == server.text }?.place
     }
 
-    /// Writes the file whole or not at all. The server that was used the longest ago goes if there are too many.
+    /// Saves a place atomically. If there are too many servers, the least recently used one is removed.
     public func save(_ place: FeedPlace, at server: RememberedServer) {
         let others = entries().filter { $0.server != server.text }.prefix(Self.maximumServers - 1)
         write([Entry(server: server.text, place: place)] + others)

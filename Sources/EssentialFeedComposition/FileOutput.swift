@@ -1,26 +1,26 @@
 public import Foundation
 public import SystemPackage
 
-/// Writes a file whole or not at all: to a temporary file beside it, which is then renamed.
+/// Writes a file atomically: to a temporary file in the same folder, which is then renamed.
 public struct FileOutput: Sendable {
     private let path: String
 
     /// Creates the output without touching the disk.
-    /// - Parameter path: The path of the file. A file that exists is replaced.
+    /// - Parameter path: The path of the file. An existing file is replaced.
     public init(path: String) {
         self.path = path
     }
 
-    /// Writes the file. If that fails, a file that was to be replaced is as it was, and nothing is left beside it.
-    /// - Throws: Why the file can't be written, such as `Errno.noSpace`.
+    /// Writes the file. If that fails, an existing file is unchanged and the temporary file is removed.
+    /// - Throws: The reason that the file can't be written, such as `Errno.noSpace`.
     public func write(_ data: Data) throws(Errno) {
         var status = stat()
-        // A device or a pipe is written to, never replaced.
+        // Devices and pipes are written to, never replaced.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             return try write(data, to: path, options: [])
         }
         let target = URL(filePath: path).resolvingSymlinksInPath()
-        // Its name doesn't grow with that of the file, which may be as long as names can be.
+        // The temporary name doesn't include the file's name, which may already have the maximum length.
         let temporary = target.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).part")
             .path(percentEncoded: false)
         do throws(Errno) {

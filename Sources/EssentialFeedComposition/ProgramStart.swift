@@ -3,8 +3,8 @@ public import EssentialFeedHTTP
 public import EssentialFeedStore
 public import Foundation
 
-/// What a program starts with: the server, the folder of the caches, the network and the language, from its options and the
-/// environment.
+/// The parameters that a program starts with, from its options and the environment: the server, the cache folder, the
+/// network and the language.
 public struct ProgramStart: Sendable {
     /// The server.
     public let address: ServerAddress
@@ -14,30 +14,30 @@ public struct ProgramStart: Sendable {
     public let network: NetworkSettings
     /// The language of texts.
     public let language: Language
-    /// The most bytes that the cached images of all servers may have, as the app's preferences say.
+    /// The maximum size of the cached images of all servers, in bytes, as set in the app's preferences.
     public let imageLimit: Int
 
     /// Reads the environment and the app's settings.
     /// - Parameters:
     ///   - url: The server's address from the options.
-    ///   - cacheDir: The folder of the caches from the options.
-    ///   - environment: The variables of the environment.
-    ///   - report: Receives the error if the app's settings can't be read, which fails nothing.
+    ///   - cacheDir: The cache folder from the options.
+    ///   - environment: The environment variables.
+    ///   - report: Receives the error if the app's settings can't be read. The error doesn't stop the program.
     /// - Throws: ``ProgramStartError``.
     public init(
         url: String?, cacheDir: String?, environment: [String: String], report: @escaping @Sendable (any Error) -> Void
     ) throws(ProgramStartError) {
         language = Language(environment: environment)
-        address = try Self.address(url: url, environment: environment, report: report).address
+        address = try Self.address(url: url, environment: environment, report: report).address.candidates[0]
         cacheFolder = Self.cacheFolder(cacheDir, environment: environment)
-        network = try Self.network(environment: environment)
+        network = try Self.network(environment: environment, report: report)
         imageLimit = AppSettingsFile(environment: environment, report: report).load().imageLimit
     }
 
-    /// Returns what a session needs, with the system's clock.
+    /// Returns the parameters for a session, with the system clock.
     /// - Parameters:
-    ///   - report: Receives each error that doesn't fail a load, on any thread.
-    ///   - reportCacheError: Receives each kind of error that keeps the cache from being written, once, on any thread.
+    ///   - report: Receives each error that doesn't make a load fail, on any thread.
+    ///   - reportCacheError: Receives, once per kind and on any thread, each error that prevents writing the cache.
     public func context(
         report: @escaping @Sendable (any Error) -> Void, reportCacheError: @escaping @Sendable (StoreError) -> Void
     ) -> SessionContext {
@@ -48,16 +48,16 @@ public struct ProgramStart: Sendable {
         return context
     }
 
-    /// Returns the server that the options, the environment or the app's settings name, in this order, and which of them
-    /// does: `--url`, `ESSENTIAL_FEED_URL` or `the app`.
+    /// Returns the server from the options, the environment or the app's settings, in this order, and the source:
+    /// `--url`, `ESSENTIAL_FEED_URL` or `the app`.
     /// - Parameters:
     ///   - url: The server's address from the options.
-    ///   - environment: The variables of the environment.
-    ///   - report: Receives the error if the app's settings can't be read, which fails nothing.
+    ///   - environment: The environment variables.
+    ///   - report: Receives the error if the app's settings can't be read. The error doesn't stop the program.
     /// - Throws: ``ProgramStartError``.
     public static func address(
         url: String?, environment: [String: String], report: @escaping @Sendable (any Error) -> Void
-    ) throws(ProgramStartError) -> (address: ServerAddress, source: String) {
+    ) throws(ProgramStartError) -> (address: TypedServerAddress, source: String) {
         let variable = "ESSENTIAL_FEED_URL"
         let text: String
         let source: String
@@ -71,27 +71,49 @@ public struct ProgramStart: Sendable {
             throw .noAddress
         }
         do {
-            return (try ServerAddress(text), source)
+            return (try TypedServerAddress(text), source)
         } catch {
             throw .malformedAddress(error.text)
         }
     }
 
-    /// Returns the folder of the caches: the one of the options, or else the default one.
+    /// Makes sure that the process may open enough files and connections. Otherwise SwiftNIO traps.
+    /// - Throws: ``ProgramStartError/tooFewOpenFiles(limit:minimum:)``.
+    public static func checkOpenFiles() throws(ProgramStartError) {
+        // Each of SwiftNIO's threads, one per core, uses three.
+        let minimum = 16 + 4 * ProcessInfo.processInfo.activeProcessorCount
+        var limit = rlimit()
+        #if canImport(Darwin)
+            let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+        #else
+            let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        #endif
+        guard isKnown, limit.rlim_cur < minimum else { return }
+        throw .tooFewOpenFiles(limit: Int(limit.rlim_cur), minimum: minimum)
+    }
+
+    /// Returns the cache folder from the options, or else the default.
     /// - Parameters:
-    ///   - cacheDir: The folder from the options.
-    ///   - environment: The variables of the environment.
+    ///   - cacheDir: The cache folder from the options.
+    ///   - environment: The environment variables.
     public static func cacheFolder(_ cacheDir: String?, environment: [String: String]) -> URL {
         cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
             ?? CacheLocation.folder(environment: environment)
     }
 
-    /// Returns the network's settings.
-    /// - Parameter environment: The variables of the environment.
+    /// Returns the network settings with the certificates that the user trusts in the app.
+    /// - Parameters:
+    ///   - environment: The environment variables.
+    ///   - report: Receives the error if the app's settings can't be read. The error doesn't stop the program.
     /// - Throws: ``ProgramStartError``.
-    public static func network(environment: [String: String]) throws(ProgramStartError) -> NetworkSettings {
+    public static func network(
+        environment: [String: String], report: @escaping @Sendable (any Error) -> Void
+    ) throws(ProgramStartError) -> NetworkSettings {
         do {
-            return try NetworkSettings(environment: environment)
+            var network = try NetworkSettings(environment: environment)
+            network.trustedCertificates =
+                AppSettingsFile(environment: environment, report: report).load().certificatesByOrigin
+            return network
         } catch {
             throw .malformedProxy(variable: error.variable)
         }

@@ -1,15 +1,18 @@
 public import EssentialFeed
 
-/// Why a program can't start. Each says what to do about it.
+/// The reason that a program can't start. Each message says what to do about it.
 public enum ProgramStartError: Error, Hashable {
-    /// Nothing names a server.
+    /// No server was specified.
     case noAddress
-    /// What names the server isn't an address.
+    /// The text that specifies the server isn't an address.
     case malformedAddress(String)
-    /// A variable of the environment holds no proxy's address.
+    /// An environment variable isn't the address of a proxy.
     case malformedProxy(variable: String)
 
-    /// Returns the message in one line, with the text that isn't an address in it.
+    /// The limit on open files and connections is too low. Holds the limit and the required minimum.
+    case tooFewOpenFiles(limit: Int, minimum: Int)
+
+    /// Returns the message in one line, including the malformed text.
     public func message(in language: Language) -> String {
         switch self {
         case .noAddress: ProgramStartStrings.table.text(.noAddress, in: language)
@@ -17,6 +20,8 @@ public enum ProgramStartError: Error, Hashable {
             ProgramStartStrings.table.text(.malformedAddress, in: language, TerminalText.line(text))
         case .malformedProxy(let variable):
             ProgramStartStrings.table.text(.malformedProxy, in: language, variable)
+        case .tooFewOpenFiles(let limit, let minimum):
+            ProgramStartStrings.table.text(.tooFewOpenFiles, in: language, String(limit), String(minimum))
         }
     }
 }

@@ -1,31 +1,32 @@
 public import EssentialFeed
 import Foundation
 
-/// What somebody has seen of the feeds of several servers, so that the app can say what is new when it starts again.
+/// The images that the user has seen in the feeds of several servers, so that the app can show what's new at its next
+/// start.
 public struct SeenFeeds: Hashable, Sendable {
     private struct Entry: Codable, Hashable {
         let server: String
         let seen: SeenFeed
     }
 
-    /// The most servers that are remembered. The one that was seen longest ago is forgotten first.
+    /// The maximum number of remembered servers. The least recently seen server is forgotten first.
     public static let maximumServers = 20
 
-    /// The feed that was seen last is the first.
+    /// The feeds, most recently seen first.
     private var entries: [Entry] = []
 
-    /// Creates a value that knows no feed.
+    /// Creates a value without feeds.
     public init() {}
 
-    /// What was seen of a server's feed; `nil` if nothing is known of it.
+    /// The seen images of a server's feed; `nil` if the server isn't remembered.
     /// - Parameter server: The server's address without user info.
     public subscript(server: String) -> SeenFeed? {
         entries.first { $0.server == server }?.seen
     }
 
-    /// Remembers what was seen of a server's feed, in place of what was remembered.
+    /// Remembers the seen images of a server's feed, and replaces earlier ones.
     /// - Parameters:
-    ///   - seen: What was seen of the feed.
+    ///   - seen: The seen images.
     ///   - server: The server's address without user info.
     public mutating func remember(_ seen: SeenFeed, of server: String) {
         entries.removeAll { $0.server == server }
@@ -33,7 +34,7 @@ public struct SeenFeeds: Hashable, Sendable {
         entries.removeLast(max(0, entries.count - Self.maximumServers))
     }
 
-    /// Forgets what was seen of a server's feed.
+    /// Forgets the seen images of a server's feed.
     /// - Parameter server: The server's address without user info.
     public mutating func forget(_ server: String) {
         entries.removeAll { $0.server == server }
@@ -41,7 +42,7 @@ public struct SeenFeeds: Hashable, Sendable {
 }
 
 extension SeenFeeds: Codable {
-    /// Reads at most as many servers as are remembered.
+    /// Reads at most ``maximumServers`` servers.
     public init(from decoder: any Decoder) throws {
         var values = try decoder.unkeyedContainer()
         while !values.isAtEnd, entries.count < Self.maximumServers {
@@ -50,7 +51,7 @@ extension SeenFeeds: Codable {
         }
     }
 
-    /// Writes the servers, the last one first.
+    /// Writes the servers, most recently seen first.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.unkeyedContainer()
         for entry in entries { try values.encode(entry) }

@@ -5,22 +5,24 @@ public import Foundation
 import HTTPTransport
 public import ImagePipeline
 
-/// One server's use cases over the network and the cache on disk, as every program puts them together.
+/// The use cases of one server with the network and the disk cache, connected in the same way for every program.
 ///
-/// A session owns its connections and its cache: call ``close(onStep:)`` when the program leaves the server.
+/// A session owns its connections and its cache. Call ``close(onStep:)`` when the program leaves the server.
 public struct ServerSession<Picture: Sendable>: Sendable {
     /// The server.
     public let address: ServerAddress
-    /// Loads the feed from the server, or else the cached one.
+    /// Loads the feed from the server or, if that fails, from the cache.
     public let loadFeed: LoadFeed
     /// Loads the comments of an image.
     public let loadImageComments: LoadImageCommentsFromRemote
     /// Loads pictures and image data from memory, the cache or the server.
     public let images: ImageLoader<Picture>
-    /// Loads the pictures of a feed's images from the variants that suit their size.
+    /// Loads the pictures of a feed's images from the variants that suit the display size.
     public let pictures: LoadFeedImagePicture<Picture>
-    /// Caches the images of a feed, so that it can be seen offline.
+    /// Caches the images of a feed for offline use.
     public let saveFeedImages: SaveFeedImages
+    /// Caches the newest images of the feed for offline use, with the pages that list them.
+    public let saveNewestImages: SaveNewestImages
     /// The feed, the image data and the partial downloads on disk.
     public let cache: ServerCache
 
@@ -30,9 +32,9 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Opens the cache of a server and connects the use cases to it. Sends no request.
     /// - Parameters:
-    ///   - signIn: Returns the name and the password that the server asks for. Called before each request.
-    ///   - memory: Where decoded pictures are cached.
-    ///   - decoder: Makes pictures from image data.
+    ///   - signIn: Returns the name and password for the server. Called before each request.
+    ///   - memory: The cache of decoded pictures.
+    ///   - decoder: Decodes pictures from image data.
     public static func open(
         _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil },
         memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
@@ -74,14 +76,16 @@ public struct ServerSession<Picture: Sendable>: Sendable {
             images: cache, count: { try await cache.status().cachedFeedImageCount }, width: context.savingWidth,
             renew: { _ = try await source.revalidateIfDue($0) },
             store: { try await images.cacheData(of: $0, priority: context.savingPriority) })
+        saveNewestImages = SaveNewestImages(
+            loadCached: loadFeed.loadCached, images: cache, saveImages: saveFeedImages)
     }
 
     private static func retrying(_ client: any HTTPClient, now: @escaping @Sendable () -> Date) -> any HTTPClient {
         RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
     }
 
-    /// Returns the encoded bytes of an image, from its largest variant; without a connection, from the largest one that is
-    /// cached.
+    /// Returns the encoded bytes of an image from its largest variant or, without a connection, from the largest cached
+    /// one.
     /// - Throws: The error of the source, ``StoreError``, or `CancellationError`.
     public func imageData(of image: FeedImage) async throws -> Data {
         let urls = image.urlsFromLargest
@@ -98,11 +102,11 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     private func imageData(at url: URL) async throws -> Data {
         try await images.cacheData(of: url, priority: .visible)
         if let image = try await cache.retrieveImageData(for: url) { return image.data }
-        // The server forbids caching it, or the cache can't be written.
+        // The server forbids caching the image, or the cache can't be written.
         return try await source.load(url)
     }
 
-    /// Caches the images of a feed that has come from the server, so that it can be seen offline. An error fails nothing.
+    /// Caches the images of a feed from the server for offline use. Errors are only reported.
     public func saveImages(of page: FeedPage) async {
         guard page.origin.isRemote else { return }
         do {
@@ -112,16 +116,16 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Returns the use case that opens animations, from the bytes that the pictures on the screen were made of.
-    /// - Parameter open: Opens the animation that bytes make, or returns `nil` if they make a still.
+    /// Returns the use case that opens animations from the cached bytes of the pictures on the screen.
+    /// - Parameter open: Opens the animation in the bytes, or returns `nil` if they are a still image.
     public func loadAnimation(
         open: @escaping LoadFeedImageAnimation<Picture>.Open
     ) -> LoadFeedImageAnimation<Picture> {
         LoadFeedImageAnimation(cached: { [cache] in try await cache.retrieveImageData(for: $0)?.data }, open: open)
     }
 
-    /// Validates the cache of this server and those that no program uses.
-    /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
+    /// Validates this server's cache and the caches that no program is using.
+    /// - Parameter onStep: Receives each step when it ends, with the error if it failed. The remaining steps still run.
     public func validateCaches(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await perform(.validateCache, onStep) {
             try await ValidateFeedCache(store: cache, now: context.now).validate()
@@ -133,8 +137,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Validates the caches, closes the connections, deletes the cache unless the context keeps it, and closes it.
     ///
-    /// The connections are closed before the cache, so that the cache still receives the downloads that this cuts.
-    /// - Parameter onStep: Receives each step as it ends, with the error if it failed; the other steps run all the same.
+    /// The connections are closed before the cache, so that the cache still receives the interrupted downloads.
+    /// - Parameter onStep: Receives each step when it ends, with the error if it failed. The remaining steps still run.
     public func close(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await validateCaches(onStep: onStep)
         await perform(.closeConnections, onStep) { try await network.shutdown() }

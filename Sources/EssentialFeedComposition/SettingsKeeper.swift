@@ -1,24 +1,24 @@
 public import EssentialFeedStore
 
-/// The settings in force, saved after they change. Nothing waits for the disk but the first reading and ``finish()``.
+/// The current settings, saved after they change. Only the first read and ``finish()`` wait for the disk.
 @MainActor
 public final class SettingsKeeper {
-    /// How long a change that may come again and again waits for the next ones.
+    /// The delay that debounces frequent changes.
     private static let delay = Duration.seconds(1)
 
-    /// The settings in force.
+    /// The current settings.
     public private(set) var value: AppSettings
     private let file: AppSettingsFile
     private let disk: DiskWork
     private let clock: any Clock<Duration>
-    /// Saves what has changed since the last time; `nil` if there is nothing to save.
+    /// The pending save of debounced changes; `nil` if there isn't one.
     private var later: Task<Void, Never>?
 
     /// Reads the settings from the file.
     /// - Parameters:
     ///   - file: The file.
     ///   - disk: Writes the file.
-    ///   - clock: Measures how long changes wait for others.
+    ///   - clock: The clock that debounces frequent changes.
     public init(_ file: AppSettingsFile, disk: DiskWork, clock: any Clock<Duration> = ContinuousClock()) {
         self.file = file
         self.disk = disk
@@ -26,14 +26,14 @@ public final class SettingsKeeper {
         value = file.load()
     }
 
-    /// Changes the settings, and saves them if that made a difference.
+    /// Changes the settings, and saves them if they differ.
     /// - Parameter change: Changes the settings.
     public func change(_ change: (inout AppSettings) -> Void) {
         if apply(change) { save() }
     }
 
-    /// Changes the settings, and saves them about a second later if that made a difference. To be used for what changes
-    /// many times in a row, such as what has been seen.
+    /// Changes the settings, and saves them about a second later if they differ. Use this for values that change often
+    /// in quick succession, such as the seen images.
     /// - Parameter change: Changes the settings.
     public func changeOften(_ change: (inout AppSettings) -> Void) {
         guard apply(change), later == nil else { return }
@@ -41,26 +41,26 @@ public final class SettingsKeeper {
             do {
                 try await clock.sleep(for: Self.delay)
             } catch {
-                // The change has been saved before its time.
+                // The change has already been saved.
                 return
             }
             self?.save()
         }
     }
 
-    /// Saves now what would be saved later.
+    /// Saves debounced changes now.
     public func saveNow() {
         if later != nil { save() }
     }
 
-    /// Saves what would be saved later, and waits until all is written.
+    /// Saves debounced changes, and waits until all changes are written.
     public func finish() async {
         saveNow()
         await disk.finish()
     }
 
     private func apply(_ change: (inout AppSettings) -> Void) -> Bool {
-        // A copy, so that the change may read the settings in force.
+        // A copy, so that the closure may read the current settings.
         var changed = value
         change(&changed)
         guard changed != value else { return false }

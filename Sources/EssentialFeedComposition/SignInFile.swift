@@ -4,21 +4,21 @@ import SystemPackage
 
 /// Saves names and passwords in a file that only its owner can read: `$XDG_CONFIG_HOME/essential-feed/sign-ins.json`.
 ///
-/// For machines without a keyring. Every call blocks for as long as the disk takes.
+/// Used on machines without a keyring. Every call blocks for as long as the disk takes.
 public struct SignInFile: SignInStore {
     private struct Entry: Codable {
         let user: String
         let password: String
     }
 
-    /// The most servers that the file is for. Beyond it the saved ones go, so that the file stays small.
+    /// The maximum number of servers. When it is reached, all saved sign-ins are removed, so that the file stays small.
     private static let maximumServers = 1_000
-    /// In bytes. A longer file wasn't written by this program.
+    /// In bytes. A longer file wasn't written by this app.
     private static let maximumSize = 4 << 20
 
     private let url: URL
 
-    /// Finds the file without reading it.
+    /// Locates the file without reading it.
     public init(environment: [String: String]) {
         let home = FileManager.default.homeDirectoryForCurrentUser
         url = BaseDirectory.configuration.url(environment: environment, home: home)
@@ -34,7 +34,7 @@ public struct SignInFile: SignInStore {
         do {
             entries = try self.entries()
         } catch {
-            // What can't be read is of no use, and must not keep anybody from saving.
+            // Unreadable content must not prevent saving.
             entries = [:]
         }
         if entries.count >= Self.maximumServers { entries = [:] }
@@ -60,7 +60,7 @@ public struct SignInFile: SignInStore {
         }
     }
 
-    /// Writes the file whole or not at all. From its first byte on, only its owner can read it.
+    /// Writes the file atomically. Only its owner can read it, from the first byte on.
     private func write(_ data: Data) throws {
         let (folder, path) = (url.deletingLastPathComponent(), url.path(percentEncoded: false))
         try FileManager.default.createDirectory(

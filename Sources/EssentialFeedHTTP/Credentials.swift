@@ -2,10 +2,10 @@ import EssentialFeed
 import Foundation
 import HTTPTransport
 
-/// The authorizations that go out with a request, each to one origin only.
+/// The authorizations sent with a request, each to one origin only.
 ///
-/// The user info of the request's URL goes to that URL's origin, and the server's authorization to the server's origin.
-/// The user info of a `Location` isn't used.
+/// The user info in the request's URL is sent to that URL's origin, and the server's authorization to the server's
+/// origin. User info in a `Location` isn't used.
 struct Credentials: Sendable {
     private let request: (origin: Origin?, authorization: BasicAuthorization?)
     private let server: (origin: Origin?, authorization: BasicAuthorization?)

@@ -2,21 +2,20 @@ import AsyncHTTPClient
 public import EssentialFeed
 import Foundation
 public import HTTPTransport
-public import NIOCore
+import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// The error of this project. AsyncHTTPClient has one of the same name.
+/// This project's error. AsyncHTTPClient has one with the same name.
 private typealias LoadError = HTTPTransport.HTTPClientError
 
 /// A client that loads over the network with HTTP/1.1, directly or through a proxy.
 ///
-/// It keeps its connections and nothing else: no cookies, no credentials, no responses, and nothing on disk. It opens no
-/// connection before the first request. A client of ``withClient(settings:server:isolation:_:)`` is shut down when the
-/// work has ended. Call ``shutdown()`` on any other client; otherwise it ends its connections some time after its
-/// release.
+/// It keeps only its connections: no cookies, credentials or responses, and nothing on disk. The first request opens
+/// the first connection. Clients from ``withClient(settings:server:isolation:_:)`` are shut down when the work ends.
+/// Call ``shutdown()`` on any other client; otherwise its connections end some time after it is released.
 public final class NetworkHTTPClient: PartialHTTPClient {
-    /// A closure that receives how many bytes of a body have arrived, and the length of the body if it is known.
+    /// A closure that receives the number of body bytes that have arrived, and the body's length if it is known.
     public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
     /// A closure that returns the authorization for the server; called before each request.
@@ -34,20 +33,18 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     /// Creates a client.
     /// - Parameters:
     ///   - settings: The proxies, certificates and timeouts to use.
-    ///   - server: The server that names the URLs to load. Its user info is sent to its own origin as Basic authorization,
-    ///     and none of its URLs may lead into a network that it isn't in itself. If `nil`, each URL counts as named by its
-    ///     own origin.
+    ///   - server: The server that supplies the URLs to load. Its user info is sent to its own origin as Basic
+    ///     authorization, and its URLs may not lead into a network that the server isn't in. If `nil`, each URL counts
+    ///     as supplied by its own origin.
     ///   - clock: Measures time limits.
-    ///   - eventLoopGroup: The event loops for all connections, which have to outlive the client. If `nil`, the client uses
-    ///     a thread of its own.
-    ///   - maximumUnpackedBytes: The greatest decompressed length of a compressed body, in bytes, even if a request
+    ///   - maximumUnpackedBytes: The maximum decompressed length of a compressed body, in bytes, even if a request
     ///     allows more.
     ///   - progress: Receives the progress of each body, on any thread.
-    ///   - signIn: Returns what is sent to the server's own origin if its address has no user info.
+    ///   - signIn: Returns the authorization for the server's own origin if the server's address has no user info.
     ///   - onTiming: Receives the timing of each request when its response begins, on any thread.
     public init(
         settings: NetworkSettings, server: ServerAddress? = nil, clock: any Clock<Duration> = ContinuousClock(),
-        eventLoopGroup: (any EventLoopGroup)? = nil, maximumUnpackedBytes: Int = 64 << 20,
+        maximumUnpackedBytes: Int = 64 << 20,
         progress: @escaping Progress = { _, _ in }, signIn: @escaping SignIn = { nil },
         onTiming: (@Sendable (RequestTiming) -> Void)? = nil
     ) {
@@ -57,18 +54,16 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         self.clock = clock
         self.progress = progress
         timings = onTiming.map { RequestTimings(onTiming: $0) }
-        pool = ConnectionPool(
-            settings: settings, eventLoopGroup: eventLoopGroup, maximumUnpackedBytes: maximumUnpackedBytes,
-            timings: timings)
+        pool = ConnectionPool(settings: settings, maximumUnpackedBytes: maximumUnpackedBytes, timings: timings)
     }
 
-    /// Calls a closure with a client, and shuts the client down when the closure has returned or thrown.
+    /// Calls a closure with a client and shuts the client down when the closure returns or throws.
     /// - Parameters:
     ///   - settings: The proxies, certificates and timeouts to use.
-    ///   - server: The server that names the URLs to load.
+    ///   - server: The server that supplies the URLs to load.
     ///   - isolation: The actor on which the closure runs.
     ///   - work: The closure, which must not keep the client.
-    /// - Throws: The error of the closure, or the one that prevented the client from shutting down.
+    /// - Throws: The closure's error, or the error of the shutdown.
     public static func withClient<Value>(
         settings: NetworkSettings, server: ServerAddress? = nil, isolation: isolated (any Actor)? = #isolation,
         _ work: (NetworkHTTPClient) async throws -> Value
@@ -81,7 +76,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             do {
                 try await client.shutdown()
             } catch {
-                // The error of the work says more.
+                // The work's error says more.
             }
             throw error
         }
@@ -89,23 +84,23 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         return value
     }
 
-    /// Ends all requests and connections. Loads throw from then on. A second call does nothing.
+    /// Ends all requests and connections. Later loads throw. A second call does nothing.
     public func shutdown() async throws {
         try await pool.shutdown(after: loads)
     }
 
-    /// Sends one `GET` request, and one more for each redirect that is followed.
+    /// Sends one `GET` request, plus one for each redirect that is followed.
     ///
-    /// The header fields of the request are sent only to the origin of its URL, not to another one that a redirect leads
-    /// to. Neither a URL nor a redirect of a server on the Internet may lead to this machine or into its network.
+    /// The request's header fields are sent only to its URL's origin, not to other origins after a redirect. URLs and
+    /// redirects from a server on the Internet may not lead to this machine or into its network.
     /// - Throws: ``HTTPTransport/HTTPClientError``, or `CancellationError` if the calling task was cancelled.
     public func load(_ request: DataRequest) async throws -> DataResponse {
         try await load(request) { _ in }
     }
 
-    /// Loads a response as ``load(_:)`` does, and hands over the part that arrived if it was cut.
+    /// Loads a response like ``load(_:)``, and passes on the part that arrived if the response was cut.
     ///
-    /// A response that was refused for its length isn't handed over.
+    /// A response refused for its length isn't passed on.
     /// - Throws: ``HTTPTransport/HTTPClientError``, or `CancellationError` if the calling task was cancelled.
     public func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
@@ -161,14 +156,46 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             if !origin.isSecure, let authorization = proxy?.authorization {
                 message.headers.replaceOrAdd(name: "Proxy-Authorization", value: authorization.fieldValue)
             }
-            let client = try pool.client(for: .init(isSecure: origin.isSecure, proxy: proxy))
-            guard let timings else { return try await client.execute(message, deadline: .distantFuture) }
-            let number = timings.begin()
-            defer { timings.forget(number) }
-            message.headers.add(name: RequestTimingHandler.field, value: String(number))
-            let response = try await client.execute(message, deadline: .distantFuture)
-            timings.answered(number, url: request.url)
-            return response
+            let trust = settings.trustedCertificates[origin].map { CertificateTrust.only($0) } ?? .authorities
+            let client = try pool.client(for: .init(isSecure: origin.isSecure, proxy: proxy, trust: trust))
+            let number = timings?.begin()
+            defer { number.map { timings?.forget($0) } }
+            if let number { message.headers.add(name: RequestTimingHandler.field, value: String(number)) }
+            do {
+                let response = try await execute(message, with: client)
+                if let number { timings?.answered(number, url: request.url) }
+                return response
+            } catch {
+                guard LoadError.isUntrusted(error), let fingerprint = await fingerprint(of: origin, proxy) else {
+                    throw error
+                }
+                throw LoadError(.untrustedCertificate(fingerprint), cause: error)
+            }
+        }
+    }
+
+    /// Returns the fingerprint of the certificate that a server presents. Sends nothing over the connection.
+    private func fingerprint(of origin: Origin, _ proxy: ProxyServer?) async -> CertificateFingerprint? {
+        do {
+            let client = try pool.client(for: .init(isSecure: true, proxy: proxy, trust: .none))
+            _ = try await client.execute(
+                HTTPClientRequest(url: "https://\(origin.authority)/"), deadline: .distantFuture)
+        } catch let error as CertificateTrust.Refusal {
+            return error.fingerprint
+        } catch {
+            // If the second connection fails too, the first error says enough.
+        }
+        return nil
+    }
+
+    /// Sends a message, and retries once if the reused connection was just closing.
+    private func execute(
+        _ message: HTTPClientRequest, with client: AsyncHTTPClient.HTTPClient
+    ) async throws -> HTTPClientResponse {
+        do {
+            return try await client.execute(message, deadline: .distantFuture)
+        } catch ChannelError.ioOnClosedChannel {
+            return try await client.execute(message, deadline: .distantFuture)
         }
     }
 
@@ -200,7 +227,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             } catch {
                 if head.isResumable, (error as? LoadError)?.isUnusableResponse != true {
                     let partial = dataResponse()
-                    // A new task isn't cancelled, even if cancelling is what cut the response.
+                    // A new task isn't cancelled, even if cancellation cut the response.
                     await Task { await onPartial(partial) }.value
                 }
                 throw error
@@ -209,7 +236,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         }
     }
 
-    /// Performs the work, and turns every error into an `HTTPClientError` unless the task was cancelled.
+    /// Performs the work and turns every error into an `HTTPClientError` unless the task was cancelled.
     private func mappingErrors<Value>(
         _ stage: LoadError.Stage, limit: Int, _ work: () async throws -> Value
     ) async throws -> Value {
@@ -223,7 +250,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
 }
 
 extension URL {
-    /// Returns the URL with the proxy's host and port in place of its own, which go into the request.
+    /// Returns the URL with the proxy's host and port. The URL's own host and port go into the request.
     fileprivate func addressed(to proxy: ProxyServer?) -> URL {
         guard let proxy, var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         components.host = proxy.host.contains(":") ? "[\(proxy.host)]" : proxy.host

@@ -9,7 +9,7 @@ import ServiceLifecycle
 
 /// The service that lets a program on this machine read the metrics, at `/metrics`.
 struct MetricsService: Service {
-    private static let host = "127.0.0.1"
+    static let host = "127.0.0.1"
     private static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
     let port: Int
@@ -32,11 +32,16 @@ struct MetricsService: Service {
             logger: logger.quiet)
         do {
             try await application.run()
-        } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw PhotoServerError.metricsPortTaken(port)
-        } catch let error as IOError {
-            throw PhotoServerError.cannotListen(host: Self.host, port: port, error)
+        } catch {
+            throw Self.startError(error, port) ?? error
         }
+    }
+
+    /// Returns an error that keeps the service from listening, in words for people.
+    static func startError(_ error: any Error, _ port: Int) -> PhotoServerError? {
+        guard let error = error as? IOError else { return nil }
+        return error.errnoCode == EADDRINUSE
+            ? .metricsPortTaken(port) : .cannotListen(host: host, port: port, error)
     }
 
     private func response(to request: Request) async -> Response {

@@ -19,17 +19,22 @@ public struct PhotoServer: Sendable {
     /// Creates a server, which does nothing until it runs.
     /// - Parameters:
     ///   - logger: Receives a line for each finished request and for what the owner of the folder should know.
+    ///   - onLeftOut: Receives the files that aren't served whenever all changes of the folder have been read. Called on
+    ///     one of the server's executors.
     ///   - onAccepting: Called once, on one of the server's executors, as soon as the server accepts requests.
     public init(
         configuration: PhotoServerConfiguration, logger: Logger,
+        onLeftOut: (@Sendable (LeftOutFiles) -> Void)? = nil,
         onAccepting: @escaping @Sendable (ServedFolder) async -> Void
     ) {
         self.init(
-            configuration: configuration, logger: logger, threads: .singleton, onAccepting: onAccepting)
+            configuration: configuration, logger: logger, threads: .singleton, onLeftOut: onLeftOut,
+            onAccepting: onAccepting)
     }
 
     init(
         configuration: PhotoServerConfiguration, logger: Logger, threads: NIOThreadPool,
+        onLeftOut: (@Sendable (LeftOutFiles) -> Void)? = nil,
         onAccepting: @escaping @Sendable (ServedFolder) async -> Void
     ) {
         let metrics = configuration.metricsPort.map { _ in
@@ -40,7 +45,7 @@ public struct PhotoServer: Sendable {
         service = PhotoService(
             configuration: configuration, logger: logger, threads: threads,
             metrics: metrics.map { RequestMetrics(factory: $0, basePath: configuration.basePath) },
-            folderMetrics: folderMetrics, onAccepting: onAccepting)
+            folderMetrics: folderMetrics, onLeftOut: onLeftOut, onAccepting: onAccepting)
         metricsService = metrics.map {
             MetricsService(
                 port: configuration.metricsPort ?? 0, metrics: $0, folder: folderMetrics, threads: threads,
@@ -69,6 +74,14 @@ public struct PhotoServer: Sendable {
         }
         defer { task.cancel() }
         try await run(group)
+    }
+
+    /// Goes through a start without serving: continues after an error, and changes nothing on the disk.
+    /// - Returns: The problems that keep the server from starting, in the order of the start; what it would serve if there
+    ///   are none.
+    /// - Throws: `CancellationError`.
+    public func check() async throws -> (problems: [any Error], served: ServedFolder?) {
+        try await service.check()
     }
 
     /// Returns the server as a service group that shuts down gracefully on any of the signals.

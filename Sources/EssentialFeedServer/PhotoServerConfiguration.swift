@@ -1,3 +1,4 @@
+import Crypto
 import DecoderProcess
 public import Foundation
 
@@ -48,6 +49,10 @@ public struct PhotoServerConfiguration: Sendable {
     public var accessLog = AccessLogFormat.text
     /// The port on 127.0.0.1 that metrics are read from, at `/metrics`; 0 picks a free one. Without it, nothing is counted.
     public private(set) var metricsPort: Int?
+    /// The key of the ids in a new index; `nil` for a random one.
+    var key: SymmetricKey?
+    /// The folder for a copy of the index, which is opened instead of the index itself; `nil` to open the index.
+    var indexCopy: URL?
     /// The limits on the number of requests.
     public var requestLimits = RequestLimits()
 

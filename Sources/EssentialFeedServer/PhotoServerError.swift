@@ -26,7 +26,7 @@ public enum PhotoServerError: Error, CustomStringConvertible {
             "cannot use \(PlainText.line(error.path)): \(PlainText.line(error.reason)); check --tls-cert and --tls-key"
         case .nobodyInvited(let address):
             """
-            other machines reach this server, and nobody has a token; give somebody one with: essential-feed invite NAME \
+            other computers can reach this server, and no one is invited yet; invite a person with: essential-feed invite NAME \
             --public-url \(address.map(PlainText.line) ?? "URL"), and the same --state, if any; \
             or let everybody in with --public
             """

@@ -9,13 +9,15 @@ import ServiceLifecycle
 
 /// The service that binds the address, reads and follows the folder, and serves until its group shuts down.
 struct PhotoService: Service {
-    let configuration: PhotoServerConfiguration
+    var configuration: PhotoServerConfiguration
     let logger: Logger
     let threads: NIOThreadPool
     /// Counts requests, if anybody reads the metrics.
     var metrics: RequestMetrics?
     /// Tells about the folder, if anybody reads the metrics.
     var folderMetrics: FolderMetrics?
+    /// Receives the files that aren't served.
+    var onLeftOut: (@Sendable (LeftOutFiles) -> Void)?
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
     /// The number of descriptors reserved for the listening socket, files and everything else that the process opens.
@@ -23,12 +25,11 @@ struct PhotoService: Service {
 
     func run() async throws {
         let access = try await access()
+        defer { access.leaveState() }
         let certificate = try await certificate()
         let source: PhotoSource
         do {
-            source = try await threads.runIfActive { [configuration, threads, logger] in
-                try PhotoSource(configuration, threads: threads, logger: logger)
-            }
+            source = try await openSource()
         } catch is CancellationError {
             return
         }
@@ -38,7 +39,7 @@ struct PhotoService: Service {
             try await withThrowingTaskGroup { group in
                 group.addTask {
                     try await cancelWhenGracefulShutdown {
-                        try await source.run { isReady.send() }
+                        try await source.run(onLeftOut: onLeftOut) { isReady.send() }
                     }
                 }
                 group.addTask { await access.saveUses() }
@@ -55,28 +56,46 @@ struct PhotoService: Service {
         }
     }
 
+    /// Opens the folder.
+    /// - Throws: ``PhotoFolderError``.
+    func openSource() async throws -> PhotoSource {
+        try await threads.runIfActive { [configuration, threads, logger] in
+            try PhotoSource(configuration, threads: threads, logger: logger)
+        }
+    }
+
     /// Returns the access control.
     /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
     private func access() async throws -> ServerAccess {
-        let limits = configuration.requestLimits
-        if configuration.isPublic { return ServerAccess(open: limits) }
+        let tokens = try await tokens()
+        return try await threads.runIfActive { [configuration, threads, logger] in
+            let limits = configuration.requestLimits
+            guard let tokens else {
+                return try ServerAccess(open: limits, stateFolder: configuration.stateFolder, logger: logger)
+            }
+            return try ServerAccess(
+                tokens.file, rule: tokens.rule, limits: limits, threads: threads, logger: logger)
+        }
+    }
+
+    /// Returns the file of the tokens and what they permit; `nil` if everybody may read the feed for good.
+    /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
+    func tokens() async throws -> (file: TokenFile, rule: AccessRule)? {
+        guard !configuration.isPublic else { return nil }
         let isReachable = try await isReachable()
         guard let folder = configuration.stateFolder else {
             if isReachable { throw AccessError.noStateFolder }
-            return ServerAccess(open: limits)
+            return nil
         }
-        let access = try await threads.runIfActive { [logger, threads] in
-            try ServerAccess(
-                TokenFile(in: folder), rule: isReachable ? .invited : .everybodyUntilInvitation, limits: limits,
-                threads: threads, logger: logger)
-        }
-        if isReachable, !access.control.hasTokens {
+        let file = TokenFile(in: folder)
+        let hasTokens = try await threads.runIfActive { try !file.tokens().isEmpty }
+        if isReachable, !hasTokens {
             throw PhotoServerError.nobodyInvited(address: configuration.publicAddress?.displayText)
         }
-        return access
+        return (file, isReachable ? .invited : .everybodyUntilInvitation)
     }
 
-    private func certificate() async throws -> ServerCertificate? {
+    func certificate() async throws -> ServerCertificate? {
         guard let files = configuration.certificate else { return nil }
         do {
             return try await threads.runIfActive { [logger] in try ServerCertificate(files, logger: logger) }
@@ -144,23 +163,31 @@ struct PhotoService: Service {
         do {
             let bound = try configuration.boundAddress(port: port)
             let address = configuration.publicAddress ?? bound
-            let isGuarded = configuration.publicAddress == nil && local?.ipAddress?.isLoopback == true
+            // A public URL that leads to this machine may have another port.
+            let isGuarded =
+                configuration.publicAddress?.isOnlyForThisMachine != false && local?.ipAddress?.isLoopback == true
+            let ownPort = configuration.publicAddress == nil ? port : nil
             responder.serve(
                 FeedPages(
                     source.catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
                     servesOriginals: configuration.servesOriginals),
                 links: ImageLinks(address: address),
-                only: isGuarded ? OwnNames(host: configuration.host, port: port) : nil)
+                only: isGuarded ? OwnNames(host: configuration.host, port: ownPort) : nil)
             await saveAddress(configuration.publicAddress ?? bound)
-            guard let url = URL(string: bound.displayText) else { throw PhotoServerConfigurationError.port(port) }
-            await onAccepting(
-                ServedFolder(
-                    address: url, publicAddress: configuration.publicAddress.flatMap { URL(string: $0.displayText) },
-                    photoCount: try source.catalog.photoCount(),
-                    isComplete: source.photos.condition.value.isComplete))
+            await onAccepting(try served(source, at: bound))
         } catch {
             logger.error("cannot serve at this address: \(error)")
         }
+    }
+
+    /// Returns what is served at the address that the server listens on.
+    func served(_ source: PhotoSource, at bound: ServerAddress) throws -> ServedFolder {
+        guard let url = URL(string: bound.displayText) else {
+            throw PhotoServerConfigurationError.host(configuration.host)
+        }
+        return ServedFolder(
+            address: url, publicAddress: configuration.publicAddress.flatMap { URL(string: $0.displayText) },
+            photoCount: try source.catalog.photoCount(), isComplete: source.photos.condition.value.isComplete)
     }
 
     /// Saves the address for the links of later invitations.
@@ -173,7 +200,8 @@ struct PhotoService: Service {
         }
     }
 
-    private static func startError(_ error: any Error, _ configuration: PhotoServerConfiguration) -> PhotoServerError? {
+    /// Returns an error that keeps the server from listening, in words for people.
+    static func startError(_ error: any Error, _ configuration: PhotoServerConfiguration) -> PhotoServerError? {
         let (host, port) = (configuration.host, configuration.port)
         switch error {
         case let error as IOError where error.errnoCode == EADDRINUSE: return .portTaken(host: host, port: port)

@@ -10,16 +10,23 @@ struct PhotoSource: Sendable {
     let photos: PhotoImport
     let images: ImageSource
     private let root: FilePath
+    private let logger: Logger
+    /// How often photos are looked for that no smaller images could be made of for a while.
+    private static let attemptInterval = Duration.seconds(60)
 
     /// Opens the folder, its document and its catalog; blocks.
     /// - Throws: ``PhotoFolderError`` if the folder or its document can't be read.
     init(_ configuration: PhotoServerConfiguration, threads: NIOThreadPool, logger: Logger) throws {
+        self.logger = logger
         root = try Self.root(configuration.folder)
         let document = try FolderDocument(in: root)
-        let settings = CatalogSettings(
+        var settings = CatalogSettings(
             zone: configuration.timeZone, showsLocations: configuration.showsLocations, now: { Date() })
+        if let key = configuration.key { settings.newKey = { key } }
         let log = NoticeLog(logger: logger)
-        let catalog = try SavedCatalog(in: configuration.stateFolder, root: root, settings: settings) {
+        let catalog = try SavedCatalog(
+            in: configuration.stateFolder, copiedTo: configuration.indexCopy, root: root, settings: settings
+        ) {
             log.write([$0])
         }
         self.catalog = catalog
@@ -32,26 +39,71 @@ struct PhotoSource: Sendable {
                 logger: logger)
         }
         images = ImageSource(
-            threads: threads, servesOriginals: configuration.servesOriginals, sizes: sizes, maker: maker)
+            threads: threads, servesOriginals: configuration.servesOriginals, sizes: sizes, maker: maker,
+            condition: photos.condition)
     }
 
     /// Follows the folder, and makes the sizes of its photos, until the task is cancelled.
-    /// - Parameter onFirstPart: Is called when the first page can be served.
-    func run(onFirstPart: @escaping @Sendable () -> Void) async throws {
+    /// - Parameters:
+    ///   - onLeftOut: Receives the files that aren't served whenever all changes have been read.
+    ///   - onFirstPart: Is called when the first page can be served.
+    func run(
+        onLeftOut: (@Sendable (LeftOutFiles) -> Void)? = nil, onFirstPart: @escaping @Sendable () -> Void
+    ) async throws {
         try await withThrowingTaskGroup { group in
-            if let maker = images.maker { group.addTask { await maker.run() } }
+            if let maker = images.maker {
+                group.addTask { await maker.run() }
+                group.addTask {
+                    do {
+                        while true {
+                            maker.lookForWork()
+                            try await Task.sleep(for: Self.attemptInterval)
+                        }
+                    } catch {
+                        // The task was cancelled.
+                    }
+                }
+            }
             group.addTask {
                 try await photos.run { event in
                     images.maker?.lookForWork()
-                    if event == .firstPart { onFirstPart() }
+                    switch event {
+                    case .firstPart: onFirstPart()
+                    case .upToDate: onLeftOut.map(tellOfLeftOut)
+                    }
                 }
             }
             try await group.waitForAll()
         }
     }
 
+    /// Reads the folder to the end, makes no sizes, and logs what its owner should know.
+    func readOnce() async throws {
+        let isUpToDate = Signal()
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                try await photos.run { event in
+                    if case .upToDate = event { isUpToDate.send() }
+                }
+            }
+            await isUpToDate.wait()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    private func tellOfLeftOut(_ tell: @Sendable (LeftOutFiles) -> Void) {
+        do {
+            tell(try catalog.leftOut())
+        } catch {
+            logger.warning("cannot read which files are left out: \(error)")
+        }
+    }
+
     /// Returns whether the folder is there and its names can be read.
     func isReadable(threads: NIOThreadPool) async -> Bool {
+        // The empty folder that stays where a disk was mounted can be read.
+        guard photos.condition.value.isFolderReadable else { return false }
         do {
             return try await threads.runIfActive {
                 _ = try FolderWalk(in: root).next(limit: 1)

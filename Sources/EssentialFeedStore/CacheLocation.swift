@@ -1,7 +1,7 @@
 import EssentialFeed
 public import Foundation
 
-/// The default place of caches.
+/// The default cache folder.
 public enum CacheLocation {
     /// Returns `$XDG_CACHE_HOME/essential-feed`, or `~/.cache/essential-feed` if the variable isn't set to an absolute
     /// path.

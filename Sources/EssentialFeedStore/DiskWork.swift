@@ -1,23 +1,23 @@
 import Dispatch
 
-/// Runs work that waits for the disk, such as reading and writing a file, on a queue of its own, where it blocks neither the
-/// main thread nor the threads that tasks share. Each piece begins once all that were added before have ended.
+/// Runs disk work, such as reading or writing a file, on a serial queue, so that it doesn't block the main thread or
+/// the shared task threads. Work runs in the order in which it is added, one piece at a time.
 public final class DiskWork: Sendable {
     private let queue = DispatchQueue(label: "essential-feed.disk-work", qos: .userInitiated)
 
     /// Creates the queue.
     public init() {}
 
-    /// Adds work, and doesn't wait for it.
+    /// Adds work without waiting for it.
     /// - Parameter work: Called on the queue.
     public func add(_ work: @escaping @Sendable () -> Void) {
         queue.async(execute: work)
     }
 
-    /// Adds work, and waits for it.
+    /// Adds work and waits for it.
     /// - Parameter work: Called on the queue.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws.
+    /// - Returns: The work's result.
+    /// - Throws: The work's error.
     public func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -26,6 +26,6 @@ public final class DiskWork: Sendable {
         }.get()
     }
 
-    /// Waits until all that has been added has ended.
+    /// Waits until all added work has ended.
     public func finish() async { await run {} }
 }

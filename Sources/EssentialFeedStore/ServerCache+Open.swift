@@ -2,19 +2,19 @@ public import EssentialFeed
 public import Foundation
 
 extension ServerCache {
-    /// How often, and at what interval, opening retries a cache that another program writes to: for 1 s in all.
+    /// The number and interval of retries while another program writes to the cache: 1 s in total.
     private static let attempts = (count: 50, interval: Duration.milliseconds(20))
 
-    /// Opens the cache of a server.
+    /// Opens a server's cache.
     ///
-    /// This always succeeds: if the disk can't be used, the cache only reads, or works in memory, and reports the reason.
-    /// Its ``access()`` says what it may do.
+    /// Opening always succeeds. If the disk can't be used, the cache is read-only or in memory, and the reason is
+    /// reported. ``access()`` returns what the cache may do.
     ///
     /// - Parameters:
-    ///   - cacheFolder: The folder for the caches of all servers; created, with mode 0700, if it doesn't exist.
-    ///   - imageLimit: The most bytes that all cached images in the cache folder may have, other servers' included.
-    ///   - clock: Measures the wait for another program to finish. A task that is cancelled meanwhile stops waiting.
-    ///   - report: Receives the reasons why the cache can't be written, now or later, each kind of error once. Runs on
+    ///   - cacheFolder: The folder for all servers' caches. It is created with mode 0700 if it doesn't exist.
+    ///   - imageLimit: The limit, in bytes, for all cached images in the cache folder, including other servers' images.
+    ///   - clock: Measures the wait for another program to finish. Cancelling the task ends the wait.
+    ///   - report: Receives the reason if the cache can't be written, now or later; each kind of error once. Runs on
     ///     the caller's executor or on the cache's queue.
     public static func open(
         in cacheFolder: URL, for address: ServerAddress, imageLimit: Int = defaultImageLimit,
@@ -40,9 +40,9 @@ extension ServerCache {
         return cache
     }
 
-    /// Opens the cache of a server for the work, and closes it when the work has returned or thrown.
-    /// - Parameter report: Receives the reasons why the cache can't be written or closed.
-    /// - Throws: The error of the work.
+    /// Opens a server's cache for the work and closes it when the work returns or throws.
+    /// - Parameter report: Receives errors that prevent the cache from being written or closed.
+    /// - Throws: The work's error.
     public static func withCache<Value>(
         in cacheFolder: URL, for address: ServerAddress, isolation: isolated (any Actor)? = #isolation,
         report: @escaping @Sendable (any Error) -> Void = { _ in }, _ work: (ServerCache) async throws -> Value
@@ -60,5 +60,15 @@ extension ServerCache {
             report(error)
         }
         return try result.get()
+    }
+}
+
+extension ServerCache {
+    /// Returns whether a feed from the server has been cached.
+    /// - Parameters:
+    ///   - folder: The folder for all servers' caches.
+    ///   - address: The server's address.
+    public static func exists(in folder: URL, for address: ServerAddress) -> Bool {
+        FileManager.default.fileExists(atPath: StoreFolder(in: folder, for: address).database)
     }
 }

@@ -2,15 +2,14 @@ public import EssentialFeed
 public import Foundation
 public import HTTPTransport
 
-/// The cache of one server: its feed, and the data of its images.
+/// One server's cache: its feed and image data.
 ///
-/// Calls take effect one after the other, each as a whole: none of them suspends once it has begun. They run on a queue
-/// of their own. Every error is a ``StoreError``, except that errors of a transaction's own steps and cancellation pass
-/// through.
+/// Calls run one at a time on a dedicated queue and don't suspend once they have started. Every error is a
+/// ``StoreError``, except for cancellation and errors thrown by a transaction's steps, which pass through.
 public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
-    /// The default limit, in bytes, of all cached images.
+    /// The default limit, in bytes, for all cached images.
     public static let defaultImageLimit = CacheLimits.images
-    /// The limit, in bytes, of all partial downloads, which don't count towards the limit of images.
+    /// The limit, in bytes, for all partial downloads, which don't count towards the image limit.
     public static let partialLimit = CacheLimits.partialDownloads
 
     private let storage: any CacheStorage
@@ -21,15 +20,15 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         self.storage = storage
     }
 
-    /// Creates a cache in memory alone. It is gone with the last reference to it, and holds no partial downloads.
-    /// - Parameter imageLimit: The most bytes that all images may have.
+    /// Creates a cache in memory only. It is discarded with its last reference and doesn't store partial downloads.
+    /// - Parameter imageLimit: The limit, in bytes, for all images.
     public static func inMemory(imageLimit: Int = defaultImageLimit) -> ServerCache {
         ServerCache(MemoryStorage(imageLimit: imageLimit))
     }
 
-    /// Returns what this program may do with the cache now.
+    /// Returns what this program may currently do with the cache.
     ///
-    /// If another program held the cache and has ended meanwhile, this one takes its place.
+    /// If the program that held the cache has ended, this one takes over.
     public func access() -> CacheAccess {
         storage.open()
     }
@@ -41,16 +40,16 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         try storage.read(.feed) { try $0.feed() }
     }
 
-    /// Runs the steps as one transaction of the database.
+    /// Runs the steps as one database transaction.
     ///
-    /// The steps may run a second time, on memory, if the disk fails and has rolled them back.
+    /// If the disk fails and rolls the steps back, they may run again in memory.
     public func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) throws {
         try Task.checkCancellation()
         try storage.write(.replacing(.feed)) { try $0.transaction(steps) }
     }
 
-    /// Deletes the feed with all image data.
-    /// - Parameter loadedAt: If not `nil`, deletes nothing unless the feed was loaded at this time.
+    /// Deletes the feed and all image data.
+    /// - Parameter loadedAt: If not `nil`, the feed is deleted only if it was loaded at this time.
     public func delete(loadedAt: Date?) throws {
         try Task.checkCancellation()
         try storage.delete(loadedAt: loadedAt)
@@ -60,26 +59,26 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
 
     /// Returns the cached image, or `nil` if no image is cached for the URL.
     ///
-    /// Removes bytes that don't match their digest; they count as not cached.
+    /// Bytes that don't match their digest are removed and count as a cache miss.
     public func retrieveImageData(for url: URL) throws -> CachedImageData? {
         try Task.checkCancellation()
         return try storage.read(.image(url)) { try $0.image(for: url) }
     }
 
-    // This and `renew(_:for:)` are asynchronous although nothing in them waits: otherwise, a call on the concrete type
-    // would use the protocol's default implementation, which reads the bytes.
+    // This and `renew(_:for:)` are asynchronous although they never wait. Otherwise, calls on the concrete type would
+    // use the protocol's default implementation, which reads the bytes.
     /// Returns the freshness of the cached image without reading its bytes, or `nil` if no image is cached for the URL.
     public func retrieveFreshness(for url: URL) async throws -> Freshness? {
         try Task.checkCancellation()
         return try storage.read(.image(url)) { try $0.freshness(for: url) }
     }
 
-    /// Caches the image and evicts others if the limit demands it.
+    /// Caches the image and evicts others if the limit is exceeded.
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` if this image alone exceeds the
-    ///   limit. An earlier image stays then.
+    ///   limit. In that case, an earlier image is kept.
     public nonisolated func insert(_ image: CachedImageData, for url: URL) async throws {
         try Task.checkCancellation()
-        // Outside the actor: the digest takes longer than the rest, and other calls need not wait for it.
+        // The digest is computed outside the actor, because it takes longest and other calls needn't wait for it.
         try await insert(image, ImageFacts(of: image.data), for: url)
     }
 
@@ -88,7 +87,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         try storage.write(.replacing(.image(url))) { try $0.insert(image, facts, for: url) }
     }
 
-    /// Replaces the freshness of the cached image. Writes only the index.
+    /// Replaces the cached image's freshness. Only the index is written.
     public func renew(_ freshness: Freshness, for url: URL) async throws {
         try Task.checkCancellation()
         try storage.write(.updating(.image(url))) { try $0.renew(freshness, for: url) }
@@ -99,7 +98,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         try storage.write(.removingImage(url)) { try $0.removeImage(for: url) }
     }
 
-    /// Changes the limit, in bytes, of all cached images, and evicts what exceeds it.
+    /// Changes the limit, in bytes, for all cached images and evicts images that exceed it.
     public func setImageLimit(_ limit: Int) throws {
         try storage.setImageLimit(limit)
     }
@@ -108,16 +107,16 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
 
     /// Returns the partial download for the URL, or `nil` if there is none.
     ///
-    /// Removes bytes that don't match their digest; they count as not cached. A cache in memory has no partial
-    /// downloads, nor has one that another program writes to.
+    /// Bytes that don't match their digest are removed and count as a cache miss. Caches in memory and caches that
+    /// another program writes to have no partial downloads.
     public func retrieve(partialFor url: URL) throws -> PartialDownload? {
         try storage.read(.partialDownload(url)) { try $0.partialDownload(for: url) }
     }
 
-    /// Caches the bytes until the image is cached, the cache deleted, or the bytes removed.
+    /// Caches the bytes until the image is cached, the cache is deleted or the bytes are removed.
     ///
-    /// Evicts the least recently written bytes if ``partialLimit`` demands it. Bytes that exceed the limit alone aren't
-    /// cached.
+    /// Evicts the least recently written bytes if ``partialLimit`` is exceeded. Bytes that exceed the limit on their
+    /// own aren't cached.
     public func insert(_ partial: PartialDownload) throws {
         try storage.write(.updating(.partialDownload(partial.url))) { try $0.insert(partial) }
     }
@@ -129,14 +128,14 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
 
     // MARK: Upkeep
 
-    /// Returns what the cache holds.
+    /// Returns the cache's status.
     public func status() throws -> CacheStatus {
         try storage.status()
     }
 
-    /// Writes what is pending, sweeps leftovers, closes the database and lets other programs write.
+    /// Writes pending changes, removes leftover files, closes the database and lets other programs write.
     ///
-    /// Call this when a program ends. A later call of any other method opens the cache again.
+    /// Call this when the program ends. Calling any other method reopens the cache.
     public func close() throws {
         try storage.close()
     }

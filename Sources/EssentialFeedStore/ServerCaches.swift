@@ -1,39 +1,40 @@
 public import EssentialFeed
 public import Foundation
 
-/// The caches of all servers in a cache folder: how much each of them takes, and their deletion.
+/// Measures and deletes the caches of all servers in a cache folder.
 public actor ServerCaches {
     private let cacheFolder: URL
     private let executor = StoreExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Creates the object without opening or changing anything.
-    /// - Parameter cacheFolder: The folder for the caches of all servers.
+    /// - Parameter cacheFolder: The folder for all servers' caches.
     public init(in cacheFolder: URL) {
         self.cacheFolder = cacheFolder
     }
 
-    /// Returns the bytes of a server's cache on the disk; 0 if it has none.
+    /// Returns the size of a server's cache on disk, in bytes; 0 if it has none.
     /// - Throws: ``StoreError`` if the disk can't be read.
     public func byteCount(of server: ServerAddress) throws -> Int {
         try StoreError.wrapping { try StoreFolder(in: cacheFolder, for: server).byteCount() }
     }
 
-    /// Returns the bytes of all caches on the disk, also of servers that nobody remembers.
+    /// Returns the total size of all caches on disk, in bytes, including the caches of forgotten servers.
     /// - Throws: ``StoreError`` if the disk can't be read.
     public func byteCount() throws -> Int {
         try StoreError.wrapping { try StoreFolder.all(in: cacheFolder).reduce(0) { try $0 + $1.byteCount() } }
     }
 
-    /// Deletes the cache of a server with its folder.
-    /// - Throws: ``StoreError``; of kind ``StoreError/Kind/inUse`` if a program uses the cache, this one included.
+    /// Deletes a server's cache and its folder.
+    /// - Throws: ``StoreError``; of kind ``StoreError/Kind/inUse`` if any program, including this one, is using the
+    ///   cache.
     public func delete(of server: ServerAddress) throws {
         try delete(StoreFolder(in: cacheFolder, for: server))
     }
 
-    /// Deletes the caches of all servers but one, also of those that nobody remembers.
-    /// - Parameter kept: The server whose cache stays, because this program uses it.
-    /// - Returns: Why single caches couldn't be deleted; the others are deleted all the same.
+    /// Deletes the caches of all servers except one, including forgotten servers.
+    /// - Parameter kept: The server whose cache is kept because this program is using it.
+    /// - Returns: The errors for caches that couldn't be deleted. All others are deleted.
     /// - Throws: ``StoreError`` if the cache folder can't be listed.
     public func deleteAll(but kept: ServerAddress?) throws -> [StoreError] {
         let kept = kept.map { StoreFolder(in: cacheFolder, for: $0).path }

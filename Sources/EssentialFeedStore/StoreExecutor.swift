@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs a store on its own serial queue, where waiting for the disk blocks neither the main thread nor the threads
-/// that tasks share.
+/// Runs a store on its own serial queue, so that waiting for the disk doesn't block the main thread or the shared task
+/// threads.
 final class StoreExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "essential-feed.store", qos: .userInitiated)
 

@@ -2,8 +2,8 @@ import Foundation
 import HTTPTransport
 import ImagePipeline
 
-/// Writes events in the Trace Event Format, which Perfetto and Speedscope open: complete events of a JSON array, in
-/// microseconds. Each image has a track, and further ones for events that would cross others.
+/// Writes events in the Trace Event Format, which Perfetto and Speedscope open: complete events in a JSON array, with
+/// times in microseconds. Each image has a track, and additional tracks for events that partly overlap others.
 struct TraceEvents {
     private struct Event: Encodable {
         struct Arguments: Encodable {
@@ -29,7 +29,7 @@ struct TraceEvents {
         var spans: [Range<Int64>] = []
     }
 
-    /// What `ts` counts from.
+    /// The instant at which `ts` is 0.
     let start: ContinuousClock.Instant
     private var tracks: [URL: [Track]] = [:]
     private var trackCount = 0
@@ -38,7 +38,7 @@ struct TraceEvents {
         self.start = start
     }
 
-    /// Returns the elements of the array for an event: one that names its track if that is new, and the event itself.
+    /// Returns the array elements for an event: the event itself, preceded by its track's name if the track is new.
     mutating func texts(of event: ImageLoaderEvent) throws -> [Data] {
         try texts(
             event.stage.rawValue, event.url, event.start, event.end,
@@ -46,7 +46,7 @@ struct TraceEvents {
             .init(request: event.request, bytes: event.bytes, outcome: event.outcome.rawValue))
     }
 
-    /// Returns the elements for the two parts of a download until its answer begins.
+    /// Returns the array elements for the two phases of a download before its response begins.
     mutating func texts(of timing: RequestTiming) throws -> [Data] {
         try texts("connect", timing.url, timing.began, timing.connected, category: "network", .init())
             + texts("first byte", timing.url, timing.connected, timing.answered, category: "network", .init())
@@ -56,12 +56,11 @@ struct TraceEvents {
         _ name: String, _ url: URL, _ start: ContinuousClock.Instant, _ end: ContinuousClock.Instant,
         category: String, _ arguments: Event.Arguments
     ) throws -> [Data] {
-        let url = url.withoutUserInfo
         let from = microseconds(start)
         let span = from..<max(from, microseconds(end))
         let (track, isNew) = track(of: url, span)
         var event = Event(name: name, cat: category, ts: from, dur: span.upperBound - from, tid: track, args: arguments)
-        event.args.url = url.absoluteString
+        event.args.url = url.withoutSecrets.absoluteString
         let naming = Event(name: "thread_name", ph: "M", tid: track, args: .init(name: url.lastPathComponent))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -5,9 +5,9 @@ public import ImagePipeline
 import Synchronization
 import SystemPackage
 
-/// The error of a trace that can't be written, or not any further.
+/// The error of a trace that can't be written.
 public struct TraceError: Error, CustomStringConvertible {
-    /// The trace.
+    /// The trace file.
     public let file: URL
     /// The value of `errno`.
     public let code: Int32
@@ -18,17 +18,17 @@ public struct TraceError: Error, CustomStringConvertible {
     }
 }
 
-/// Writes the stages of images to a file in the Trace Event Format, which Perfetto and Speedscope open.
+/// Writes the stages of image loading to a file in the Trace Event Format, which Perfetto and Speedscope open.
 ///
 /// Reporting an event doesn't wait for the disk. The first error is reported and ends the trace. The array's closing
-/// bracket comes last and may be missing, as the format permits: the trace of a program that was killed opens as well.
+/// bracket is written last and may be missing, as the format permits, so a killed program's trace still opens.
 ///
-/// It is in this room because both programs import it and the core performs no I/O.
+/// It is in this module because both programs import it and the core performs no I/O.
 public final class TraceWriter: Sendable {
     private struct Output {
         let file: FileDescriptor
         var events = TraceEvents(start: .now)
-        /// The bytes of what was written whole.
+        /// The number of bytes that were written completely.
         var length = 0
 
         init(_ path: String) throws {
@@ -41,7 +41,7 @@ public final class TraceWriter: Sendable {
             guard fchmod(file.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
         }
 
-        /// Writes all of it. If that fails, removes what was written, if the file permits it.
+        /// Writes everything. If that fails, truncates the file to its previous length if possible.
         mutating func write(_ text: String, _ data: Data = Data()) throws {
             do {
                 try file.writeAll(Data(text.utf8) + data)
@@ -56,12 +56,12 @@ public final class TraceWriter: Sendable {
     private let file: URL
     private let report: @Sendable (TraceError) -> Void
     private let queue = DispatchQueue(label: "trace")
-    /// Used on the queue alone; `nil` once the trace has ended.
+    /// Used only on the queue; `nil` once the trace has ended.
     private let output = Mutex<Output?>(nil)
 
-    /// Opens the file at once, so that a wrong path is reported before anything is loaded.
+    /// Opens the file immediately, so that a wrong path is reported before anything is loaded.
     /// - Parameters:
-    ///   - file: The file, which gets mode 0600 and loses what it held. Its folder must exist.
+    ///   - file: The file, which is truncated and gets mode 0600. Its folder must exist.
     ///   - report: Receives the first error, on any thread.
     public init(file: URL, report: @escaping @Sendable (TraceError) -> Void) {
         self.file = file
@@ -74,17 +74,17 @@ public final class TraceWriter: Sendable {
         }
     }
 
-    /// Accepts an event from any thread, without waiting; drops it if the trace has ended.
+    /// Adds an event without waiting, from any thread. Events are dropped once the trace has ended.
     public func write(_ event: ImageLoaderEvent) {
         queue.async { self.append { try $0.texts(of: event) } }
     }
 
-    /// Accepts the times of a request from any thread, without waiting; drops them if the trace has ended.
+    /// Adds a request's timing without waiting, from any thread. Timings are dropped once the trace has ended.
     public func write(_ timing: RequestTiming) {
         queue.async { self.append { try $0.texts(of: timing) } }
     }
 
-    /// Writes what is pending and ends the trace.
+    /// Writes pending events and ends the trace.
     public func close() async {
         await withCheckedContinuation { continuation in
             queue.async {

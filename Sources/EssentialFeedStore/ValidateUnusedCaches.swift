@@ -1,28 +1,28 @@
 import EssentialFeed
 public import Foundation
 
-/// The caches in a cache folder that no program uses at the moment, such as those of servers used earlier.
+/// Validates the caches that no program is using, such as those of servers used earlier.
 public actor ValidateUnusedCaches {
     private let cacheFolder: URL
     private let now: @Sendable () -> Date
     private let executor = StoreExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Creates a validation of caches without opening or changing anything.
+    /// Creates the object without opening or changing anything.
     /// - Parameters:
-    ///   - cacheFolder: The folder for the caches of all servers.
+    ///   - cacheFolder: The folder for all servers' caches.
     ///   - now: Returns the current time.
     public init(in cacheFolder: URL, now: @escaping @Sendable () -> Date) {
         self.cacheFolder = cacheFolder
         self.now = now
     }
 
-    /// Removes each cache that is damaged, has expired or is empty, with its folder.
+    /// Removes damaged, expired and empty caches, with their folders.
     ///
-    /// Leaves alone each cache that a program uses, this one included. A cache without a feed is as old as its last
-    /// write.
-    /// - Parameter report: Receives the reasons why single caches couldn't be validated or removed; the others are
-    ///   validated all the same. Runs on this actor.
+    /// Skips caches that any program, including this one, is using. The age of a cache without a feed counts from its
+    /// last write.
+    /// - Parameter report: Receives the errors for caches that couldn't be validated or removed. All others are still
+    ///   validated. Runs on this actor.
     /// - Throws: ``StoreError`` if the cache folder can't be listed, or `CancellationError`.
     public func validate(report: (any Error) -> Void = { _ in }) throws {
         try Task.checkCancellation()
@@ -52,7 +52,7 @@ public actor ValidateUnusedCaches {
                 return try storage.close()
             }
         } catch let error as StoreError where error.kind == .corrupt {
-            // Nobody can read a damaged cache.
+            // A damaged cache can't be read, so it is removed.
         }
         try storage.removeFolder()
     }

@@ -1,19 +1,19 @@
 import Foundation
 import SystemPackage
 
-/// The right to write to something on the disk, held by one holder in one program at a time.
+/// A lock on something on disk. It has one holder in one program at a time, unless it is shared.
 ///
-/// This is an advisory lock on a file of its own. The system releases it when the process ends, in whatever way. The
-/// file is close-on-exec, so that no child process keeps it.
+/// This is an advisory lock on a separate file or on a folder. The system releases the lock when the process ends, even
+/// after a crash. The file is close-on-exec, so that child processes don't keep the lock.
 ///
-/// The file may be removed, by its holder or by a person. Two programs could then lock two files of one name, so a lock
-/// counts only as long as its file is the one of that name.
+/// The holder or a user may remove the file. Two programs could then lock two files with the same name, so a lock is
+/// valid only while its file is still the one at the path.
 public final class FileLock: Sendable {
     private let file: FileDescriptor
     private let path: FilePath
     private let identity: Identity
 
-    /// Tells a file from a later one of the same name as long as one of them is open.
+    /// Distinguishes a file from a later one with the same name while either is open.
     private struct Identity: Equatable {
         let device: dev_t
         let inode: ino_t
@@ -24,14 +24,35 @@ public final class FileLock: Sendable {
         }
     }
 
-    /// Takes the lock if nobody holds it, without waiting; creates the file, readable by its owner alone.
-    /// - Throws: ``FileLockError``; ``FileLockError/inUse`` also if the file is removed meanwhile.
-    public init(_ path: String) throws(FileLockError) {
+    /// Takes the lock if it is free, without waiting. Creates the file, readable only by its owner.
+    /// - Throws: ``FileLockError``; ``FileLockError/inUse`` even if the file is removed during the call.
+    public convenience init(_ path: String) throws(FileLockError) {
+        try self.init(path, .readWrite, [.create, .nonBlocking, .noFollow], LOCK_EX | LOCK_NB)
+    }
+
+    /// Waits until the lock is free and takes it. Creates the file, readable only by its owner.
+    /// - Throws: ``FileLockError``; ``FileLockError/inUse`` only if the file is removed during the call.
+    public convenience init(waitingFor path: String) throws(FileLockError) {
+        try self.init(path, .readWrite, [.create, .nonBlocking, .noFollow], LOCK_EX)
+    }
+
+    /// Takes the lock on a folder itself, without waiting.
+    /// - Parameter isShared: Whether others may share the lock; otherwise the lock has one holder, and links aren't
+    ///   followed.
+    /// - Throws: ``FileLockError``; ``FileLockError/inUse`` even if the folder doesn't exist.
+    public convenience init(folder path: String, isShared: Bool) throws(FileLockError) {
+        try self.init(
+            path, .readOnly, isShared ? .directory : [.directory, .noFollow], (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB)
+    }
+
+    private init(
+        _ path: String, _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions, _ operation: Int32
+    ) throws(FileLockError) {
         self.path = FilePath(path)
         let file: FileDescriptor
         do {
             file = try FileDescriptor.open(
-                path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+                path, mode, options: options.union(.closeOnExec), permissions: .ownerReadWrite)
         } catch Errno.noSuchFileOrDirectory {
             // The holder has just removed the folder.
             throw .inUse
@@ -39,9 +60,13 @@ public final class FileLock: Sendable {
             throw FileLockError(error, operation: "open")
         }
         do {
+            let status = try Stat(file)
+            guard options.contains(.directory) || status.type == .regular else { throw Errno.invalidArgument }
+            identity = Identity(status)
             // swift-system has no `flock`.
-            guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw Errno(rawValue: errno) }
-            identity = Identity(try Stat(file))
+            while flock(file.rawValue, operation) != 0 {
+                guard errno == EINTR else { throw Errno(rawValue: errno) }
+            }
         } catch {
             close(file.rawValue)
             throw FileLockError(error, operation: "flock")
@@ -51,7 +76,7 @@ public final class FileLock: Sendable {
         guard try isCurrent() else { throw .inUse }
     }
 
-    /// Returns whether the file is still the one of its name.
+    /// Returns whether the locked file is still the one at the path.
     public func isCurrent() throws(FileLockError) -> Bool {
         do {
             return Identity(try Stat(path)) == identity
@@ -62,8 +87,8 @@ public final class FileLock: Sendable {
         }
     }
 
-    /// Unlocks before it closes: a process that is being started elsewhere in the program shares the open file for the
-    /// moment between its fork and its exec.
+    /// Unlocks before closing, because a process that another thread is starting shares the open file between fork and
+    /// exec.
     deinit {
         flock(file.rawValue, LOCK_UN)
         close(file.rawValue)

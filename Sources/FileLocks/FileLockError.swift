@@ -1,8 +1,8 @@
 public import SystemPackage
 
-/// The reason a lock can't be had.
+/// The reason a lock can't be taken.
 public enum FileLockError: Error, Hashable, Sendable {
-    /// Somebody else holds it.
+    /// Another holder has the lock.
     case inUse
     /// A system call on the lock's file failed.
     case system(Errno, operation: String)

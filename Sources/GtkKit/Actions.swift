@@ -1,7 +1,7 @@
 import CAdwaita
 import CGtkKit
 
-/// Named actions, for menus, for shortcuts, and for programs that drive the application from outside.
+/// Named actions for menus, shortcuts and programs that control the application from outside.
 public enum Actions {
     /// Adds an action to an application or a window.
     public static func add(
@@ -13,8 +13,8 @@ public enum Actions {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Adds an action that chooses one of several texts, for the items of a menu of which one is marked.
-    /// - Parameter handler: Receives the text that was chosen. The mark doesn't move by itself.
+    /// Adds an action that chooses one of several texts, for menu items with a mark at the current choice.
+    /// - Parameter handler: Receives the chosen text. The mark doesn't move automatically.
     public static func addChoice(
         _ name: String, to map: UnsafeMutableRawPointer, _ handler: @escaping @MainActor (String) -> Void
     ) {
@@ -30,20 +30,20 @@ public enum Actions {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Marks the text that is chosen.
+    /// Marks the chosen text.
     public static func setChoice(_ text: String, of name: String, in map: UnsafeMutableRawPointer) {
         guard let action = g_action_map_lookup_action(gtkkit_action_map(map), name) else { return }
         g_simple_action_set_state(action, g_variant_new_string(text))
     }
 
-    /// Adds a shortcut to a screen, one for a key. It works while the screen is visible, wherever the window's focus is, unless the focused
-    /// widget handles the key itself.
+    /// Adds a shortcut with one key to a screen. It works while the screen is visible, wherever the window's focus is,
+    /// unless the focused widget handles the key itself.
     public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
         guard let group = g_simple_action_group_new(), let controller = gtk_shortcut_controller_new() else {
             preconditionFailure("GTK made no shortcut")
         }
         let map = UnsafeMutableRawPointer(group)
-        // A screen may have several shortcuts, and a group for each.
+        // A screen may have several shortcuts, each with its own group.
         let name = "screen-" + key.filter(\.isLetter).lowercased()
         add("shortcut", to: map, handler)
         gtk_widget_insert_action_group(widget.pointer, name, gtkkit_action_group(map))
@@ -55,7 +55,7 @@ public enum Actions {
         gtk_widget_add_controller(widget.pointer, controller)
     }
 
-    /// Sets the keys of an action, whose name includes its group, such as `win.refresh`.
+    /// Sets the keys of an action. The action's name includes its group, such as `win.refresh`.
     public static func setShortcuts(
         _ keys: [String], for action: String, of application: UnsafeMutableRawPointer
     ) {

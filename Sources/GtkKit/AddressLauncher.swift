@@ -2,11 +2,11 @@ import CAdwaita
 
 /// The desktop didn't open an address.
 public struct LaunchError: Error, Hashable, CustomStringConvertible {
-    /// What the desktop says about it.
+    /// The reason that the desktop reports.
     public let reason: String
 
     /// Creates an error.
-    /// - Parameter reason: What the desktop says about it.
+    /// - Parameter reason: The reason that the desktop reports.
     public init(reason: String) {
         self.reason = reason
     }
@@ -14,13 +14,13 @@ public struct LaunchError: Error, Hashable, CustomStringConvertible {
     public var description: String { "the desktop didn't open an address: \(reason)" }
 }
 
-/// The desktop's program for addresses, such as a browser.
+/// Opens addresses in the desktop's default program, such as a browser.
 public enum AddressLauncher {
-    /// Asks the desktop to open an address, without waiting for it.
+    /// Asks the desktop to open an address, without waiting for the answer.
     /// - Parameters:
     ///   - address: An absolute URL.
-    ///   - window: The window in front of which the program opens.
-    ///   - onEnd: Receives why the address wasn't opened, or `nil` if it was.
+    ///   - window: The parent window of the program.
+    ///   - onEnd: Receives the error if the address couldn't be opened, else `nil`.
     public static func open(
         _ address: String, over window: Widget, onEnd: @escaping @MainActor (LaunchError?) -> Void
     ) {
@@ -37,7 +37,7 @@ public enum AddressLauncher {
             }, call)
     }
 
-    /// What is kept until the desktop has answered.
+    /// The state that is kept until the desktop answers.
     private final class Call {
         let window: ObjectReference
         let onEnd: @MainActor (LaunchError?) -> Void

@@ -1,8 +1,8 @@
 import CAdwaita
 import CGtkKit
 
-/// A layout of two children: the second one is at the end of the line, and the first one has the rest of it. Where the second
-/// would take more than half of a line on which there isn't room for both, it stands below the first.
+/// A layout of two children: the second child is at the end of the line, and the first child takes the rest. If both
+/// don't fit on one line and the second child would take more than half of it, the second child is below the first.
 public enum BesideOrBelowLayout {
     /// The name under which a widget holds the space between its children.
     private nonisolated static let spacingKey = "essential-feed-spacing"
@@ -10,7 +10,7 @@ public enum BesideOrBelowLayout {
     /// Sets the layout of a widget.
     /// - Parameters:
     ///   - widget: A widget with two children.
-    ///   - spacing: The space between children that are beside each other. There is none between children in two lines.
+    ///   - spacing: The space between children on the same line. Children on two lines have no space between them.
     public static func apply(to widget: Widget, spacing: Int32) {
         g_object_set_data(gtkkit_object(widget.raw), spacingKey, UnsafeMutableRawPointer(bitPattern: UInt(spacing)))
         let layout = gtk_custom_layout_new(
@@ -30,7 +30,7 @@ public enum BesideOrBelowLayout {
         let isRightToLeft: Bool
         let spacing: Int32
 
-        /// The children that take space.
+        /// The visible children.
         init(of widget: UnsafeMutablePointer<GtkWidget>?) {
             let child = gtk_widget_get_first_child(widget)
             let next = child.flatMap { gtk_widget_get_next_sibling($0) }
@@ -52,7 +52,7 @@ public enum BesideOrBelowLayout {
             return sizes
         }
 
-        /// The width of the second child beside the first; `nil` if it stands below.
+        /// The width of the second child beside the first; `nil` if the second child is below.
         private func widthBeside(in width: Int32) -> Int32? {
             guard first != nil else { return width }
             guard second != nil else { return 0 }
@@ -92,7 +92,7 @@ public enum BesideOrBelowLayout {
                 return
             }
             let rest = firstWidth(in: width, beside: beside)
-            // A second child that is aligned to the baseline stands on that of the first.
+            // A second child with baseline alignment uses the baseline of the first.
             var baseline: Int32 = -1
             if let first, second.map({ gtk_widget_get_valign($0) == GTK_ALIGN_BASELINE }) ?? false {
                 gtk_widget_measure(first, GTK_ORIENTATION_VERTICAL, rest, nil, nil, &baseline, nil)

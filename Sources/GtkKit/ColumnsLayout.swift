@@ -1,14 +1,13 @@
 import CAdwaita
 import CGtkKit
 
-/// A layout in which the children stand beside one another in columns of the same width, each as high as it wants to be, with
-/// their tops at the same height. The first is on the side from which the language reads. Children that are not shown leave
-/// their columns empty, if they are the last.
+/// A layout of children in columns of equal width, aligned at the top, each with its natural height. The columns follow
+/// the reading direction. Hidden children at the end leave their columns empty.
 ///
-/// The widget may be as narrow as a single column, so that the number of columns doesn't keep a window from becoming
+/// The minimum width is that of a single column, so that the number of columns doesn't prevent a window from getting
 /// narrower.
 public enum ColumnsLayout {
-    /// The names under which a widget holds the number of its columns and the space between them.
+    /// The names under which a widget stores the number of its columns and the space between them.
     private nonisolated static let countKey = "essential-feed-columns"
     private nonisolated static let spacingKey = "essential-feed-column-spacing"
 

@@ -1,9 +1,10 @@
 import CAdwaita
 
-/// A layout of a scrolled window that is as high as its content, up to its maximum content height, in a widget of its own.
+/// A layout that makes a scrolled window as high as its content, up to its maximum content height. It uses a separate
+/// widget around the window.
 ///
-/// A scrolled window itself takes the height that its content has at the content's natural width. A text that is broken into
-/// more lines, because the window is narrower, would be cut.
+/// A scrolled window itself requests the height of its content at the content's natural width. In a narrower window,
+/// text that wraps to more lines would be cut off.
 public enum ContentHeightLayout {
     /// Creates a widget with the layout around a scrolled window that scrolls up and down only.
     public static func around(_ scroller: Widget) -> Widget {

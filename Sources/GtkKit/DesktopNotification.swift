@@ -1,10 +1,10 @@
 import CAdwaita
 import CGtkKit
 
-/// A notification of the desktop that an application shows at most once at a time.
+/// A desktop notification that an application shows at most once at a time.
 public final class DesktopNotification {
-    /// How long a notification stays at least. GLib 2.74 forgets a notification that is taken back before the desktop has
-    /// answered, so that it would stay for good, and then writes to memory that it has freed.
+    /// The minimum time that a notification is shown. If GLib 2.74 withdraws a notification before the desktop has
+    /// answered, it forgets the notification, which then stays forever, and GLib writes to freed memory.
     private static let shortestTime = Duration.seconds(2)
 
     private let application: ObjectReference
@@ -17,15 +17,15 @@ public final class DesktopNotification {
     /// - Parameters:
     ///   - application: The `GtkApplication`.
     ///   - identifier: Identifies the notification: a later one with the same identifier replaces it.
-    ///   - action: The application's action that a click on it activates, such as `app.show`.
+    ///   - action: The application action for a click on the notification, such as `app.show`.
     public init(of application: UnsafeMutableRawPointer, identifier: String, action: String) {
         self.application = ObjectReference(application)
         self.identifier = identifier
         self.action = action
     }
 
-    /// Shows the notification with a text, in place of the one that is shown.
-    /// - Parameter text: Plain text. It is the title, because desktops may read a body as markup.
+    /// Shows the notification with a text, and replaces the current one.
+    /// - Parameter text: Plain text. It is used as the title, because desktops may interpret a body as markup.
     public func send(_ text: String) {
         guard let notification = g_notification_new(text) else { return }
         defer { g_object_unref(UnsafeMutableRawPointer(notification)) }
@@ -35,7 +35,7 @@ public final class DesktopNotification {
         g_application_send_notification(gtkkit_g_application(application.pointer), identifier, notification)
     }
 
-    /// Takes the notification back, if it is shown; within two seconds of sending it, at their end.
+    /// Withdraws the notification if it is shown, but not earlier than two seconds after it was sent.
     public func withdraw() {
         guard let sent else { return }
         self.sent = nil
@@ -44,7 +44,7 @@ public final class DesktopNotification {
                 try await Task.sleep(until: sent + Self.shortestTime, clock: .continuous)
                 g_application_withdraw_notification(gtkkit_g_application(application.pointer), identifier)
             } catch {
-                // A newer one has taken its place.
+                // A newer notification has replaced it.
             }
         }
     }

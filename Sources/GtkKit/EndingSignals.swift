@@ -1,8 +1,8 @@
 import CAdwaita
 import CGtkKit
 
-/// The handling of SIGINT and SIGTERM: the first of them asks the program to end in good order, and any further one ends it
-/// at once, whatever its main loop is doing. A process can have only one of these at a time.
+/// Handles SIGINT and SIGTERM: the first signal asks the program to shut down cleanly, and a second one ends the
+/// program immediately, even if its main loop is busy. A process can have only one such object at a time.
 @MainActor public final class EndingSignals {
     private let onFirst: () -> Void
     private var watch: guint = 0
@@ -30,7 +30,7 @@ import CGtkKit
         stop()
     }
 
-    /// Lets each signal end the program at once from now on.
+    /// Restores the default: each signal ends the program immediately.
     public func stop() {
         gtkkit_ending_detach()
         if watch != 0 { g_source_remove(watch) }
@@ -38,7 +38,7 @@ import CGtkKit
     }
 
     private func begin() {
-        // The result of the callback removes the source.
+        // The callback's result removes the source.
         watch = 0
         onFirst()
     }

@@ -1,10 +1,10 @@
 import CAdwaita
 import CGtkKit
 
-/// A layout in which a widget's height depends only on its width, in a ratio that is set, whatever its content: a box has
-/// the same height before and after its picture is loaded. Each child fills the widget, or is centred in it.
+/// A layout in which a widget's height depends only on its width, at a fixed ratio and independent of its content: a
+/// box has the same height before and after its picture loads. Each child fills the widget or is centred in it.
 public enum FixedAspectLayout {
-    /// The name under which a widget holds its ratio, as the bits of a number.
+    /// The name under which a widget stores its ratio, as the bits of a `Double`.
     private nonisolated static let ratioKey = "essential-feed-height-by-width"
 
     /// Sets the ratio of a widget's height to its width.
@@ -43,7 +43,7 @@ public enum FixedAspectLayout {
         gtk_widget_set_layout_manager(widget.pointer, layout)
     }
 
-    /// Centres a child that doesn't fill the widget, at its natural size.
+    /// Centres a child with centre alignment at its natural size.
     private nonisolated static func place(_ child: UnsafeMutablePointer<GtkWidget>, in allocation: inout GtkAllocation)
     {
         guard gtk_widget_get_halign(child) == GTK_ALIGN_CENTER else {
@@ -54,7 +54,7 @@ public enum FixedAspectLayout {
         var size = GtkRequisition()
         gtk_widget_get_preferred_size(child, nil, &size)
         let width = min(size.width, allocation.width)
-        // Text that wraps at the box's width is taller than one line.
+        // Text that wraps at this width is taller than one line.
         gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, nil, &size.height, nil, nil)
         let height = min(size.height, allocation.height)
         allocation = GtkAllocation(

@@ -1,6 +1,6 @@
 import CAdwaita
 
-/// Reports the time of each frame that a widget's window draws, while it is asked to.
+/// Reports the time of each frame that a widget's window draws, while ``isOn`` is set.
 public final class FrameTimes {
     private let widget: Widget
     private let onFrame: (Duration) -> Void
@@ -8,14 +8,14 @@ public final class FrameTimes {
 
     /// Creates the object without reporting anything.
     /// - Parameters:
-    ///   - widget: The widget, which must be in a window while times are reported.
-    ///   - onFrame: Receives the time of a frame, counted from an arbitrary moment.
+    ///   - widget: The widget, which must be in a window while ``isOn`` is set.
+    ///   - onFrame: Receives the time of a frame, relative to an arbitrary start.
     public init(of widget: Widget, onFrame: @escaping (Duration) -> Void) {
         self.widget = widget
         self.onFrame = onFrame
     }
 
-    /// Whether times are reported. The window then draws as often as the screen does.
+    /// Whether times are reported. If so, the window draws at the display's refresh rate.
     public var isOn = false {
         didSet {
             guard isOn != oldValue else { return }

@@ -1,14 +1,14 @@
 import CAdwaita
 import CGtkKit
 
-/// Calls its handler after each layout of the window that a widget is in, before anything of it is drawn. What the handler
-/// changes is laid out anew in the same frame. Watches while the widget is mapped.
+/// Calls its handler after each layout of a widget's window, before anything is drawn. Changes in the handler are laid
+/// out in the same frame. Watches while the widget is mapped.
 public final class LayoutWatch {
     private let widget: Widget
     private let onLayout: () -> Void
     private var watched: (clock: ObjectReference, id: UInt)?
 
-    /// Creates a watch of a widget, which must outlive it.
+    /// Watches a widget, which must outlive this object.
     /// - Parameters:
     ///   - widget: The widget whose window is watched.
     ///   - onLayout: Called after each layout.
@@ -22,7 +22,7 @@ public final class LayoutWatch {
     private func begin() {
         guard watched == nil, let clock = gtk_widget_get_frame_clock(widget.pointer) else { return }
         let raw = UnsafeMutableRawPointer(clock)
-        // GDK lays the window out in a handler of this signal that it has connected earlier.
+        // GDK lays out the window in a handler of this signal that it connected earlier.
         let id = Signal.connect(raw, "layout") { [weak self] _ in self?.onLayout() }
         watched = (ObjectReference(raw), id)
     }

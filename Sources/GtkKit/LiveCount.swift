@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The number of objects of a kind that are alive in this process, so that tests can find leaks.
+/// Counts live objects of one kind in this process, so that tests can find leaks.
 public nonisolated final class LiveCount: Sendable {
-    /// The handlers that are connected to signals.
+    /// The handlers connected to signals.
     public static let handlers = LiveCount()
     /// The references to objects that Swift holds.
     public static let references = LiveCount()

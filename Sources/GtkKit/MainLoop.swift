@@ -3,17 +3,17 @@ import Dispatch
 
 /// GLib's main loop, which runs the jobs of `@MainActor`.
 ///
-/// An event source of the default main context drains libdispatch's main queue; nothing polls. The program's `main` must be
-/// plain and synchronous: after an `await` there, libdispatch would take the main thread away.
+/// An event source of the default main context drains libdispatch's main queue without polling. The program's `main`
+/// must be synchronous: after an `await` in it, libdispatch would take over the main thread.
 public enum MainLoop {
-    /// Attaches the main actor to the loop. Call this once, on the main thread, before anything else here.
+    /// Attaches the main actor to the loop. Call this once on the main thread, before any other method.
     public static func attach() {
         gtkkit_main_queue_attach()
     }
 
-    /// Runs the loop until a job of the main actor has run, and returns whether one has within the time.
+    /// Runs the loop until a job of the main actor has run. Returns whether that happened within the time limit.
     ///
-    /// If the loop runs no jobs, a window stays empty for ever, so a program checks this before it opens one.
+    /// If the loop runs no jobs, a window stays empty forever, so programs check this before they open a window.
     public static func isAlive(within limit: Duration = .seconds(1)) -> Bool {
         let ran = Flag()
         Task { ran.isSet = true }
@@ -28,7 +28,7 @@ public enum MainLoop {
 
     /// Runs the loop until the work has ended.
     ///
-    /// For use before and after an application runs. Never call this in a job of the main actor: jobs don't nest.
+    /// Use this before or after an application runs. Never call it in a job of the main actor, because jobs don't nest.
     public static func wait(for work: @escaping @MainActor () async -> Void) {
         let ended = Flag()
         Task {
@@ -38,10 +38,10 @@ public enum MainLoop {
         while !ended.isSet { g_main_context_iteration(nil, gboolean(1)) }
     }
 
-    /// Runs the work once, after the next layout and drawing, when the screen's content is settled.
+    /// Runs the work once, after the next layout and drawing, when the screen's content has settled.
     public static func afterLayout(_ work: @escaping @MainActor () -> Void) {
         let box = Unmanaged.passRetained(Work(work)).toOpaque()
-        // Drawing has priority 120; larger numbers run later.
+        // Drawing has priority 120; higher numbers run later.
         g_idle_add_full(
             130,
             { box in
@@ -58,7 +58,7 @@ public enum MainLoop {
             })
     }
 
-    /// Returns the longest time that jobs of the main actor have taken in one turn of the loop since the last call.
+    /// Returns the longest time that main actor jobs have taken in one turn of the loop since the last call.
     public static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
 
     private final class Work {

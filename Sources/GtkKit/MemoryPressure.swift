@@ -2,7 +2,7 @@ import CAdwaita
 import CGtkKit
 import Foundation
 
-/// An observer of shortages of memory, based on the kernel's pressure stall information and the desktop's memory monitor.
+/// Observes memory shortages, using the kernel's pressure stall information and the desktop's memory monitor.
 @MainActor public final class MemoryPressure {
     private let lasting: Duration
     private let onChange: (Bool) -> Void
@@ -12,9 +12,10 @@ import Foundation
 
     /// Starts to observe.
     /// - Parameters:
-    ///   - path: The kernel's file of memory pressure. If it can't be used, only the desktop's monitor is.
-    ///   - lasting: The time for which memory counts as short after the last sign.
-    ///   - onChange: Called on the main actor with `true` when memory becomes short, and with `false` when it no longer is.
+    ///   - path: The kernel's memory pressure file. If the file can't be used, only the desktop's monitor is used.
+    ///   - lasting: How long memory counts as short after the last sign.
+    ///   - onChange: Called on the main actor with `true` when memory gets short, and with `false` when the shortage
+    ///     ends.
     public init(
         stall path: String = "/proc/pressure/memory", lasting: Duration = .seconds(10),
         onChange: @escaping (Bool) -> Void
@@ -55,7 +56,7 @@ import Foundation
             }, box)
     }
 
-    /// Notes a sign that memory is short.
+    /// Handles a sign of a memory shortage.
     func receiveSign() {
         if ending == nil { onChange(true) }
         ending?.cancel()
@@ -63,7 +64,7 @@ import Foundation
             do {
                 try await Task.sleep(for: lasting)
             } catch {
-                // There was another sign, or the observer has ended.
+                // Another sign arrived, or the observer has ended.
                 return
             }
             self?.ending = nil

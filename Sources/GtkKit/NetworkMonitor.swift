@@ -1,8 +1,8 @@
 import CAdwaita
 
-/// The desktop's monitor of the network.
+/// The desktop's network monitor.
 public enum NetworkMonitor {
-    /// Whether there is a network that isn't metered, as far as the desktop knows.
+    /// Whether the desktop reports an available, unmetered network; `true` if the desktop has no network monitor.
     public static var isFree: Bool {
         guard let monitor = g_network_monitor_get_default() else { return true }
         return g_network_monitor_get_network_available(monitor) != 0

@@ -1,12 +1,13 @@
 import CAdwaita
 
-/// A strong reference to a GObject. It is released on the main actor, where widgets must be destroyed.
+/// A strong reference to a GObject. The reference is released on the main actor, because widgets must be destroyed
+/// there.
 @MainActor
 public final class ObjectReference {
     /// The object. Valid as long as this reference is.
     public let pointer: UnsafeMutableRawPointer
 
-    /// Takes a new reference to the object, and sinks a floating one.
+    /// Adds a reference to the object, and sinks a floating one.
     public init(_ object: UnsafeMutableRawPointer) {
         pointer = object
         g_object_ref_sink(object)

@@ -1,7 +1,7 @@
 public import CAdwaita
 import CGtkKit
 
-/// The arguments of a signal, the first of which is the emitter. Valid only while the handler runs.
+/// The arguments of a signal, starting with its emitter. Valid only while the handler runs.
 public struct SignalArguments {
     let values: UnsafeBufferPointer<GValue>
     let result: UnsafeMutablePointer<GValue>?
@@ -11,7 +11,7 @@ public struct SignalArguments {
         pointer(position) { g_value_get_object($0) }
     }
 
-    /// Returns the unsigned number at a position.
+    /// Returns the unsigned integer at a position.
     public func unsigned(_ position: Int) -> Int {
         Int(pointer(position) { g_value_get_uint($0) })
     }
@@ -26,12 +26,12 @@ public struct SignalArguments {
         pointer(position) { g_value_get_enum($0) }
     }
 
-    /// Returns the number at a position.
+    /// Returns the floating-point number at a position.
     public func double(_ position: Int) -> Double {
         pointer(position) { g_value_get_double($0) }
     }
 
-    /// Returns the whole number at a position.
+    /// Returns the integer at a position.
     public func integer(_ position: Int) -> Int {
         Int(pointer(position) { g_value_get_int($0) })
     }
@@ -49,7 +49,7 @@ public struct SignalArguments {
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
     }
 
-    /// Returns the Boolean that is alone in the variant at a position; `nil` if it holds anything else.
+    /// Returns the Boolean in the one-element tuple at a position; `nil` for any other variant.
     func variantFlag(_ position: Int) -> Bool? {
         guard let variant = pointer(position, { g_value_get_variant($0) }),
             g_variant_get_type_string(variant).map({ String(cString: $0) }) == "(b)",
@@ -77,8 +77,8 @@ public struct SignalArguments {
 
 /// Connects handlers to the signals of objects.
 ///
-/// A handler lives until its emitter is destroyed or the handler is disconnected; it is released when GLib finalizes its
-/// closure. A handler must hold the object that owns the emitter weakly.
+/// A handler lives until its emitter is destroyed or the handler is disconnected; the handler is released when GLib
+/// finalizes its closure. A handler must hold the object that owns the emitter weakly.
 public enum Signal {
     /// A handler, called on the main actor.
     public typealias Handler = @MainActor (SignalArguments) -> Void

@@ -1,46 +1,46 @@
 import CAdwaita
 import CGtkKit
 
-/// An application that runs once in a session: the first start runs it, and each later start hands its command line over to
-/// the first and ends.
+/// An application with a single instance per session: the first start runs it, and each later start passes its command
+/// line to the first instance and ends.
 @MainActor public final class SingleInstance {
-    /// The first instance's answer to a command line that arrives while it is ending.
+    /// The exit status for command lines that arrive while the first instance is ending.
     private static let isEndingStatus: Int32 = 75
-    /// How often a later start tries to take the place of a first instance that is ending, and how long it waits before
-    /// each attempt.
+    /// How often a later start retries if the first instance is ending, and how long it waits before each attempt.
     private static let attempts = (count: 50, interval: Duration.milliseconds(100))
 
     /// Called in the first instance, before GTK is set up.
     public var onFirst: (() -> Void)?
-    /// Called in the first instance with each command line, beginning with its own, without the program's name.
+    /// Called in the first instance with each command line, including its own, without the program's name.
     public var onCommandLine: ((_ application: UnsafeMutableRawPointer, _ arguments: [String]) -> Void)?
-    /// Called in the first instance when the session's bus, which may have started it, asks for a window.
+    /// Called in the first instance when the session bus, which may have started it, asks for a window.
     public var onActivate: ((_ application: UnsafeMutableRawPointer) -> Void)?
-    /// Called in a later start, before it hands its command line over.
+    /// Called in a later start before it passes on its command line.
     public var onLater: (() -> Void)?
-    /// Called with each application before it runs.
+    /// Called with each `GtkApplication` before it runs.
     public var onMake: ((UnsafeMutableRawPointer) -> Void)?
-    /// Whether the application is ending, so that it refuses command lines of later starts.
+    /// Whether the application is ending and refuses the command lines of later starts.
     public var isEnding = false
 
     private let identifier: String
     private var application: ObjectReference?
-    /// `false` until the session's bus has confirmed it.
+    /// `false` until the session bus has confirmed it.
     private var isFirst = false
 
     /// Creates an application.
-    /// - Parameter identifier: The application's name on the session's bus, such as `org.example.App`.
+    /// - Parameter identifier: The application's name on the session bus, such as `org.example.App`.
     public init(identifier: String) {
         self.identifier = identifier
     }
 
-    /// Runs until the last window is closed or, in a later start, until the first instance has taken the command line.
+    /// Runs until the last window is closed or, in a later start, until the first instance has accepted the command
+    /// line.
     /// - Parameter arguments: The command line, which begins with the program's name.
     /// - Returns: The exit status.
     public func run(_ arguments: [String]) -> Int32 {
         var status = runOnce(arguments)
         var attempt = 0
-        // The first instance was ending, or ended before it could answer: its place will be free in a moment.
+        // The first instance is ending or ended before it answered, so this instance can soon replace it.
         while !isFirst, status != 0, attempt < Self.attempts.count {
             attempt += 1
             MainLoop.wait {
@@ -95,7 +95,7 @@ import CGtkKit
         onActivate?(application.pointer)
     }
 
-    /// Takes a command line. Returns the exit status for the start that it comes from.
+    /// Handles a command line. Returns the exit status for the start that sent it.
     private func take(_ commandLine: UnsafeMutableRawPointer?) -> Int32 {
         guard !isEnding, let commandLine, let application else { return Self.isEndingStatus }
         var count: Int32 = 0

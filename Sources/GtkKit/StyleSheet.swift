@@ -1,6 +1,6 @@
 import CAdwaita
 
-/// CSS rules for the look of the widgets on a display.
+/// CSS rules for the widgets on a display.
 public final class StyleSheet {
     private let provider: ObjectReference
 

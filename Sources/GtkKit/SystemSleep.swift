@@ -1,11 +1,11 @@
 public import CAdwaita
 
-/// The system's sleep, as logind reports it.
+/// System sleep as reported by logind.
 public enum SystemSleep {
-    /// Runs a closure on the main actor whenever the system has woken up, until the program ends. Without logind it never does.
+    /// Runs a closure on the main actor whenever the system wakes from sleep, until the program ends. Requires logind.
     /// - Parameters:
-    ///   - bus: The bus on which logind is.
-    ///   - action: What is to be done.
+    ///   - bus: The bus that logind uses.
+    ///   - action: The closure.
     public static func onWake(on bus: GBusType = G_BUS_TYPE_SYSTEM, _ action: @escaping @MainActor () -> Void) {
         let call = Unmanaged.passRetained(Call(action)).toOpaque()
         g_dbus_proxy_new_for_bus(
@@ -21,7 +21,7 @@ public enum SystemSleep {
             }, call)
     }
 
-    /// What is kept until the bus has answered.
+    /// The state that is kept until the bus answers.
     private final class Call {
         let action: @MainActor () -> Void
 
@@ -30,9 +30,9 @@ public enum SystemSleep {
         }
 
         func end(_ result: OpaquePointer?) {
-            // Without a bus there is nothing to hear.
+            // Without a bus, no signals arrive.
             guard let logind = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
-            // The reference is kept, so that the signals come until the program ends.
+            // The reference is never released, so that signals arrive until the program ends.
             Signal.connect(UnsafeMutableRawPointer(logind), "g-signal") { [action] arguments in
                 if arguments.text(2) == "PrepareForSleep", arguments.variantFlag(3) == false { action() }
             }

@@ -6,8 +6,8 @@ import CAdwaita
 public nonisolated final class Texture: @unchecked Sendable {
     /// The order of the bytes in a pixel.
     public nonisolated enum Layout: Sendable {
-        /// Red, green and blue. GTK 4.8 draws these ten times faster than pixels with alpha, which it converts through
-        /// floating point each time they are drawn (a card: 0.27 ms instead of 2.7 ms).
+        /// Red, green and blue. GTK 4.8 draws these pixels ten times faster than pixels with alpha, which it converts
+        /// to floating point each time (a card: 0.27 ms instead of 2.7 ms).
         case rgb
         /// Blue, green and red, each multiplied by alpha, then alpha.
         case premultipliedBGRA
@@ -15,7 +15,7 @@ public nonisolated final class Texture: @unchecked Sendable {
 
     /// The GdkTexture. Valid as long as this object is.
     public let pointer: OpaquePointer
-    /// The memory that the pixels take, in bytes.
+    /// The memory that the pixels use, in bytes.
     public let bytes: Int
     /// Whether the texture is the first frame of an animation.
     public let isAnimated: Bool
@@ -26,7 +26,7 @@ public nonisolated final class Texture: @unchecked Sendable {
     ///   - height: The height in pixels.
     ///   - layout: The order of the bytes in a pixel.
     ///   - pixels: The pixels, row by row and without gaps.
-    ///   - owner: An object that keeps the pixels valid. The texture holds it, and may release it on any thread.
+    ///   - owner: An object that keeps the pixels valid. The texture retains it and may release it on any thread.
     ///   - isAnimated: Whether the texture is the first frame of an animation.
     public init(
         width: Int, height: Int, layout: Layout, pixels: UnsafeRawBufferPointer, owner: AnyObject,

@@ -1,13 +1,12 @@
 import CAdwaita
 
-/// Says whether a widget can be seen by somebody who uses the window: it is on the screen, and its window is in the
-/// foreground.
+/// Reports whether the user can see a widget: it is on the screen, and its window is in the foreground.
 public final class WatchedWidget {
     private let widget: Widget
     private let onChange: (Bool) -> Void
     private var attached: (window: ObjectReference, handler: UInt)?
 
-    /// Watches a widget, which must outlive the object.
+    /// Watches a widget, which must outlive this object.
     /// - Parameters:
     ///   - widget: The widget.
     ///   - onChange: Receives whether the widget can be seen. May be called with the same value again.

@@ -11,7 +11,7 @@ public struct Widget: Hashable {
         self.pointer = pointer
     }
 
-    /// Creates a reference to the result of a function that makes a widget. The result must not be null.
+    /// Creates a reference to the result of a function that creates a widget. The result must not be null.
     public init(_ made: UnsafeMutablePointer<GtkWidget>?) {
         guard let made else { preconditionFailure("GTK made no widget") }
         pointer = made
@@ -30,12 +30,12 @@ public struct Widget: Hashable {
 
     // MARK: Making
 
-    /// Creates a box with its children below one another.
+    /// Creates a vertical box.
     public static func column(spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
         box(GTK_ORIENTATION_VERTICAL, spacing, children)
     }
 
-    /// Creates a box with its children beside one another.
+    /// Creates a horizontal box.
     public static func row(spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
         box(GTK_ORIENTATION_HORIZONTAL, spacing, children)
     }
@@ -46,10 +46,10 @@ public struct Widget: Hashable {
         return widget
     }
 
-    /// Creates a label whose text wraps or, with a limit of lines, ends in an ellipsis.
+    /// Creates a label whose text wraps or, with a line limit, ends in an ellipsis.
     public static func label(_ text: String = "", classes: [String] = [], lines: Int32 = -1) -> Widget {
         let label = Widget(gtk_label_new(text))
-        // A label that wraps and ends in an ellipsis after its first line confuses GTK 4.8 about its width.
+        // GTK 4.8 miscalculates the width of a label that wraps and has an ellipsis after its first line.
         gtk_label_set_wrap(label.opaque, gboolean(lines == 1 ? 0 : 1))
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)
@@ -61,7 +61,7 @@ public struct Widget: Hashable {
         return label.with(classes)
     }
 
-    /// Creates a button with an icon, and a label for its tooltip and for screen readers.
+    /// Creates a button with an icon. The label is its tooltip and its name for screen readers.
     public static func iconButton(_ icon: String, label: String, classes: [String] = []) -> Widget {
         let button = Widget(gtk_button_new_from_icon_name(icon))
         gtk_widget_set_tooltip_text(button.pointer, label)
@@ -74,7 +74,7 @@ public struct Widget: Hashable {
         Widget(gtk_button_new_with_label(text)).with(classes)
     }
 
-    /// Creates a revealer, which shows and hides its child by sliding. A hidden child is also hidden from screen readers.
+    /// Creates a revealer, which slides its child in and out. A hidden child is also hidden from screen readers.
     public static func revealer(_ child: Widget, milliseconds: UInt32) -> Widget {
         let revealer = Widget(gtk_revealer_new())
         gtk_revealer_set_transition_duration(revealer.opaque, milliseconds)
@@ -138,10 +138,10 @@ public struct Widget: Hashable {
         nonmutating set { gtk_widget_set_visible(pointer, gboolean(newValue ? 1 : 0)) }
     }
 
-    /// Whether the widget is on the screen, or would be if nothing covered it.
+    /// Whether the widget is on the screen, or would be if it weren't covered.
     public var isMapped: Bool { gtk_widget_get_mapped(pointer) != 0 }
 
-    /// Returns the height in application pixels that the widget would like to have at a width; 0 if it isn't visible.
+    /// Returns the natural height at a width, in application pixels; 0 if the widget isn't visible.
     public func naturalHeight(forWidth width: Int32) -> Int32 {
         var height: Int32 = 0
         gtk_widget_measure(pointer, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
@@ -151,20 +151,27 @@ public struct Widget: Hashable {
     /// Whether the widget has the window's keyboard focus.
     public var hasFocus: Bool { gtk_widget_is_focus(pointer) != 0 }
 
-    /// Sets the text of a label. The text is never read as markup.
+    /// Sets the text of a label. The text is never interpreted as markup.
     ///
-    /// A label with a limit of lines gets the text as one paragraph, because Pango limits the lines of each paragraph.
+    /// A label with a line limit gets the text as one paragraph, because Pango limits the lines of each paragraph. The
+    /// text is truncated to what the lines can hold, because Pango measures a paragraph in 32 bits.
     public func setText(_ text: String) {
-        gtk_label_set_text(opaque, gtk_label_get_lines(opaque) > 0 ? text.replacing("\n", with: " ") : text)
+        guard gtk_label_get_lines(opaque) > 0 else { return gtk_label_set_text(opaque, text) }
+        let shown = text.unicodeScalars.prefix(Self.lineCharacters)
+        let line = String.UnicodeScalarView(shown.map { $0 == "\n" || $0 == "\u{2029}" ? " " : $0 })
+        gtk_label_set_text(opaque, String(line) + (shown.endIndex < text.unicodeScalars.endIndex ? "…" : ""))
     }
 
-    /// Lets a person select the text of a label, by the pointer and by keys. Returns the widget itself.
+    /// More characters than a few lines of a card hold.
+    private static let lineCharacters = 2_000
+
+    /// Makes the text of a label selectable with the pointer and with keys. Returns the widget itself.
     public func selectable() -> Widget {
         gtk_label_set_selectable(opaque, gboolean(1))
         return self
     }
 
-    /// Lets a label break words that are longer than a line without hyphens, which would change an address or a name.
+    /// Lets a label break long words without hyphens, which would change an address or a name.
     public func breakWordsWithoutHyphen() {
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
@@ -172,12 +179,12 @@ public struct Widget: Hashable {
         gtk_label_set_attributes(opaque, attributes)
     }
 
-    /// Lets all labels in a widget of GTK or libadwaita break words without hyphens.
+    /// Lets all labels inside a GTK or libadwaita widget break words without hyphens.
     public func breakWordsOfLabelsWithoutHyphen() {
         forEachLabel { $0.breakWordsWithoutHyphen() }
     }
 
-    /// Calls the body with each label in a widget of GTK or libadwaita.
+    /// Calls the body with each label inside a GTK or libadwaita widget.
     public func forEachLabel(_ body: (Widget) -> Void) {
         var child = gtk_widget_get_first_child(pointer)
         while let current = child {
@@ -197,17 +204,17 @@ public struct Widget: Hashable {
         gtk_label_get_text(opaque).map { String(cString: $0) } ?? ""
     }
 
-    /// Sets the name that screen readers give the widget.
+    /// Sets the widget's name for screen readers.
     public func setAccessibleLabel(_ text: String) {
         gtkkit_set_accessible_label(pointer, text)
     }
 
-    /// Sets what screen readers say of the widget behind its name.
+    /// Sets the description that screen readers announce after the widget's name.
     public func setAccessibleDescription(_ text: String) {
         gtkkit_set_accessible_description(pointer, text)
     }
 
-    /// Sets a description that is shown under the pointer and given to screen readers, or removes it.
+    /// Sets a description that is shown as a tooltip and given to screen readers; `nil` removes it.
     public func setDetail(_ text: String?) {
         gtk_widget_set_tooltip_text(pointer, text)
         gtkkit_set_accessible_description(pointer, text ?? "")
@@ -218,9 +225,9 @@ public struct Widget: Hashable {
         gtkkit_set_accessible_busy(pointer, gboolean(isBusy ? 1 : 0))
     }
 
-    /// Runs the work once, after the next frame of the widget's window is laid out and drawn, when the screen's content is
-    /// settled.
-    /// - Returns: Whether there will be such a frame. There is none before the widget is in a window.
+    /// Runs the work once, after the next frame of the widget's window is laid out and drawn, when the screen's content
+    /// has settled.
+    /// - Returns: Whether such a frame will follow. A widget outside a window has no frames.
     @discardableResult
     public func afterFrame(_ work: @escaping @MainActor () -> Void) -> Bool {
         guard let clock = gtk_widget_get_frame_clock(pointer) else { return false }

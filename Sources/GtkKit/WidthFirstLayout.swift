@@ -2,10 +2,11 @@ import CAdwaita
 
 /// A layout of one child that fills the widget, whose width never depends on its height.
 ///
-/// GTK 4.8 asks what is in a list how wide it has to be for a height. A box answers that by trying widths, and doesn't find
-/// one if the texts in it are a pixel higher at a width than without any, as texts in fonts of uneven sizes are.
+/// GTK 4.8 asks the content of a list for its width at a given height. A box answers by trying widths. It doesn't find
+/// a suitable width if its texts are a pixel higher at some width than without a limit, which happens with fonts of
+/// uneven sizes.
 public enum WidthFirstLayout {
-    /// A width at which no text is broken into lines.
+    /// A width at which text never wraps.
     private nonisolated static let unlimited: Int32 = 1 << 20
 
     /// Creates a widget with the layout around a child.

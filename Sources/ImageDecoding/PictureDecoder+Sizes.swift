@@ -2,18 +2,19 @@ public import Foundation
 public import ImageFormats
 
 extension PictureDecoder {
-    /// The longest edge of the picture that a placeholder is made of. It keeps seven waves along an edge at most.
+    /// The longest edge of the picture that a placeholder is created from. A placeholder has at most seven waves along
+    /// an edge.
     private static let placeholderEdge = 64
 
-    /// Decodes data once, and encodes it as JPEGs of several sizes: upright, in sRGB, on white where the image is
-    /// transparent, and without metadata.
+    /// Decodes data once and encodes it as JPEGs of several sizes: upright, in sRGB, without metadata, and on white if
+    /// the image is transparent.
     ///
-    /// Each size is made of the next larger one.
+    /// Each size is scaled from the next larger one.
     /// - Parameters:
-    ///   - sizes: At least one size of the upright image, none of them larger than the image.
+    ///   - sizes: One or more sizes of the upright image. No size is larger than the image.
     ///   - places: Memory for the JPEG of each size.
     /// - Returns: The number of bytes of each JPEG, and a placeholder.
-    /// - Throws: The same as ``decode(_:filling:)``.
+    /// - Throws: The same errors as ``decode(_:filling:)``.
     public func encode(
         _ data: Data, sizes: [PixelSize], into places: [UnsafeMutableRawBufferPointer]
     ) throws(PictureError) -> (counts: [Int], placeholder: ThumbHash) {

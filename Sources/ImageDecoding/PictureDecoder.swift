@@ -2,12 +2,12 @@ import CImageDecoding
 public import Foundation
 public import ImageFormats
 
-/// Decodes encoded images to pictures, at the size at which they are shown.
+/// Decodes encoded images to pictures at display size.
 ///
-/// The format's own scaling is used if it has one, the orientation that the camera noted is applied, colours are
-/// converted to sRGB, and whatever exceeds the box's aspect ratio is cut off evenly.
+/// Uses the format's own scaling if it has one, applies the orientation from the EXIF data, converts colours to sRGB,
+/// and crops evenly to the box's aspect ratio.
 public struct PictureDecoder: Sendable {
-    /// The number of pixels above which an image is refused by its header, before it is decoded.
+    /// Images with more pixels are refused by their header, before decoding.
     public static let maximumPixels = PictureHeader.maximumPixels
 
     private let budget: Int
@@ -15,8 +15,8 @@ public struct PictureDecoder: Sendable {
 
     /// Creates a decoder.
     /// - Parameters:
-    ///   - budget: The most memory, in bytes, that one picture may take while it is decoded.
-    ///   - timeLimit: The processor time after which decoding is given up.
+    ///   - budget: The most memory, in bytes, that decoding a picture may use.
+    ///   - timeLimit: The processor time after which decoding gives up.
     public init(budget: Int = 256 << 20, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
         self.budget = budget
         self.timeLimit = timeLimit
@@ -31,19 +31,19 @@ public struct PictureDecoder: Sendable {
     /// Decodes data to a picture that fills a box.
     ///
     /// Decoding takes time, so don't call this on the thread that draws; any other thread will do.
-    /// - Parameter box: The size in pixels of the screen. A smaller image isn't enlarged.
-    /// - Throws: ``PictureError/tooLarge(_:)`` for an image of more than ``maximumPixels``, or one that would take more
-    ///   memory than the budget; ``PictureError/tooSlow`` for one that takes more than the time limit;
-    ///   ``PictureError/noMemory`` if the system has no memory for it; ``PictureError/unsupportedFormat`` and
-    ///   ``PictureError/undecodable(_:)`` for data that isn't a whole image.
+    /// - Parameter box: The size in screen pixels. A smaller image isn't enlarged.
+    /// - Throws: ``PictureError/tooLarge(_:)`` for an image with more than ``maximumPixels`` or one that would exceed
+    ///   the memory budget; ``PictureError/tooSlow`` for an image that exceeds the time limit;
+    ///   ``PictureError/noMemory`` if the system has no memory for the image; ``PictureError/unsupportedFormat`` and
+    ///   ``PictureError/undecodable(_:)`` for data that isn't a complete image.
     public func decode(_ data: Data, filling box: PixelSize) throws(PictureError) -> Picture {
         let header = try PictureHeader(of: data)
         return try pixels(of: data, header, filling: box).picture(header.pictureLayout)
     }
 
     /// Decodes data to a picture that fills a box, and writes its pixels to memory.
-    /// - Parameter memory: Has room for the pixels, as many as the header says.
-    /// - Throws: The same as ``decode(_:filling:)``.
+    /// - Parameter memory: The memory for the pixels, at least as large as the header requires.
+    /// - Throws: The same errors as ``decode(_:filling:)``.
     public func decode(
         _ data: Data, filling box: PixelSize, into memory: UnsafeMutableRawBufferPointer
     ) throws(PictureError) -> (size: PixelSize, layout: PixelLayout) {
@@ -62,14 +62,14 @@ public struct PictureDecoder: Sendable {
         return try pixels(of: data, header, fit, estimate: estimate, until: deadline)
     }
 
-    /// Refuses an image that is never decoded, or takes more memory than the budget. Returns when decoding is given up.
+    /// Refuses an image that exceeds the limits. Returns the deadline for decoding.
     func admit(_ header: PictureHeader, estimate: Int) throws(PictureError) -> PictureDeadline {
         guard estimate <= budget, !header.isRefused else { throw .tooLarge(header.image.size) }
         return PictureDeadline(in: timeLimit.duration(of: header.image.size) * header.timeFactor)
     }
 
     /// Decodes an image, upright and in sRGB.
-    /// - Parameter estimate: The most memory, in bytes, that decoding takes.
+    /// - Parameter estimate: The most memory, in bytes, that decoding uses.
     func pixels(
         of data: Data, _ header: PictureHeader, _ fit: PictureFit, estimate: Int, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
@@ -84,7 +84,7 @@ public struct PictureDecoder: Sendable {
         return pixels
     }
 
-    /// Decodes an image as it is stored, not turned.
+    /// Decodes an image as stored, not turned.
     private func stored(
         _ data: Data, _ header: PictureHeader, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
@@ -92,10 +92,9 @@ public struct PictureDecoder: Sendable {
         if let tiles = header.tiles { return try HEIFTiles.decode(data, tiles, fit, until: deadline) }
         return switch image.format {
         case .jpeg: try JPEGDecoder.decode(data, fit, budget: estimate, until: deadline)
-        case .tiff: try TIFFDecoder.decode(data, fit, budget: estimate, until: deadline)
         case .webp: try WebPDecoder.decode(data, fit, until: deadline)
         case .gif: try GIFDecoder.decode(data, fit, until: deadline)
-        case .png, .bmp: try PixbufLoad(image, fit, until: deadline).decode(data)
+        case .png: try PixbufLoad(image, fit, until: deadline).decode(data)
         case .avif, .heic: try HEIFDecoder.decode(data, hasAlpha: image.hasAlpha, fit, until: deadline)
         }
     }

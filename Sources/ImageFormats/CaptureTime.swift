@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The time at which a camera took an image: the reading of its clock, and the time zone if the camera knew it.
+/// The time at which a camera took an image: the camera's local time, and the time zone if known.
 public struct CaptureTime: Hashable, Sendable {
     /// The year of the Gregorian calendar, from 1.
     public let year: Int
@@ -14,12 +14,12 @@ public struct CaptureTime: Hashable, Sendable {
     public let minute: Int
     /// The second, from 0 to 60.
     public let second: Int
-    /// The offset of the time zone, in seconds east of Greenwich, if the camera knew it.
+    /// The time zone offset, in seconds east of Greenwich, if known.
     public let offset: Int?
 
-    /// Reads texts in EXIF's form, such as `2020:05:20 11:24:59` and `+02:00`.
+    /// Reads texts in EXIF format, such as `2020:05:20 11:24:59` and `+02:00`.
     ///
-    /// Returns `nil` if the text isn't a time. A malformed offset counts as missing.
+    /// Returns `nil` if the text isn't a time. A malformed offset is ignored.
     public init?(_ text: String, offset: String? = nil) {
         // Each `0` matches a digit.
         guard
@@ -36,7 +36,7 @@ public struct CaptureTime: Hashable, Sendable {
         self.offset = offset.flatMap(Self.seconds)
     }
 
-    /// The time and the offset in EXIF's form, as ``init(_:offset:)`` reads them.
+    /// The time and the offset in EXIF format, as read by ``init(_:offset:)``.
     public var texts: (time: String, offset: String?) {
         func padded(_ number: Int, _ width: Int = 2) -> String {
             let digits = String(number)
@@ -50,7 +50,7 @@ public struct CaptureTime: Hashable, Sendable {
         return (time, zone)
     }
 
-    /// Returns the point in time. If the camera didn't know its time zone, its clock showed the time of the given one.
+    /// Returns the point in time. Without a time zone offset, the camera's time is taken to be in the given zone.
     public func date(in zone: TimeZone) -> Date? {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = offset.flatMap { TimeZone(secondsFromGMT: $0) } ?? zone
@@ -73,7 +73,7 @@ public struct CaptureTime: Hashable, Sendable {
         return (numbers[0] * 3600 + numbers[1] * 60) * sign
     }
 
-    /// Reads the numbers of a text that has a digit wherever the pattern has a zero, and otherwise equals the pattern.
+    /// Reads the numbers of a text that has digits in place of the pattern's zeros and otherwise equals the pattern.
     ///
     /// Returns `nil` for any other text.
     private static func numbers(_ text: String, like pattern: StaticString) -> [Int]? {

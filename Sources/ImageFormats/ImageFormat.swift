@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A format of encoded images, identified by the first bytes of the data, never by a file's name or a media type.
+/// A format of encoded images. It is identified by the first bytes of the data, not by file name or media type.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// JPEG (ITU-T T.81).
     case jpeg
@@ -10,28 +10,16 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case webp
     /// GIF 87a or 89a.
     case gif
-    /// TIFF, of either byte order.
-    case tiff
-    /// BMP, as Windows writes it.
-    case bmp
     /// AVIF, in an ISO base media file.
     case avif
     /// HEIC, in an ISO base media file.
     case heic
 
-    /// Identifies the format of encoded data, of which the first 64 bytes are enough.
+    /// Identifies the format of encoded data. The first 64 bytes are sufficient.
     ///
-    /// Returns `nil` if the data doesn't begin like any of the formats.
+    /// Returns `nil` if the data doesn't match any of the formats.
     public init?(of data: Data) {
-        self.init([UInt8](data.prefix(64)), checksBMPHeader: true)
-    }
-
-    /// Identifies the format of data whose header is read next, so that `BM` is enough for a BMP.
-    package init?(signatureOf data: Data) {
-        self.init([UInt8](data.prefix(64)), checksBMPHeader: false)
-    }
-
-    private init?(_ head: [UInt8], checksBMPHeader: Bool) {
+        let head = [UInt8](data.prefix(64))
         func has(_ text: String, at offset: Int = 0) -> Bool {
             head.dropFirst(offset).starts(with: text.utf8)
         }
@@ -43,10 +31,6 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
             self = .webp
         } else if has("GIF87a") || has("GIF89a") {
             self = .gif
-        } else if head.starts(with: [0x49, 0x49, 0x2A, 0x00]) || head.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
-            self = .tiff
-        } else if has("BM"), !checksBMPHeader || Self.isBMPHeader(head) {
-            self = .bmp
         } else if has("ftyp", at: 4), let format = Self.format(ofBrandsIn: head) {
             self = format
         } else {
@@ -57,16 +41,11 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// The media type that a server sends for the format, such as `image/jpeg`.
     public var mediaType: String { "image/\(rawValue)" }
 
-    /// Returns whether `BM` is followed by four reserved zeros and a known header length. A text may also begin with `BM`.
-    private static func isBMPHeader(_ head: [UInt8]) -> Bool {
-        head.count >= 18 && head[6...9].allSatisfy { $0 == 0 } && (12...124).contains(head[14])
-    }
-
-    /// Finds the first brand of an ISO base media file that is an image format.
+    /// Finds the first brand of an ISO base media file that is a supported image format.
     private static func format(ofBrandsIn head: [UInt8]) -> ImageFormat? {
         let size = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         let end = min(size, head.count) & ~3
-        // The version of the major brand is at 12.
+        // Offset 12 contains the version of the major brand.
         for offset in stride(from: 8, to: max(8, end), by: 4) where offset != 12 {
             switch String(decoding: head[offset..<offset + 4], as: UTF8.self) {
             case "avif", "avis": return .avif

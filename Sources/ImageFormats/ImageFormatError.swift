@@ -1,10 +1,10 @@
-/// The reason why nothing can be read from encoded data, or why it can't be cleaned.
+/// The reason why encoded data can't be read or cleaned.
 public enum ImageFormatError: Error, Hashable, Sendable {
-    /// The data doesn't begin like any format whose header is read.
+    /// The data doesn't match any supported format.
     case unknownFormat
-    /// The data breaks a rule of its format, as the text says.
+    /// The data violates its format, as described by the text.
     case malformed(String)
-    /// The image may be fine, but isn't known to be without metadata after cleaning, as the text says.
+    /// The image may be valid, but removing all its metadata can't be guaranteed, as described by the text.
     case uncleanable(String)
 
     package static let cutShort = malformed("the data is cut short")

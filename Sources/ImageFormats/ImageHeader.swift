@@ -1,17 +1,18 @@
-/// What the header of encoded data says about the image, read without decoding it.
+/// The header of an encoded image, read without decoding it.
 public struct ImageHeader: Hashable, Sendable {
     /// The format of the data.
     public let format: ImageFormat
-    /// The size as stored, to which ``orientation`` isn't applied.
+    /// The size as stored, before ``orientation`` is applied.
     public let size: PixelSize
-    /// The orientation that the EXIF data gives, or ``ImageOrientation/topLeft``.
+    /// The orientation from the EXIF data, or ``ImageOrientation/topLeft``.
     ///
-    /// Some formats may have EXIF data after the pixels, where it is found only if the data goes that far.
+    /// Some formats allow EXIF data after the pixels. The orientation is then found only if the data contains that
+    /// part.
     public let orientation: ImageOrientation
-    /// Whether the whole image must be read before the first row is final: it is progressive or interlaced, or has one
-    /// scan for each colour.
+    /// Whether the whole image must be read before the first row is final: the image is progressive or interlaced, or
+    /// has a separate scan for each component.
     public let isProgressive: Bool
-    /// The number of channels: 1 for grey or a palette, 2 for grey with alpha, 3 for colours, 4 for colours with alpha or
+    /// The number of channels: 1 for grey or a palette, 2 for grey with alpha, 3 for colour, 4 for colour with alpha or
     /// CMYK.
     public let channels: Int
     /// The number of bits in a channel.
@@ -19,12 +20,12 @@ public struct ImageHeader: Hashable, Sendable {
     /// Whether pixels may be transparent.
     public let hasAlpha: Bool
 
-    /// The size at which the image stands upright, to which ``orientation`` is applied.
+    /// The size of the upright image, after ``orientation`` is applied.
     public var uprightSize: PixelSize {
         orientation.exchangesSides ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// - Throws: ``ImageFormatError/malformed(_:)`` for a size, or channels, that no image has.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` for an invalid size or invalid channels.
     package init(
         format: ImageFormat, size: PixelSize, orientation: ImageOrientation = .topLeft, isProgressive: Bool = false,
         channels: Int, bitDepth: Int, hasAlpha: Bool = false

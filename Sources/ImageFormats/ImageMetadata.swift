@@ -1,10 +1,10 @@
-/// What the camera and the author have noted in an image: its caption, when it was taken, and where.
+/// The metadata of an image: its caption, capture time and location.
 public struct ImageMetadata: Hashable, Sendable {
-    /// The caption that a person has written.
+    /// The caption written by a person.
     public var caption: String?
     /// When the camera took the image.
     public var captureTime: CaptureTime?
-    /// Where the image was taken: the names that somebody has given the place, otherwise its coordinates.
+    /// The location of the image: its place names if any, otherwise its coordinates.
     public var location: String?
 
     /// Creates metadata from a caption, a capture time and a location.

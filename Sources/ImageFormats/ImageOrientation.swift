@@ -1,25 +1,25 @@
-/// How a stored image must be turned and mirrored to stand upright, numbered as in EXIF.
+/// How a stored image must be turned and mirrored to be upright, numbered as in EXIF.
 ///
-/// A case is named after the place where the stored row 0 and column 0 are seen: ``rightTop`` has its first row at the
-/// right and its first column at the top.
+/// Each case is named after the visible position of row 0 and column 0: ``rightTop`` has its first row on the right and
+/// its first column at the top.
 public enum ImageOrientation: Int, CaseIterable, Sendable {
-    /// Stands upright.
+    /// The image is upright.
     case topLeft = 1
-    /// Is mirrored from left to right.
+    /// The image is mirrored horizontally.
     case topRight
-    /// Is turned by 180°.
+    /// The image is turned by 180°.
     case bottomRight
-    /// Is mirrored from top to bottom.
+    /// The image is mirrored vertically.
     case bottomLeft
-    /// Is mirrored across the diagonal from the top left.
+    /// The image is mirrored across the diagonal from the top left.
     case leftTop
-    /// Has to be turned clockwise by 90°.
+    /// The image must be turned clockwise by 90°.
     case rightTop
-    /// Is mirrored across the diagonal from the top right.
+    /// The image is mirrored across the diagonal from the top right.
     case rightBottom
-    /// Has to be turned counterclockwise by 90°.
+    /// The image must be turned counterclockwise by 90°.
     case leftBottom
 
-    /// Whether the upright image is as wide as the stored one is high.
+    /// Whether turning the image upright swaps its width and height.
     public var exchangesSides: Bool { rawValue >= 5 }
 }

@@ -5,20 +5,20 @@ public struct PixelSize: Hashable, Sendable {
     /// The height in pixels.
     public var height: Int
 
-    /// Creates a size of a width and a height in pixels.
+    /// Creates a size from a width and a height in pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// The number of pixels, or `Int.max` if there are more.
+    /// The number of pixels, at most `Int.max`.
     public var pixelCount: Int {
         let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
         return isTooLarge ? .max : count
     }
 
-    /// Returns the size at which the longer edge has at most so many pixels, in the same proportions, rounded to whole
-    /// pixels. Nothing is enlarged, and no edge vanishes.
+    /// Returns the size scaled so that the longer edge has at most this many pixels. Keeps the proportions, rounds to
+    /// whole pixels, never enlarges, and keeps each edge at least one pixel long.
     public func scaled(toLongEdge edge: Int) -> PixelSize {
         let longer = max(width, height)
         guard edge < longer else { return self }
@@ -28,7 +28,7 @@ public struct PixelSize: Hashable, Sendable {
         return PixelSize(width: scaled(width), height: scaled(height))
     }
 
-    /// Returns the sizes for several long edges, in their order. If edges give the same size, it is there once.
+    /// Returns the sizes for several long edges, in order and without duplicates.
     public func scaled(toLongEdges edges: [Int]) -> [PixelSize] {
         var sizes: [PixelSize] = []
         for edge in edges {

@@ -2,8 +2,8 @@
 public struct CachedPicture<Picture: Sendable>: Sendable {
     /// The picture.
     public let picture: Picture
-    /// Whether the picture was decoded for the size that was asked for. One that wasn't may be shown until the picture of
-    /// the right size has been loaded.
+    /// Whether the picture was decoded for the requested size. Another picture may be shown until the picture of the
+    /// right size has loaded.
     public let isExact: Bool
 
     /// Creates a cached picture.

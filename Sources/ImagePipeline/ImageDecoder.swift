@@ -1,30 +1,31 @@
 public import Foundation
 public import ImageFormats
 
-/// Makes pictures from encoded bytes.
+/// Decodes encoded bytes to pictures.
 public protocol ImageDecoder<Picture>: Sendable {
     /// A decoded picture.
     associatedtype Picture: Sendable
 
-    /// Returns how much memory decoding takes at its peak, in bytes.
+    /// Returns the peak memory for decoding, in bytes.
     ///
-    /// Runs on the image loader, so it must be quick and read no more than the header.
-    /// - Throws: An error if no picture has such a header, or if the picture can't be decoded here.
+    /// Runs on the image loader, so it must be quick and read only the header.
+    /// - Throws: An error if the header is invalid or the picture can't be decoded here.
     func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int
 
     /// Returns the picture, decoded for a size.
     ///
-    /// Called off the main actor. A decode that is cancelled after it has begun may run to its end.
-    /// - Throws: An error if the bytes make no picture, or `CancellationError` if the task was cancelled before it began.
+    /// Called off the main actor. A decode that is cancelled after it has begun may still finish.
+    /// - Throws: An error if the bytes can't be decoded, or `CancellationError` if the task was cancelled before
+    ///   decoding began.
     func decode(_ data: Data, for size: PixelSize) async throws -> Picture
 
-    /// Returns how much memory the picture takes, in bytes.
+    /// Returns the memory used by the picture, in bytes.
     func cost(of picture: Picture) -> Int
 
-    /// Returns whether an error that this decoder has thrown means that the bytes are broken, so that they are removed
-    /// from the cache and fetched again.
+    /// Returns whether an error from this decoder means that the bytes are broken. Broken bytes are removed from the
+    /// cache and fetched again.
     ///
-    /// Bytes that can't be decoded here, because of their format or for want of memory, aren't broken.
+    /// Bytes that can't be decoded because of their format or a lack of memory aren't broken.
     func isDataBroken(accordingTo error: any Error) -> Bool
 }
 

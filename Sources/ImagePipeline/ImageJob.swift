@@ -1,42 +1,42 @@
 import Foundation
 import ImageFormats
 
-/// The work for one URL, which all its requests share: the look into the cache and the download once, the decode once for
-/// each size.
+/// The work for one URL, shared by all its requests: one cache lookup, one download, and one decode for each size.
 struct ImageJob: Hashable, Sendable {
-    /// How far the work has come.
+    /// The progress of the work.
     enum Stage: Hashable, Sendable {
         case waitingForDisk
         case reading(Bytes)
         case waitingForNetwork
         case downloading
-        /// The bytes are here, and are decoded for each size that is wanted.
+        /// The bytes are available and are decoded for each requested size.
         case decoding(Bytes, [PixelSize: ImageDecode])
-        /// The bytes make no picture. They are removed once the decodes that still run have ended.
+        /// The bytes can't be decoded. They are removed once the running decodes have ended.
         case rejecting([PixelSize: ImageDecode])
         case removing
-        /// All requests have left, and the work is stopping. Its place stays taken until it has ended, and nothing else
-        /// begins for the URL. Requests that have come by then receive what it brings, or else the job starts again.
+        /// All requests have been cancelled, and the work is stopping. It keeps its slot until it has ended, and no
+        /// other work begins for the URL. Requests added before it has ended receive its result, or the job starts
+        /// again.
         case stopping(Stoppable, ImagePriority)
     }
 
-    /// The steps of a job that may be stopped before its bytes are decoded.
+    /// The steps that can be stopped before the bytes are decoded.
     enum Stoppable: Hashable, Sendable {
         case reading(Bytes)
         case downloading
         case removing
     }
 
-    /// Whether the bytes are those in the cache.
+    /// Whether the bytes are still those in the cache.
     enum Bytes: Hashable, Sendable {
         case current
-        /// A revalidation has replaced them in the cache meanwhile.
+        /// A revalidation has replaced the bytes in the cache.
         case replaced
     }
 
     let url: URL
     var stage = Stage.waitingForDisk
-    /// The requests by what they want, in the order in which the first of each came.
+    /// The requests, grouped by size, in the order in which the groups were created.
     private var groups: [ImageRequests] = []
 
     init(_ url: URL) {
@@ -47,7 +47,7 @@ struct ImageJob: Hashable, Sendable {
     var wantsPicture: Bool { groups.contains { $0.size != nil } }
     var sizes: [PixelSize] { groups.compactMap(\.size) }
 
-    /// The rank of the most urgent request. Work that nobody wants any more keeps the priority it had.
+    /// The rank of the most urgent request. Work without requests keeps its last priority.
     var rank: ImageRank {
         guard var rank = groups.first?.rank else {
             if case .stopping(_, let priority) = stage { return ImageRank(priority: priority, turn: 0) }
@@ -62,7 +62,7 @@ struct ImageJob: Hashable, Sendable {
         groups.first { $0.size == size }?.rank
     }
 
-    /// Adds a request, in a time that doesn't depend on how many there are.
+    /// Adds a request in constant time.
     mutating func add(_ id: ImageRequests.ID, size: PixelSize?, _ rank: ImageRank) {
         guard let index = index(of: size) else { return groups.append(ImageRequests(id, size: size, rank)) }
         groups[index].add(id, rank)
@@ -72,7 +72,7 @@ struct ImageJob: Hashable, Sendable {
         if let index = index(of: size) { groups[index].raise(id, to: rank) }
     }
 
-    /// Removes a request. Returns whether it was the last that wanted the same.
+    /// Removes a request. Returns whether it was the last one in its group.
     mutating func remove(_ id: ImageRequests.ID, size: PixelSize?) -> Bool {
         guard let index = index(of: size) else { return false }
         groups[index].remove(id)
@@ -81,12 +81,12 @@ struct ImageJob: Hashable, Sendable {
         return true
     }
 
-    /// Removes and returns the requests that want the picture at a size, or only the bytes.
+    /// Removes and returns the requests for a size, or for only the bytes.
     mutating func take(_ size: PixelSize?) -> [ImageRequests.ID] {
         index(of: size).map { groups.remove(at: $0).ids } ?? []
     }
 
-    /// Removes and returns all requests, in the order in which they came.
+    /// Removes and returns all requests, in the order of their arrival.
     mutating func takeAll() -> [ImageRequests.ID] {
         defer { groups = [] }
         return groups.flatMap(\.ids).sorted()
@@ -97,18 +97,19 @@ struct ImageJob: Hashable, Sendable {
     }
 }
 
-/// How far the decode for one size has come.
+/// The progress of the decode for one size.
 enum ImageDecode: Hashable, Sendable {
-    /// The header is being looked at.
+    /// The header is being read.
     case estimating
-    /// It waits for a place and for its bytes of the budget.
+    /// The decode waits for a slot and for memory in the budget.
     case waitingForDecoder(estimatedBytes: Int)
     case decoding(estimatedBytes: Int)
-    /// All requests for the size have left, and the decoder is stopping. The place and the bytes of the budget stay taken
-    /// until it has ended. Requests that have come by then receive the picture, or else it is decoded again.
+    /// All requests for the size have been cancelled, and the decoder is stopping. It keeps its slot and its memory in
+    /// the budget until it has ended. Requests added before it has ended receive the picture, or the image is decoded
+    /// again.
     case stopping(estimatedBytes: Int, ImagePriority)
 
-    /// Its bytes of the budget while it runs.
+    /// The budget memory in use while the decode runs.
     var runningBytes: Int? {
         switch self {
         case .decoding(let bytes), .stopping(let bytes, _): bytes
@@ -117,7 +118,7 @@ enum ImageDecode: Hashable, Sendable {
     }
 }
 
-/// What is decoded: an image for a size.
+/// An image and the size to decode it for.
 struct ImageDecodeID: Hashable, Sendable {
     let url: URL
     let size: PixelSize

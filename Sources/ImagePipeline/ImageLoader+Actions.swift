@@ -1,12 +1,12 @@
 import Foundation
 import ImageFormats
 
-/// Performs what the state has decided.
+/// Performs the actions of the state.
 extension ImageLoader {
     func perform(_ actions: [State.Action]) {
         var actions = actions
         var next = 0
-        // Performing an action can add others to the end of the list.
+        // Performing an action can append further actions.
         while next < actions.count {
             actions += perform(actions[next])
             next += 1
@@ -130,7 +130,7 @@ extension ImageLoader {
             var isReplaced = false
             do {
                 isReplaced = try await source.revalidateIfDue(url)
-                // A picture that is on the screen stays; it is loaded again when it is looked for again.
+                // A picture on the screen isn't replaced; the new one is loaded with the next request.
                 if isReplaced { memory.remove(url) }
             } catch {
                 report(error)
@@ -162,8 +162,8 @@ extension ImageLoader {
         }
     }
 
-    /// Reports the wait for a place, which ends now.
-    /// - Returns: When the wait ended.
+    /// Reports the end of the wait for a slot.
+    /// - Returns: The time when the wait ended.
     private func endWaiting(_ start: Instant?, _ url: URL) -> Instant {
         guard let start else { preconditionFailure("nothing waits for \(url)") }
         events.report(.queue, url, since: start, .done)
@@ -172,7 +172,6 @@ extension ImageLoader {
 }
 
 extension ImagePriority {
-    /// The priority of the tasks that do the work.
     fileprivate var ofTasks: TaskPriority {
         switch self {
         case .visible: .userInitiated

@@ -2,11 +2,12 @@ public import Foundation
 import ImageFormats
 import Synchronization
 
-/// Loads pictures from memory, from the cache or from the server, decoded for the size they are shown at.
+/// Loads pictures from memory, the cache or the server, decoded for their display size.
 ///
-/// Requests of one URL share one look into the cache and one download, those of one URL and size one decode; the work stops
-/// when the last of them is cancelled. Nothing is delivered to a request that was cancelled. What is on the screen goes
-/// first, and decoding is admitted by the memory it takes. `ImageLoaderState` decides what happens when; this actor does it.
+/// Requests for the same URL share one cache lookup and one download; requests for the same URL and size share one
+/// decode. The work stops when the last request is cancelled. Cancelled requests receive no result. Visible images have
+/// priority, and a memory budget limits decoding. `ImageLoaderState` decides what happens and when; this actor performs
+/// it.
 public actor ImageLoader<Picture: Sendable> {
     typealias State = ImageLoaderState
     typealias Instant = ContinuousClock.Instant
@@ -16,18 +17,18 @@ public actor ImageLoader<Picture: Sendable> {
         case cached(ImageCaching)
     }
 
-    /// What is kept for one URL while it has a job.
+    /// The data of a URL's job.
     struct Work {
         var waitingSince: Instant
         var data: Data?
-        /// Asks the server for bytes that the cache has, but that need to be confirmed.
+        /// Asks the server to confirm cached bytes that need confirmation.
         var confirm: (@Sendable () async throws -> Data)?
         var error: (any Error)?
         var task: Task<Void, Never>?
         var decodes: [PixelSize: DecodeWork] = [:]
     }
 
-    /// What is kept for one size of a URL while it is being decoded.
+    /// The data of one decode of a URL.
     struct DecodeWork {
         var waitingSince: Instant
         var picture: Picture?
@@ -37,14 +38,14 @@ public actor ImageLoader<Picture: Sendable> {
     private struct Arrival {
         let id: State.RequestID
         let request: ImageRequest
-        /// When its picture was looked for in memory, in vain.
+        /// The time of the failed memory lookup.
         let looked: Range<Instant>?
         let waiter: CheckedContinuation<Answer, any Error>
     }
 
-    /// Where requests wait until the actor admits all of them at once.
+    /// A queue where requests wait until the actor admits them all at once.
     ///
-    /// A hop to the actor and back for each request would cost twice as much as sharing a task.
+    /// A hop to the actor and back for each request would cost twice as much as a shared task.
     private struct Entrance {
         var requests = 0
         var arrivals: [Arrival] = []
@@ -63,14 +64,14 @@ public actor ImageLoader<Picture: Sendable> {
 
     /// Creates a loader.
     /// - Parameters:
-    ///   - memory: Keeps the decoded pictures; may be shared.
-    ///   - source: Where the encoded bytes come from. After a picture whose bytes were in its cache, they are revalidated
-    ///     in the background. Bytes that make no picture are removed.
-    ///   - decoder: Makes pictures from the bytes.
-    ///   - limits: How much work runs at the same time.
-    ///   - report: Receives each error that fails no request, and each error of the decoder. Called on the loader.
-    ///   - now: The clock of the events.
-    ///   - onEvent: Receives each stage that has ended, from any thread. Costs nothing if it is `nil`.
+    ///   - memory: The cache for decoded pictures, which may be shared.
+    ///   - source: The source of the encoded bytes. When a picture is decoded from cached bytes, the loader revalidates
+    ///     the bytes in the background. It removes bytes that can't be decoded.
+    ///   - decoder: Decodes the bytes to pictures.
+    ///   - limits: The limits on concurrent work.
+    ///   - report: Receives errors that don't fail a request, and all errors of the decoder. Called on the loader.
+    ///   - now: The clock for events.
+    ///   - onEvent: Receives each completed stage, from any thread. Costs nothing if `nil`.
     public init(
         memory: PictureCache<Picture>, source: any ImageSource, decoder: any ImageDecoder<Picture>,
         limits: ImageLoaderLimits = ImageLoaderLimits(), report: @escaping @Sendable (any Error) -> Void,
@@ -89,9 +90,9 @@ public actor ImageLoader<Picture: Sendable> {
     /// Loads the picture of an image, decoded for the size of the request.
     /// - Parameters:
     ///   - request: The image, the size and the priority.
-    ///   - ticket: Raises the priority of the request while it runs.
+    ///   - ticket: Can raise the priority of the running request.
     /// - Precondition: The request has a size.
-    /// - Throws: The error of the source or of the decoder, ``ImageLoaderError``, or `CancellationError`.
+    /// - Throws: An error of the source or the decoder, ``ImageLoaderError``, or `CancellationError`.
     public nonisolated func picture(for request: ImageRequest, ticket: ImageTicket? = nil) async throws -> Picture {
         precondition(request.size != nil, "a picture of \(request.url) without a size")
         guard case .picture(let picture) = try await answer(to: request, ticket) else {
@@ -100,8 +101,8 @@ public actor ImageLoader<Picture: Sendable> {
         return picture
     }
 
-    /// Makes sure that the encoded bytes of an image are cached. Nothing is decoded.
-    /// - Throws: The error of the source, or `CancellationError`.
+    /// Makes sure that the encoded bytes of an image are cached. Doesn't decode them.
+    /// - Throws: An error of the source, or `CancellationError`.
     @discardableResult
     public nonisolated func cacheData(
         of url: URL, priority: ImagePriority = .background
@@ -112,9 +113,9 @@ public actor ImageLoader<Picture: Sendable> {
         return caching
     }
 
-    /// Tells the loader that the system's memory is short, or that it isn't any more.
+    /// Tells the loader whether the system is low on memory.
     ///
-    /// Pictures in memory are evicted down to a quarter of the limit, and only visible images start until it is over.
+    /// Under memory pressure, the memory cache is reduced to a quarter of its limit, and only visible images start.
     public func memoryPressure(_ isOn: Bool) {
         if isOn { memory.shrink(to: memory.limit / 4) }
         perform(state.memoryPressure(isOn))
@@ -135,7 +136,7 @@ public actor ImageLoader<Picture: Sendable> {
                 let looked = request.size == nil ? nil : start..<events.now
                 answer = try await enqueue(id, request, ticket, looked)
             }
-            // The request may have been cancelled since it was answered.
+            // The request may have been cancelled after it was answered.
             try Task.checkCancellation()
             events.report(.request, request.url, request: id, since: start, .done)
             return answer
@@ -170,7 +171,7 @@ public actor ImageLoader<Picture: Sendable> {
                     return entrance.arrivals.count == 1
                 }
                 if isFirst { Task { await self.admit() } }
-                // A cancellation that came before the arrival found nothing to cancel.
+                // An earlier cancellation didn't find the request.
                 if Task.isCancelled { Task { await self.cancel(id) } }
             }
         } onCancel: {
@@ -190,7 +191,7 @@ public actor ImageLoader<Picture: Sendable> {
         let (id, request) = (arrival.id, arrival.request)
         let isBeingLoaded = isBeingLoaded(request)
         if let looked = arrival.looked {
-            // The picture may have come into memory since.
+            // The picture may have been cached since the lookup.
             if !isBeingLoaded, let picture = pictureInMemory(for: request, id, since: looked.lowerBound) {
                 return arrival.waiter.resume(returning: .picture(picture))
             }
@@ -202,7 +203,7 @@ public actor ImageLoader<Picture: Sendable> {
         perform(state.request(id, request))
     }
 
-    /// Returns whether what the request wants is being loaded, so that it can't be in memory.
+    /// Returns whether the image is being loaded, in which case it can't be in memory.
     private func isBeingLoaded(_ request: ImageRequest) -> Bool {
         guard let index = work.index(forKey: request.url) else { return false }
         guard let size = request.size, work.values[index].data != nil else { return true }

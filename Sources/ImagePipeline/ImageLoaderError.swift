@@ -1,7 +1,8 @@
-/// An error of the image loader itself; those of its source and its decoder are passed on as they are.
+/// An error of the image loader itself. Errors of its source and decoder are rethrown unchanged.
 public enum ImageLoaderError: Error, Hashable, Sendable {
-    /// Decoding the picture would take more memory than it may, even alone. Both are counts of bytes.
+    /// Decoding the picture would exceed the memory budget even if no other decode is running. Both values are in
+    /// bytes.
     ///
-    /// Another try fails as well.
+    /// Retrying fails again.
     case overBudget(estimatedBytes: Int, budget: Int)
 }

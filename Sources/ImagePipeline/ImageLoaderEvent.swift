@@ -1,28 +1,28 @@
 public import Foundation
 
-/// A stage of loading an image, once it has ended.
+/// A completed stage of loading an image.
 public struct ImageLoaderEvent: Hashable, Sendable {
-    /// What was done.
+    /// The kind of stage.
     public enum Stage: String, Hashable, Sendable, CaseIterable {
-        /// Waiting for a place: of the disk, the network or the decoder.
+        /// Waiting for a slot for a disk read, a download or a decode.
         case queue
-        /// A look for the picture in memory.
+        /// Looking up the picture in memory.
         case memory
-        /// A look for the encoded bytes in the cache.
+        /// Looking up the encoded bytes in the cache.
         case disk
-        /// Fetching the encoded bytes from the server.
+        /// Downloading the encoded bytes from the server.
         case download
-        /// Making a picture from the encoded bytes.
+        /// Decoding the picture.
         case decode
-        /// A request from its beginning to its end.
+        /// A whole request.
         case request
     }
 
     /// How the stage ended.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// What was looked for, or asked for, is there.
+        /// The stage succeeded.
         case done
-        /// What was looked for isn't there.
+        /// The lookup didn't find the image.
         case notFound
         /// The stage failed.
         case failed
@@ -30,17 +30,17 @@ public struct ImageLoaderEvent: Hashable, Sendable {
         case cancelled
     }
 
-    /// What was done.
+    /// The kind of stage.
     public let stage: Stage
-    /// The image. Its URL may carry user info.
+    /// The URL of the image. It may contain user info.
     public let url: URL
-    /// The number of the request, for `memory` and `request`; all requests of a URL share the other stages.
+    /// The request number for `memory` and `request`. Other stages are shared by all requests of a URL.
     public let request: Int?
     /// When the stage began.
     public let start: ContinuousClock.Instant
     /// When the stage ended.
     public let end: ContinuousClock.Instant
-    /// The count of encoded bytes for `disk` and `download`, of decoded ones for `memory` and `decode`.
+    /// The number of encoded bytes for `disk` and `download`, or decoded bytes for `memory` and `decode`.
     public let bytes: Int?
     /// How the stage ended.
     public let outcome: Outcome

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports events to a listener. Without one, it costs nothing, not even a look at the clock.
+/// Reports events to a listener. Without a listener, this costs nothing and doesn't read the clock.
 struct ImageLoaderEvents: Sendable {
     typealias Instant = ContinuousClock.Instant
 
@@ -13,10 +13,10 @@ struct ImageLoaderEvents: Sendable {
         time = now
     }
 
-    /// The current time, or some constant if nobody listens.
+    /// The current time, or a constant if there is no listener.
     var now: Instant { onEvent == nil ? start : time() }
 
-    /// Reports a stage that ended now, unless another end is given.
+    /// Reports a stage that ended now or at the given time.
     func report(
         _ stage: ImageLoaderEvent.Stage, _ url: URL, request: Int? = nil, since start: Instant,
         until end: Instant? = nil,

@@ -1,16 +1,16 @@
-/// How much of the image loader's work runs at a time.
+/// The limits on the image loader's concurrent work.
 public struct ImageLoaderLimits: Hashable, Sendable {
-    /// How much of one kind of work runs at a time.
+    /// The limits on one kind of work.
     public struct Places: Hashable, Sendable {
-        /// How many places there are.
+        /// The total number of slots.
         public var total: Int
-        /// How many of the places only visible images may take.
+        /// The number of slots reserved for visible images.
         public var keptForVisible: Int
-        /// How many places images of background priority may take.
+        /// The number of slots that images of background priority may use.
         public var background: Int
 
         /// Creates limits for one kind of work.
-        /// - Precondition: Images of every priority have at least one place.
+        /// - Precondition: Images of every priority can use at least one slot.
         public init(total: Int, keptForVisible: Int, background: Int) {
             precondition(keptForVisible >= 0 && total > keptForVisible && background > 0, "places for every priority")
             self.total = total
@@ -19,20 +19,21 @@ public struct ImageLoaderLimits: Hashable, Sendable {
         }
     }
 
-    /// The limits of looking images up in the cache.
+    /// The limits on cache lookups.
     public var reads = Places(total: 8, keptForVisible: 2, background: 1)
-    /// The limits of downloads.
+    /// The limits on downloads.
     public var downloads = Places(total: 6, keptForVisible: 2, background: 1)
-    /// The limits of decoding: a visible image never waits for two preloads.
+    /// The limits on decodes: a visible image never waits for two preloads.
     public var decodes = Places(total: 2, keptForVisible: 1, background: 1)
-    /// How much memory all decodes together may take, in bytes, as estimated.
+    /// The most memory for all decodes together, in estimated bytes.
     public var decodeBytes = 256 << 20
-    /// How much memory a decode may take that runs alone, in bytes, as estimated.
+    /// The most memory for a decode that runs alone, in estimated bytes.
     public var loneDecodeBytes = 768 << 20
 
-    /// The bytes above which a decode is refused.
+    /// The maximum estimated bytes of a decode.
     var largestDecodeBytes: Int { max(decodeBytes, loneDecodeBytes) }
 
-    /// Creates the default limits: eight lookups, six downloads, two decodes, 256 MiB, and 768 MiB for one that runs alone.
+    /// Creates the default limits: eight lookups, six downloads, two decodes, 256 MiB, and 768 MiB for a decode that
+    /// runs alone.
     public init() {}
 }

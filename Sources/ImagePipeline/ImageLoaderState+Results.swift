@@ -1,7 +1,7 @@
 package import Foundation
 package import ImageFormats
 
-/// What the state makes of the results of its actions.
+/// How the state handles the results of its actions.
 extension ImageLoaderState {
     package enum ReadResult: Hashable, Sendable {
         case found, notFound, failed
@@ -9,7 +9,7 @@ extension ImageLoaderState {
 
     package enum EstimateResult: Hashable, Sendable {
         case bytes(Int)
-        /// No picture has such a header.
+        /// The header is invalid.
         case broken
         /// The picture can't be decoded here, for a reason other than its bytes.
         case failed
@@ -17,13 +17,13 @@ extension ImageLoaderState {
 
     package enum DecodeResult: Hashable, Sendable {
         case picture
-        /// The bytes make no picture.
+        /// The bytes can't be decoded.
         case broken
         /// Decoding failed for a reason other than the bytes.
         case failed
     }
 
-    /// Continues after a look into the cache. A cache that can't be read counts as empty.
+    /// Continues after a cache lookup. An unreadable cache is treated as empty.
     package mutating func readFinished(_ url: URL, _ result: ReadResult) -> [Action] {
         disk.end()
         switch (stage(of: url), result) {
@@ -31,7 +31,7 @@ extension ImageLoaderState {
         case (.reading(let bytes), .found), (.stopping(.reading(let bytes), _), .found):
             if jobs[url]?.wantsPicture == true { revalidations.add(url) }
             return bytesCame(url, bytes, .alreadyCached)
-        // A lookup that was stopped says nothing about the cache.
+        // A stopped lookup doesn't show whether the cache has the image.
         case (.stopping(.reading, _), .failed): return restart(url)
         case (.reading, .notFound), (.reading, .failed), (.stopping(.reading, _), .notFound):
             jobs[url]?.stage = .waitingForNetwork
@@ -82,7 +82,7 @@ extension ImageLoaderState {
         case (.decoding(.replaced, _), _, .picture), (.rejecting, _, .picture):
             return finish(url, size, .outdatedPicture(size))
         case (_, _, .picture): return finish(url, size, .picture(size))
-        // What another decode found out about the bytes is true for this one as well.
+        // Another decode has found the bytes to be broken, which also applies here.
         case (.rejecting, _, _): return decodeEnded(url)
         case (_, .stopping, _): return waitForDecoder(url, size, bytes)
         case (_, _, .broken): return reject(url)
@@ -90,7 +90,7 @@ extension ImageLoaderState {
         }
     }
 
-    /// Continues after the bytes that made no picture have been removed, so that the next request asks the server.
+    /// Continues after broken bytes have been removed. The next request asks the server.
     package mutating func bytesRemoved(_ url: URL) -> [Action] {
         switch stage(of: url) {
         case .removing: return failAll(url)
@@ -100,7 +100,7 @@ extension ImageLoaderState {
     }
 
     /// Continues after a revalidation.
-    /// - Parameter isReplaced: Whether the cache holds another image now.
+    /// - Parameter isReplaced: Whether the cache now contains another image.
     package mutating func revalidationFinished(_ url: URL, isReplaced: Bool) -> [Action] {
         revalidations.finish(url)
         guard isReplaced else { return schedule() }
@@ -133,7 +133,7 @@ extension ImageLoaderState {
         deliver(jobs[url]?.take(size) ?? [], url, outcome) + decodeEnded(url)
     }
 
-    /// Rejects bytes that make no picture, whatever the size. Decodes that are waiting don't begin.
+    /// Rejects bytes that can't be decoded at any size. Waiting decodes don't begin.
     private mutating func reject(_ url: URL) -> [Action] {
         let decodes = decodes(of: url).filter { size, decode in
             guard case .waitingForDecoder = decode else { return true }
@@ -144,7 +144,7 @@ extension ImageLoaderState {
         return decodeEnded(url)
     }
 
-    /// Continues once the last decode has ended.
+    /// Continues after a decode, if it was the last one.
     private mutating func decodeEnded(_ url: URL) -> [Action] {
         switch stage(of: url) {
         case .decoding(_, let decodes) where decodes.isEmpty: return end(url) + schedule()
@@ -160,7 +160,7 @@ extension ImageLoaderState {
         deliver(jobs[url]?.takeAll() ?? [], url, .failed) + end(url) + schedule()
     }
 
-    /// Starts a job again whose work was stopped because all requests had left, but to which others have come since.
+    /// Restarts a job that was stopped without requests but has new ones.
     private mutating func restart(_ url: URL) -> [Action] {
         jobs[url]?.stage = .waitingForDisk
         disk.wait(url)

@@ -3,12 +3,12 @@ import ImageFormats
 
 /// Decides what starts next.
 ///
-/// At each step, the highest priority goes first, and within a priority the first that came to it: nearer rows are
-/// requested first, and a row that has left the screen has left the queue. (If the newest went first, a visible card would
-/// wait 2 % longer on the simulator, and a screen that opens would fill from its end.) Nothing overtakes, so that a large
-/// picture that waits for its bytes of the budget gets them.
+/// At each step, the highest priority runs first. Requests of the same priority run in the order in which they got it:
+/// nearer rows are requested first, and rows that leave the screen also leave the queue. (Running the newest request
+/// first would make a visible card wait 2 % longer on the simulator and would fill a new screen from its end.) No
+/// request overtakes another one, so a large picture that waits for memory in the budget isn't starved.
 extension ImageLoaderState {
-    /// Starts whatever may start now.
+    /// Starts all work that may start now.
     mutating func schedule() -> [Action] {
         var actions: [Action] = []
         while disk.hasPlace, let (url, rank) = disk.next({ rank(of: $0) }),
@@ -30,18 +30,18 @@ extension ImageLoaderState {
             decodingBytes += bytes
             actions.append(.decode(id.url, id.size, rank.priority))
         }
-        // Revalidating is background work. It starts after everything that waits for the network and may start.
+        // Revalidation is background work. It starts after all waiting downloads that may start.
         if revalidations.mayStart, mayDownload(.background) { actions.append(.revalidate(revalidations.start())) }
         return actions
     }
 
-    /// Begins the decode if its place and its bytes of the budget are free.
-    /// - Returns: Its estimated bytes, or `nil` if it has to wait.
+    /// Starts the decode if a slot and enough memory in the budget are free.
+    /// - Returns: The estimated bytes, or `nil` if the decode has to wait.
     private mutating func start(_ id: ImageDecodeID, as priority: ImagePriority) -> Int? {
         guard case .decoding(let state, var decodes)? = jobs[id.url]?.stage,
             case .waitingForDecoder(let bytes)? = decodes[id.size]
         else { preconditionFailure("\(id) waits for the decoder and has no job") }
-        // One that takes more than the budget waits until it is alone, and then nothing else fits beside it.
+        // A decode that exceeds the budget waits until no other decode is running, and then runs alone.
         guard decoder.running == 0 || decodingBytes + bytes <= limits.decodeBytes,
             mayStart(priority, decoder.places, running: decoder.running, background: { backgroundDecodes() })
         else { return nil }
@@ -103,7 +103,7 @@ extension ImageLoaderState {
         }
     }
 
-    /// Returns the priority of a decode that runs, or `nil` if it doesn't run.
+    /// Returns the priority of a decode, or `nil` if it isn't running.
     private func priority(of decode: ImageDecode, _ size: PixelSize, _ job: ImageJob) -> ImagePriority? {
         switch decode {
         case .decoding: job.rank(of: size)?.priority

@@ -1,25 +1,26 @@
 package import Foundation
 package import ImageFormats
 
-/// Decides what the image loader does next: one job for each URL, from the disk over the network to the decoder, shared by
-/// all requests of the URL.
+/// Decides what the image loader does next. Each URL has one job, which runs from the disk via the network to the
+/// decoder and is shared by all requests for the URL.
 ///
-/// It is pure: each method takes one event and returns the actions to perform; bytes and pictures bypass it. Every `read`,
-/// `download`, `estimate`, `decode`, `removeBytes` and `revalidate` is answered by exactly one event, even after a cancel: a
-/// decoder that can't be stopped keeps its place and its bytes until it is done. An impossible event is a programmer error.
+/// The state is pure: each method handles one event and returns the actions to perform. Bytes and pictures bypass the
+/// state. Every `read`, `download`, `estimate`, `decode`, `removeBytes` and `revalidate` is answered by exactly one
+/// event, even after a cancellation: a decoder that can't be stopped keeps its slot and its memory until it has
+/// finished. An impossible event is a programmer error.
 package struct ImageLoaderState: Sendable {
     package typealias RequestID = Int
 
-    /// How a request ends.
+    /// The result of a request.
     package enum Outcome: Hashable, Sendable {
         /// The picture has been decoded for the size.
         case picture(PixelSize)
-        /// The picture has been decoded from bytes that the cache no longer has, so it isn't cached in memory.
+        /// The picture was decoded from bytes that are no longer in the cache, so it isn't cached in memory.
         case outdatedPicture(PixelSize)
         case alreadyCached
         case downloaded
         case failed
-        /// The estimate alone exceeds the budget.
+        /// The estimate exceeds both the budget and the limit for a picture that is decoded alone.
         case refused(estimatedBytes: Int)
     }
 
@@ -30,12 +31,12 @@ package struct ImageLoaderState: Sendable {
         case decode(URL, PixelSize, ImagePriority)
         case removeBytes(URL)
         case revalidate(URL)
-        /// Nobody waits for the read or the download of the URL any more.
+        /// No request waits for the read or download of the URL.
         case cancelFetch(URL)
-        /// Nobody waits for the decode of the URL for the size any more.
+        /// No request waits for the decode of the URL at this size.
         case cancelDecode(URL, PixelSize)
         case deliver([RequestID], URL, Outcome)
-        /// The URL has no job any more, so that what was kept for it can be dropped.
+        /// The URL's job has ended, so its data can be dropped.
         case end(URL)
     }
 
@@ -44,7 +45,7 @@ package struct ImageLoaderState: Sendable {
     var disk: ImageQueue<URL>
     var network: ImageQueue<URL>
     var decoder: ImageQueue<ImageDecodeID>
-    /// What the running decodes take, in bytes, as estimated.
+    /// The estimated memory of the running decodes, in bytes.
     var decodingBytes = 0
     var revalidations = ImageRevalidations()
     private(set) var isUnderMemoryPressure = false
@@ -59,11 +60,11 @@ package struct ImageLoaderState: Sendable {
         decoder = ImageQueue(limits.decodes)
     }
 
-    /// Whether nothing runs and nobody waits.
+    /// Whether no work is running or waiting.
     package var isIdle: Bool { jobs.isEmpty && requests.isEmpty && revalidations.isIdle }
 
     /// Adds a request for an image.
-    /// - Precondition: No other request has had the number.
+    /// - Precondition: The request's number hasn't been used before.
     package mutating func request(_ id: RequestID, _ request: ImageRequest) -> [Action] {
         let (url, size, rank) = (request.url, request.size, nextRank(request.priority))
         guard let index = jobs.index(forKey: url) else {
@@ -85,13 +86,13 @@ package struct ImageLoaderState: Sendable {
             }
         } else {
             keep(id, request)
-            // Changed in place, because a copy of the job would copy all the requests that share it.
+            // Changed in place, because copying the job would copy all its requests.
             jobs.values[index].add(id, size: size, rank)
         }
         return schedule()
     }
 
-    /// Cancels a request, and stops the work that no other request needs. Does nothing if the request has its outcome.
+    /// Cancels a request, and stops work that no other request needs. Does nothing if the request has already finished.
     package mutating func cancel(_ id: RequestID) -> [Action] {
         guard let (url, size) = forget(id) else { return [] }
         guard let index = jobs.index(forKey: url) else { preconditionFailure("request \(id) has no job for \(url)") }
@@ -131,7 +132,7 @@ package struct ImageLoaderState: Sendable {
         }
     }
 
-    /// Raises the priority of a request, and never lowers it. Does nothing if the request has its outcome.
+    /// Raises the priority of a request, but never lowers it. Does nothing if the request has already finished.
     package mutating func raise(_ id: RequestID, to priority: ImagePriority) -> [Action] {
         guard let request = requests[id] else { return [] }
         let rank = nextRank(priority)
@@ -139,13 +140,13 @@ package struct ImageLoaderState: Sendable {
         return schedule()
     }
 
-    /// Notes whether memory is short. While it is, only visible images start.
+    /// Updates whether memory is low. While memory is low, only visible images start.
     package mutating func memoryPressure(_ isOn: Bool) -> [Action] {
         isUnderMemoryPressure = isOn
         return schedule()
     }
 
-    /// Removes requests that have their outcome, and delivers it.
+    /// Removes finished requests and delivers their outcome.
     mutating func deliver(_ ids: [RequestID], _ url: URL, _ outcome: Outcome) -> [Action] {
         for id in ids { requests[id] = nil }
         return ids.isEmpty ? [] : [.deliver(ids, url, outcome)]
@@ -157,7 +158,7 @@ package struct ImageLoaderState: Sendable {
         return [.end(url)]
     }
 
-    /// Cancels a decode that nobody wants any more.
+    /// Cancels a decode that has no requests left.
     private mutating func leave(
         _ decodes: inout [PixelSize: ImageDecode], _ id: ImageDecodeID, _ priority: ImagePriority
     ) -> [Action] {

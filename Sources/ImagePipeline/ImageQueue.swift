@@ -1,4 +1,4 @@
-/// The work of one kind that waits for a place, and how much of it runs.
+/// One kind of work: the waiting items and the number of running ones.
 struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
     let places: ImageLoaderLimits.Places
     private(set) var waiting: [Work] = []
@@ -8,7 +8,7 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
         self.places = places
     }
 
-    /// Whether there is a place and something that waits for it. Usually there isn't, and nothing needs to be ranked.
+    /// Whether a slot is free and work waits for it. This is usually false, in which case nothing needs to be ranked.
     var hasPlace: Bool { running < places.total && !waiting.isEmpty }
 
     mutating func wait(_ work: Work) { waiting.append(work) }
@@ -21,7 +21,7 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
 
     mutating func end() { running -= 1 }
 
-    /// Returns what goes next, or `nil` if nothing waits.
+    /// Returns the next work to start, or `nil` if none is waiting.
     func next(_ rank: (Work) -> ImageRank) -> (work: Work, rank: ImageRank)? {
         var next: (work: Work, rank: ImageRank)?
         for work in waiting {

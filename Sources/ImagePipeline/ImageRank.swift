@@ -1,7 +1,7 @@
-/// The order of work: higher priorities first, and within a priority the first that came to it.
+/// The order of work: by priority, then in the order in which work got its priority.
 struct ImageRank: Hashable, Sendable {
     var priority: ImagePriority
-    /// When the work came to its priority, as a count.
+    /// A counter value from when the work got its priority.
     var turn: Int
 
     func isBefore(_ other: ImageRank) -> Bool {

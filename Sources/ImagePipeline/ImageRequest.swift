@@ -1,9 +1,9 @@
 public import Foundation
 public import ImageFormats
 
-/// A request for the picture of an image at a size, or only for its encoded bytes in the cache.
+/// A request for the picture of an image at a size, or only for caching its encoded bytes.
 public struct ImageRequest: Hashable, Sendable {
-    /// Where the image is.
+    /// The URL of the image.
     public var url: URL
     /// The size to decode the image for, or `nil` to cache its encoded bytes without decoding them.
     public var size: PixelSize?

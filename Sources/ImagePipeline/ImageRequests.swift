@@ -1,6 +1,6 @@
 import ImageFormats
 
-/// The requests that want the same of one image, in the order in which they came. Never empty while a job holds them.
+/// The requests for one image at one size, in the order of their arrival. Never empty while a job contains them.
 struct ImageRequests: Hashable, Sendable {
     typealias ID = ImageLoaderState.RequestID
 
@@ -11,8 +11,8 @@ struct ImageRequests: Hashable, Sendable {
 
     let size: PixelSize?
     private var requests: [Request]
-    /// The highest priority of the requests, and the turn at which it was first asked for; a request that leaves keeps the place of
-    /// the others. Adding a request takes the same time however many there are.
+    /// The highest priority of the requests, and the turn when it was first requested. Removing a request doesn't
+    /// change the position of the others. Adding a request takes constant time.
     private(set) var rank: ImageRank
 
     init(_ id: ID, size: PixelSize?, _ rank: ImageRank) {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The URLs whose cached bytes are to be revalidated, one at a time. A URL waits only once.
+/// The URLs whose cached bytes need revalidation, one at a time. A URL waits only once.
 struct ImageRevalidations: Hashable, Sendable {
     private var waiting: [URL] = []
     private(set) var running: URL?
-    /// The URLs that wait, and the one that is being revalidated.
+    /// The waiting URLs and the running one.
     private var known: Set<URL> = []
 
     var isIdle: Bool { known.isEmpty }
-    /// Whether a URL waits and none is being revalidated.
+    /// Whether a URL is waiting and none is being revalidated.
     var mayStart: Bool { running == nil && !waiting.isEmpty }
 
     mutating func add(_ url: URL) {

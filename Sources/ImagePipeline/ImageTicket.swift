@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Raises the priority of a request while it runs. A ticket serves one request at a time.
+/// Raises the priority of a running request. A ticket serves one request at a time.
 public final class ImageTicket: Sendable {
     private struct State {
         var priority: ImagePriority?
@@ -9,15 +9,15 @@ public final class ImageTicket: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a ticket that leaves its request's priority as it is.
+    /// Creates a ticket that doesn't change its request's priority yet.
     public init() {}
 
     /// The priority that the ticket has been raised to, or `nil`.
     public var priority: ImagePriority? { state.withLock { $0.priority } }
 
-    /// Raises the request's priority; never lowers it.
+    /// Raises the request's priority, but never lowers it.
     ///
-    /// May be called from any thread and at any time, even before the request begins and after it has ended.
+    /// May be called from any thread at any time, even before the request begins and after it has ended.
     public func raise(to priority: ImagePriority) {
         let onRaise = state.withLock { state -> (@Sendable (ImagePriority) -> Void)? in
             guard state.priority.map({ priority > $0 }) ?? true else { return nil }
@@ -28,7 +28,7 @@ public final class ImageTicket: Sendable {
     }
 
     /// Connects the ticket to its request.
-    /// - Returns: The priority that the ticket has been raised to so far.
+    /// - Returns: The raised priority, or `nil` if the priority hasn't been raised.
     func attach(_ onRaise: @escaping @Sendable (ImagePriority) -> Void) -> ImagePriority? {
         state.withLock { state in
             state.onRaise = onRaise
@@ -36,7 +36,7 @@ public final class ImageTicket: Sendable {
         }
     }
 
-    /// Disconnects the ticket from its request, which has ended.
+    /// Disconnects the ticket from its finished request.
     func detach() {
         state.withLock { $0.onRaise = nil }
     }

@@ -2,15 +2,16 @@ public import Foundation
 public import ImageFormats
 import Synchronization
 
-/// Decoded pictures in memory by URL and size, limited by bytes; the least recently used are evicted first.
+/// Decoded pictures in memory by URL and size, with a limit in bytes. The least recently used pictures are evicted
+/// first.
 ///
-/// May be used from any thread, without waiting.
+/// May be used from any thread without waiting.
 public final class PictureCache<Picture: Sendable>: Sendable {
-    /// What to look for if there is no picture of the right size.
+    /// The fallback if no picture of the right size is cached.
     public enum Fallback: Hashable, Sendable {
-        /// Nothing: only a picture of the right size will do.
+        /// No fallback.
         case none
-        /// The newest picture of another size, to be shown until the right one has come.
+        /// The newest picture of another size, to show until the right one has loaded.
         case anySize
     }
 
@@ -21,7 +22,7 @@ public final class PictureCache<Picture: Sendable>: Sendable {
 
     private struct State {
         var pictures = RecentlyUsed<Key, Picture>()
-        /// The sizes of which there are pictures, the newest last.
+        /// The cached sizes of each URL, the newest last.
         var sizes: [URL: [PixelSize]] = [:]
         var limit: Int
 
@@ -39,16 +40,16 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     private let state: Mutex<State>
 
     /// Creates an empty cache.
-    /// - Parameter limit: How much memory the pictures may take, in bytes; 64 MiB by default.
+    /// - Parameter limit: The most memory for pictures, in bytes; 64 MiB by default.
     public init(limit: Int = 64 << 20) {
         precondition(limit >= 0, "a limit of \(limit) bytes")
         state = Mutex(State(limit: limit))
     }
 
-    /// How much memory the pictures take, in bytes; never more than ``limit``.
+    /// The memory used by pictures, in bytes; at most ``limit``.
     public var cost: Int { state.withLock { $0.pictures.cost } }
 
-    /// How much memory the pictures may take, in bytes. A lower limit takes effect at once.
+    /// The most memory for pictures, in bytes. A lower limit takes effect immediately.
     public var limit: Int {
         get { state.withLock { $0.limit } }
         set {
@@ -60,7 +61,7 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Returns the picture of a URL at a size, which counts as a use of it. Takes about a microsecond.
+    /// Returns the picture of a URL at a size and marks it as recently used. Takes about a microsecond.
     public func picture(for url: URL, size: PixelSize, fallback: Fallback = .none) -> CachedPicture<Picture>? {
         state.withLock { state in
             if let picture = state.pictures.use(Key(url: url, size: size)) {
@@ -71,14 +72,14 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Caches a picture in place of an earlier one of the same URL and size.
+    /// Caches a picture, replacing an earlier one with the same URL and size.
     ///
-    /// A picture that takes more than a quarter of the limit isn't cached, because it would evict a screenful of others.
+    /// A picture that uses more than a quarter of the limit isn't cached, because it would evict a screenful of others.
     /// - Parameters:
     ///   - picture: The decoded picture.
     ///   - url: The URL of its image.
     ///   - size: The size that the picture was decoded for.
-    ///   - cost: How much memory the picture takes, in bytes.
+    ///   - cost: The memory used by the picture, in bytes.
     public func insert(_ picture: Picture, for url: URL, size: PixelSize, cost: Int) {
         precondition(cost >= 0, "a cost of \(cost) bytes")
         let key = Key(url: url, size: size)
@@ -91,12 +92,12 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Evicts the least recently used pictures until they take no more than a number of bytes.
+    /// Evicts the least recently used pictures until at most this many bytes are in use.
     public func shrink(to bytes: Int) {
         state.withLock { $0.shrink(to: bytes) }
     }
 
-    /// Removes the pictures of a URL, whatever their size.
+    /// Removes the pictures of a URL in all sizes.
     public func remove(_ url: URL) {
         state.withLock { state in
             for size in state.sizes[url] ?? [] { state.remove(Key(url: url, size: size)) }

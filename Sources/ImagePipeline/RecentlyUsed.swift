@@ -1,4 +1,4 @@
-/// Values by key in the order of their last use, with the sum of their costs. Each call takes constant time.
+/// Values by key, ordered by last use, and the sum of their costs. All operations take constant time.
 struct RecentlyUsed<Key: Hashable, Value> {
     private struct Node {
         let key: Key
@@ -12,7 +12,8 @@ struct RecentlyUsed<Key: Hashable, Value> {
     }
 
     private var nodes: [Node?] = []
-    /// The nodes' neighbours, at the same indices. They are apart from the nodes so that a use moves no key and no value.
+    /// The nodes' neighbours, at the same indices. They are stored separately so that a use doesn't move keys and
+    /// values.
     private var neighbours: [Neighbours] = []
     private var unused: [Int] = []
     private var indices: [Key: Int] = [:]
@@ -20,7 +21,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
     private var newest: Int?
     private(set) var cost = 0
 
-    /// Returns the value, which becomes the most recently used.
+    /// Returns a value and marks it as the most recently used.
     mutating func use(_ key: Key) -> Value? {
         guard let index = indices[key] else { return nil }
         if index != newest {
@@ -49,7 +50,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
         link(index)
     }
 
-    /// Removes the value of a key. Returns whether there was one.
+    /// Removes the value of a key. Returns whether there was a value.
     mutating func remove(_ key: Key) -> Bool {
         guard let index = indices.removeValue(forKey: key) else { return false }
         unlink(index)

@@ -5,32 +5,51 @@ import EssentialFeed
 struct AppOptions: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
         commandName: "essential-feed-app", abstract: "Your friends' newest photos, online and offline.",
-        version: Version.current)
+        discussion: """
+            Exit status:
+              0   the window was closed
+              64  the command line is wrong
+              71  the system's limits are too low
+
+            Environment:
+              ESSENTIAL_FEED_URL       the server's address, unless --url is given
+              HTTPS_PROXY, HTTP_PROXY, NO_PROXY
+                                       proxies to use, and hosts to reach directly
+              SSL_CERT_FILE            certificates to trust, in place of the system's
+              LANGUAGE, LC_ALL, LANG   the language: en, el or pt_BR
+
+            Files:
+              ~/.cache/essential-feed        feeds and photos saved for offline use
+              ~/.config/essential-feed       settings and, without a keyring, sign-ins
+              ~/.local/state/essential-feed  the state of folders shown as a feed
+            """,
+        version: "essential-feed-app \(Version.current)")
 
     @Option(
         help: ArgumentHelp(
             "The server's address.", discussion: "Environment: ESSENTIAL_FEED_URL. Default: the last one used.",
-            valueName: "base"))
+            valueName: "url"))
     var url: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where the feed and images are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
+            "The folder where feeds and photos are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
             valueName: "dir"),
         completion: .directory)
     var cacheDir: String?
 
     @Option(
         help: ArgumentHelp(
-            "Write to a file how long each stage of each image took.",
-            discussion: "Perfetto (https://ui.perfetto.dev) and Speedscope open it.", valueName: "file"),
+            "Write a performance trace to this file.", discussion: "Open it in Perfetto (https://ui.perfetto.dev).",
+            valueName: "file"),
         completion: .file())
     var trace: String?
 
-    @Flag(name: .shortAndLong, help: "Log to standard error what happens behind the scenes.")
+    @Flag(name: .shortAndLong, help: "Log details to standard error.")
     var verbose = false
 
-    /// GTK's own option, with which the session's bus starts the app: it has no window until it is asked for one.
+    /// GTK's own option, which the session bus passes to start the app. The app has no window until it is asked for
+    /// one.
     @Flag(name: .customLong("gapplication-service"), help: .hidden)
     var isService = false
 }

@@ -11,9 +11,9 @@ import ImageFormats
 import ImagePipeline
 import Logging
 
-/// The application: its life from the start to the last closed window, its single instance in a session, and its window.
+/// The application: its lifetime, its single instance per session, and its window.
 ///
-/// Which server the window shows is up to ``ServerFlow``.
+/// ``ServerFlow`` decides which server the window shows.
 final class DesktopApplication {
     private static let identifier = "org.essentialfeed.EssentialFeed"
 
@@ -35,19 +35,19 @@ final class DesktopApplication {
         servers = ServerFlow(chosen: address, settings: settings, in: surroundings)
     }
 
-    /// Runs until the last window is closed. A later start hands its command line to the first instance, which shows its
-    /// window with the server that was asked for; the later start touches neither cache nor trace.
-    /// - Parameter arguments: The program's name first.
+    /// Runs until the last window is closed. A later start passes its command line to the first instance, which shows
+    /// its window with the requested server. The later start doesn't touch the cache or the trace.
+    /// - Parameter arguments: The arguments, starting with the program's name.
     /// - Returns: The exit status.
     func run(_ arguments: [String]) -> Int32 {
-        // With the signal ignored, only the write fails if a file must not grow any further (`ulimit -f`).
+        // If the signal is ignored, writing past the file size limit (`ulimit -f`) fails instead of ending the program.
         signal(SIGXFSZ, SIG_IGN)
         instance.onMake = { [weak self] application in
             guard let self else { return }
             Actions.add("quit", to: application) { [weak self] in self?.quit() }
             Actions.add("show-new-photos", to: application) { [weak self] in self?.showNewPhotos(application) }
             Actions.add("about", to: application) { [weak self] in self?.showAbout() }
-            // The earlier watch is released first, because its end restores the signals' usual effect.
+            // The earlier object is released first, because it restores the signals' usual effect when it ends.
             endingSignals = nil
             endingSignals = EndingSignals { [weak self] in self?.quit() }
         }
@@ -64,13 +64,13 @@ final class DesktopApplication {
         return status
     }
 
-    /// Shows what a start of the app asks for. The first such start is this instance's own.
+    /// Shows what a start of the app requests. The first start is this instance's own.
     private func show(_ arguments: [String], of application: UnsafeMutableRawPointer) {
         guard let window else { return makeWindow(application) }
         do {
             if let url = try AppOptions.parse(arguments).url { servers.show(try ServerAddress(url)) }
         } catch {
-            // The start that sent the arguments has checked them and reported what is wrong.
+            // The start that sent the arguments has already validated them and reported errors.
             surroundings.report(error)
         }
         window.present()
@@ -106,7 +106,7 @@ final class DesktopApplication {
         servers.start(in: window)
         window.present()
         if surroundings.logger.logLevel <= .info { probe = firstPicturesProbe(window) }
-        // What the first frame doesn't need comes after it.
+        // Work that the first frame doesn't need is done after it.
         MainLoop.afterLayout { [weak self] in self?.watchSystem() }
     }
 
@@ -116,7 +116,7 @@ final class DesktopApplication {
         }
     }
 
-    /// Saves what the next start takes up: how the window is, and where the person is in it.
+    /// Saves the state of the window and the user's place for the next start.
     private func remember() {
         guard let frame = window?.frame else { return }
         servers.savePlace()
@@ -134,7 +134,7 @@ final class DesktopApplication {
     }
 
     private func watchSystem() {
-        // The window's focus is another sign that the network may be there again.
+        // The connection may also have returned when the window gets the focus.
         NetworkMonitor.onAvailable { [servers] in servers.connectionMayHaveReturned() }
         SystemSleep.onWake { [servers] in servers.connectionMayHaveReturned() }
         NetworkMonitor.onChange { [servers] in servers.networkChanged(mayBeUsed: NetworkMonitor.isFree) }
@@ -145,7 +145,7 @@ final class DesktopApplication {
         }
     }
 
-    /// Shows the window with the photos that the notification is about.
+    /// Shows the window with the photos that the notification announced.
     private func showNewPhotos(_ application: UnsafeMutableRawPointer) {
         guard !instance.isEnding else { return }
         show([], of: application)

@@ -1,33 +1,30 @@
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
+import EssentialFeedServer
 import EssentialFeedStore
 import Foundation
 import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// The screens of one server: its feed, and the viewer and the comments that are opened from it.
+/// The screens of one server: the feed, and the viewer and comments that are opened from it.
 final class FeedFlow {
-    /// Whether the images of the feed are cached in the background, including those that nobody has scrolled to.
-    var keepsImagesOffline = true
-    /// Receives what the person has seen of the feed by now, whenever that has changed.
+    /// Caches the newest images in the background, even those that aren't on the screen.
+    let offline: OfflineSavingController
+    /// Receives the images that the user has seen, whenever that changes.
     var onSeen: ((SeenFeed) -> Void)?
-    /// Whether the desktop notifies the person of new photos while the window is in the background.
+    /// Whether the app notifies the user of new photos while the window is in the background.
     var notifiesOfNewPhotos = false {
         didSet { controller.notifiesChanged(notifiesOfNewPhotos) }
     }
-    /// The server to come back to; `nil` for the demo.
+    /// The server to remember; `nil` for the demo.
     let saved: RememberedServer?
-    /// Shows a notification of new photos; takes it back with `nil`.
+    /// Shows a notification of new photos; `nil` withdraws it.
     var onNotice: ((NewPhotosNotice?) -> Void)?
-    /// Whether requests that nobody waits for may use the network.
-    private var mayUseNetwork = true
-    /// The page whose images are to be saved once the network may be used.
-    private var unsaved: FeedPage?
-    /// Called once, when the first feed has come from the server.
+    /// Called once, when the first feed has arrived from the server.
     var onFirstFeed: (() -> Void)?
-    /// Called once, when the server asks for a name and a password, or doesn't accept those that it was sent.
+    /// Called once, when the server asks for a name and password or rejects them.
     var onSignInNeeded: (() -> Void)?
     private(set) var signInRequest: SignInRequest?
 
@@ -36,25 +33,25 @@ final class FeedFlow {
     private let window: MainWindow
     private let surroundings: Surroundings
     private let pictures: FeedImageControllers<Texture>
-    private let newestPages: (stream: AsyncStream<FeedPage>, continuation: AsyncStream<FeedPage>.Continuation)
-    /// The screens over the feed, from the bottom to the top: at most one viewer, with comments below or above it.
+    private let copies: PhotoCopies
+    /// The screens above the feed, from bottom to top: at most one viewer, with comments below or above it.
     private var covers: [Cover] = []
-    private var minutes: Task<Void, Never>?
-    private var savingImages: Task<Void, Never>?
+    private var ticks: Task<Void, Never>?
 
     private lazy var controller = FeedController(
         loadCached: { [weak self, server] in
             await self?.findPlace()
             return try await server.cachedFeed.value
         },
-        load: { [weak self, server, pages = newestPages.continuation] in
+        load: { [weak self, server] in
             await self?.findPlace()
+            await self?.findSignIn()
             do {
                 let page = try await server.session.value.loadFeed.load()
-                await self?.loaded(after: page.origin.error)
-                return page.observed { pages.yield($0) }
+                await self?.loaded(page)
+                return page
             } catch let error as LoadFeedError {
-                await self?.loaded(after: error.remote)
+                await self?.answered(with: error.remote)
                 throw error
             }
         },
@@ -66,25 +63,30 @@ final class FeedFlow {
         report: surroundings.report)
 
     private lazy var screen = FeedScreen(
-        controller: controller, pictures: pictures, menu: window.menu.opaque, language: surroundings.language)
+        controller: controller, pictures: pictures, server: saved?.name ?? "", menu: window.menu.opaque,
+        language: surroundings.language)
 
     /// - Parameters:
-    ///   - saved: The server to come back to; `nil` for the demo.
-    ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
+    ///   - saved: The server to remember; `nil` for the demo.
+    ///   - settings: The user's settings and the images that the user has already seen.
     init(
-        _ server: OpeningSession, as saved: RememberedServer?, seen: SeenFeed?, window: MainWindow,
+        _ server: OpeningSession, as saved: RememberedServer?, settings: AppSettings, window: MainWindow,
         in surroundings: Surroundings
     ) {
         self.server = server
         self.saved = saved
-        self.seen = seen
+        seen = saved.flatMap { settings.seenFeeds[$0.text] }
         self.window = window
         self.surroundings = surroundings
         let (memory, session) = (server.memory, server.session)
         pictures = FeedImageControllers(
             sizing: server.sizing, look: { memory.picture(of: $0, size: $1) },
             load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) })
-        newestPages = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        copies = PhotoCopies(on: server, window: window, surroundings: surroundings)
+        // The cache of photos on this computer is deleted at the end.
+        offline = OfflineSavingController(
+            saved?.address == nil ? .off : settings.offlineChoice, by: { await session.value.saveNewestImages },
+            report: surroundings.report)
     }
 
     var address: ServerAddress { server.address }
@@ -97,34 +99,34 @@ final class FeedFlow {
         window.navigator.start(with: screen.root)
         window.leaveFocus()
         screen.onRows = { [weak self] in self?.viewer?.controller.display($0) }
+        screen.onCopy = { [copies] in copies.copy($0) }
+        screen.onSave = { [copies] in copies.save($0) }
         controller.appear()
         controller.foregroundChanged(window.isActive)
-        savingImages = Task { [weak self, pages = newestPages.stream] in
-            for await page in pages { await self?.saveImages(of: page) }
-        }
-        minutes = Task { [weak self] in
+        ticks = Task { [weak self] in
             do {
                 while true {
-                    try await Task.sleep(for: .seconds(60), tolerance: .seconds(10))
+                    try await Task.sleep(for: .seconds(15), tolerance: .seconds(5))
                     self?.controller.timePassed()
                     self?.viewer?.controller.timePassed()
                     for comments in self?.comments ?? [] { comments.controller.timePassed() }
                 }
             } catch {
-                // The feed is closed.
+                // The feed has been closed.
             }
         }
     }
 
-    /// Reports nothing any more, because another server has taken the place of this one.
+    /// Stops reporting, because another server is replacing this one.
     func disconnect() {
-        (onSeen, onFirstFeed, onSignInNeeded, onNotice) = (nil, nil, nil, nil)
+        (onSeen, onFirstFeed, onSignInNeeded, onNotice, offline.onStatus) = (nil, nil, nil, nil, nil)
     }
 
     /// Cancels everything, validates the caches and closes the session.
     func close() async {
-        minutes?.cancel()
-        savingImages?.cancel()
+        ticks?.cancel()
+        offline.stop()
+        copies.stop()
         closeCovers()
         controller.stop()
         pictures.stop()
@@ -137,8 +139,8 @@ final class FeedFlow {
         if let top = comments.last { top.controller.refresh() } else { controller.refresh() }
     }
 
-    /// Handles that the window has come to the foreground or left it. When it comes, whatever is missing is loaded again;
-    /// when it leaves, the caches are validated.
+    /// Handles the window moving to the foreground or the background. In the foreground, missing content is loaded
+    /// again; in the background, the caches are validated.
     func foregroundChanged(_ isInForeground: Bool) {
         controller.foregroundChanged(isInForeground)
         for comments in comments { comments.controller.foregroundChanged(isInForeground) }
@@ -148,22 +150,19 @@ final class FeedFlow {
         }
     }
 
-    /// Handles that requests that nobody waits for may use the network from now on, or must not.
+    /// Updates whether background requests may use the network.
     func networkChanged(mayBeUsed: Bool) {
-        mayUseNetwork = mayBeUsed
         controller.networkChanged(mayBeUsed: mayBeUsed)
-        guard mayBeUsed, let page = unsaved else { return }
-        unsaved = nil
-        newestPages.continuation.yield(page)
+        offline.networkChanged(mayBeUsed: mayBeUsed)
     }
 
-    /// Shows the new photos that are offered, if any.
+    /// Shows the offered new photos, if any.
     func showNewest() {
         uncover()
         controller.showNewest()
     }
 
-    /// Where the person is; `nil` if no feed has been shown yet.
+    /// The user's place; `nil` if no feed has been shown yet.
     var place: FeedPlace? {
         guard !screen.rows.isEmpty else { return nil }
         let card = screen.place
@@ -182,27 +181,39 @@ final class FeedFlow {
         Task { [session = server.session] in await session.value.images.memoryPressure(isOn) }
     }
 
-    /// Changes the limit, in bytes, of all cached images.
+    /// Changes the limit for all cached images, in bytes.
     func setImageLimit(_ limit: Int) {
-        Task { [session = server.session, report = surroundings.report] in
+        Task { [session = server.session, offline, report = surroundings.report] in
             do {
                 try await session.value.cache.setImageLimit(limit)
+                offline.roomChanged()
             } catch {
                 report(error)
             }
         }
     }
 
-    /// Deletes the cached feed with all image data. What is on the screen stays.
+    /// Deletes the cached feed with all image data. The screen stays unchanged.
     func clearCache() async {
         do {
             try await server.session.value.cache.delete()
+            offline.roomChanged()
         } catch {
             surroundings.report(error)
         }
     }
 
-    /// Closes what covers the feed.
+    /// Shows the files of the user's folder that can't be shown.
+    func display(_ files: LeftOutFiles) {
+        let language = surroundings.language
+        let more = files.count - files.files.count
+        screen.displayLeftOut(
+            files.count > 0 ? language.cannotShow(files.count) : nil,
+            names: files.files.map { "\($0.path): \($0.reason.text(in: language))" }
+                + (more > 0 ? [language.andMore(more)] : []))
+    }
+
+    /// Closes the screens above the feed.
     func uncover() {
         guard window.navigator.canGoBack else { return }
         closeCovers()
@@ -211,13 +222,23 @@ final class FeedFlow {
 
     // MARK: The feed
 
-    /// Waits until it is known where the person was at the end of the last session, so that the first feed is shown there.
+    /// Waits for the user's place at the end of the last session, so that the first feed is shown there.
     private func findPlace() async {
         if let place = await server.place.value { controller.returnToPlace(place) }
     }
 
-    /// - Parameter error: Why the server gave no feed; `nil` if it did.
-    private func loaded(after error: RemoteError?) async {
+    private func loaded(_ page: FeedPage) async {
+        await answered(with: page.origin.error)
+        offline.feedLoaded(isRemote: page.origin.isRemote)
+    }
+
+    /// Waits for the kind of sign-in that requests have, so that messages match it.
+    private func findSignIn() async {
+        controller.signInRequestChanged(await server.refusal)
+    }
+
+    /// - Parameter error: The error if the server didn't return a feed, else `nil`.
+    private func answered(with error: RemoteError?) async {
         guard let error else {
             signInRequest = nil
             onFirstFeed?()
@@ -228,22 +249,12 @@ final class FeedFlow {
             signInRequest = nil
             return
         }
-        signInRequest = await server.isSignedIn ? .refused : .needed
+        signInRequest = await server.refusal
         onSignInNeeded?()
         onSignInNeeded = nil
     }
 
-    /// Caches the images of a page. If pages arrive in the meantime, the newest is next; it includes the images before it.
-    private func saveImages(of page: FeedPage) async {
-        guard keepsImagesOffline, page.origin.isRemote else { return }
-        guard mayUseNetwork else {
-            unsaved = page
-            return
-        }
-        await server.session.value.saveImages(of: page)
-    }
-
-    /// Opens the screens again that were open at the end of the last session.
+    /// Reopens the screens that were open at the end of the last session.
     private func reopen(_ viewed: FeedImage?, commented: FeedImage?) {
         window.navigator.withoutSliding {
             if let image = viewed ?? commented { screen.noteOpened(image.id) }
@@ -273,6 +284,8 @@ final class FeedFlow {
             of: image, among: screen.rows, in: controller, on: server, box: pictures.sizing.size(of: image),
             window: window, surroundings: surroundings)
         viewer.onComments = { [weak self] in self?.openComments(of: $0) }
+        viewer.onCopy = { [copies] in copies.copy($0) }
+        viewer.onSave = { [copies] in copies.save($0) }
         covers.append(.viewer(viewer))
         window.navigator.push(viewer.screen.root) { [weak self, weak viewer] in
             if let viewer { self?.close(viewer) }
@@ -281,19 +294,19 @@ final class FeedFlow {
         viewer.controller.appear()
     }
 
-    /// Lets the screen note where it is, before another one covers it.
+    /// Lets the screen note its place before another screen covers it.
     private func notePlace() {
         _ = screen.place
     }
 
-    /// Shows the image of the comments that are on top: in the viewer below them, if they were opened there.
+    /// Shows the image of the top comments, in the viewer below them if they were opened there.
     private func viewFromComments(_ image: FeedImage) {
         window.navigator.finishGoingBack()
         guard case .comments = covers.last else { return }
         if viewer == nil { view(image) } else { window.navigator.goBack() }
     }
 
-    /// Shows the comments of an image: those below the viewer, if it was opened there and still shows their image.
+    /// Shows the comments of an image. Goes back to the comments below the viewer if they belong to the same image.
     private func openComments(of image: FeedImage) {
         window.navigator.finishGoingBack()
         if case .comments = covers.last { return }
@@ -341,7 +354,7 @@ final class FeedFlow {
         }
     }
 
-    /// Moves the keyboard focus back to what the closed screen was opened from.
+    /// Moves the keyboard focus back to the widget that opened the closed screen.
     private func returnFocus() {
         switch covers.last {
         case nil: screen.returnFocus()
@@ -351,7 +364,7 @@ final class FeedFlow {
     }
 }
 
-/// A screen over the feed.
+/// A screen above the feed.
 private enum Cover {
     case viewer(ViewerFlow)
     case comments(CommentsFlow)
@@ -364,7 +377,7 @@ private final class CommentsFlow {
     let picture: FeedImageController<Texture>
     var screen: ImageCommentsScreen?
 
-    /// - Parameter size: The size of the card's picture. It is shown smaller, so that it comes from memory.
+    /// - Parameter size: The size of the card's picture, so that the picture comes from memory. It is shown smaller.
     init(of image: FeedImage, size: PixelSize, on server: OpeningSession, _ surroundings: Surroundings) {
         self.image = image
         let (memory, session) = (server.memory, server.session)
@@ -382,8 +395,20 @@ private final class CommentsFlow {
     }
 }
 
+extension LeftOutFiles.Reason {
+    fileprivate func text(in language: Language) -> String {
+        switch self {
+        case .notAnImage: language.notAPhoto
+        case .incomplete: language.incompleteFile
+        case .empty: language.emptyFile
+        case .unreadable: language.unreadableFile
+        case .undecodable: language.undecodableFile
+        }
+    }
+}
+
 nonisolated extension FeedOrigin {
-    /// Why the server gave no feed; `nil` if it did, or was not asked.
+    /// The error if the server was asked and didn't return a feed.
     fileprivate var error: RemoteError? {
         if case .cache(let error) = self { error } else { nil }
     }

@@ -2,11 +2,11 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedStore
 
-/// Where the person was in the feeds of the servers. The file is read and written in order, away from the main thread.
+/// The user's places in the servers' feeds. The file is read and written in order, off the main thread.
 final class FeedPlaces {
     private let file: FeedPlacesFile
     private let disk: DiskWork
-    /// What was saved last.
+    /// The last saved place.
     private var saved: (server: RememberedServer, place: FeedPlace)?
 
     init(in surroundings: Surroundings) {
@@ -14,7 +14,7 @@ final class FeedPlaces {
         disk = surroundings.disk
     }
 
-    /// Reads where the person was in the feed of a server; `nil` if that isn't known.
+    /// Reads the user's place in the feed of a server; `nil` if the place isn't known.
     func place(at server: RememberedServer) -> Task<FeedPlace?, Never> {
         Task.detached { [file, disk] in await disk.run { file.place(at: server) } }
     }

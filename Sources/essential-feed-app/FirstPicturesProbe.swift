@@ -1,8 +1,8 @@
 import CAdwaita
 import GtkKit
 
-/// Watches a window for the first frame in which all cards on the screen show their pictures. The benchmark of the start
-/// waits for that frame; nothing else in the app is there for its sake.
+/// Watches a window for the first frame in which all cards on the screen show their pictures. Only the startup
+/// benchmark uses this.
 final class FirstPicturesProbe {
     private let window: Widget
     private let onEnd: () -> Void
@@ -19,7 +19,7 @@ final class FirstPicturesProbe {
 
     private func frameEnded() {
         guard connection != nil, Self.areComplete(cardsBelow: window) else { return }
-        // The first layouts may bring further cards, so one more frame has to be complete.
+        // The first layouts may add further cards, so one more frame must be complete.
         window.afterFrame { [weak self] in
             guard let self, let connection, Self.areComplete(cardsBelow: window) else { return }
             Signal.disconnect(connection.clock, connection.id)
@@ -36,7 +36,7 @@ final class FirstPicturesProbe {
             }
     }
 
-    /// Returns the widgets on the screen that match, without those below a match.
+    /// Returns the widgets on the screen that match, except for those inside another match.
     private static func descendants(of root: Widget, where matches: (Widget) -> Bool) -> [Widget] {
         guard root.isMapped else { return [] }
         if matches(root) { return [root] }

@@ -3,14 +3,14 @@ import EssentialFeedStore
 import Foundation
 import Logging
 
-/// Serves a folder of photos inside the app: one of the person's own, or the demo.
+/// Serves a folder of photos inside the app: one of the user's folders, or the demo.
 struct FolderServer {
     let folder: URL
-    /// Whether the index of the folder is kept, so that the next start doesn't read all photos again.
+    /// Whether the folder's index is kept, so that the next start doesn't read all photos again.
     let keepsIndex: Bool
 
     /// Finds the demo photos at `ESSENTIAL_FEED_DEMO`, or at `share/essential-feed/demo` next to the program's `bin`.
-    /// Returns `nil` if there are none.
+    /// Returns `nil` if demo photos aren't installed.
     static func demo(in surroundings: Surroundings) -> FolderServer? {
         let installed = surroundings.executable.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "share/essential-feed/demo")
@@ -19,14 +19,14 @@ struct FolderServer {
             .map { FolderServer(folder: $0, keepsIndex: false) }
     }
 
-    /// The folder of the index and of smaller images. That of `essential-feed serve` isn't used: it holds the address and the
-    /// tokens of a server that other people reach.
+    /// The folder of the index and the smaller images. The folder of `essential-feed serve` isn't used, because it
+    /// contains the address and tokens of a server that other people use.
     func stateFolder(in surroundings: Surroundings) -> URL? {
         PhotoServerConfiguration.stateFolder(
             ofPhotosIn: folder.path(percentEncoded: false), environment: surroundings.environment)
     }
 
-    /// Deletes the index and the smaller images of a folder that isn't served any more.
+    /// Deletes the index and the smaller images of a folder that isn't served anymore.
     func deleteState(in surroundings: Surroundings) async throws {
         guard let state = stateFolder(in: surroundings) else { return }
         try await surroundings.deletions.run {
@@ -37,24 +37,39 @@ struct FolderServer {
 
     /// Serves until the task is cancelled.
     ///
-    /// Every program on the machine can connect, so that the paths begin with a number that only the app knows.
-    /// - Throws: `PhotoServerConfigurationError`, `PhotoFolderError` or `PhotoServerError` if the server can't start, or
-    ///   `CancellationError`.
-    func run(in surroundings: Surroundings, onAccepting: @escaping @MainActor (URL) -> Void) async throws {
+    /// Every program on the computer can connect, so the paths begin with a secret number that only the app knows.
+    /// - Throws: `PhotoServerConfigurationError`, `PhotoFolderError` or `PhotoServerError` if the server can't start,
+    ///   or `CancellationError`.
+    /// - Parameter onLeftOut: Receives the files that can't be shown, whenever they may have changed.
+    func run(
+        in surroundings: Surroundings, onLeftOut: @escaping @MainActor (LeftOutFiles) -> Void,
+        onAccepting: @escaping @MainActor (URL) -> Void
+    ) async throws {
         let secret =
             String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
         var configuration = try PhotoServerConfiguration(
             folder: folder.path, port: 0, basePath: secret, environment: surroundings.environment, timeZone: .current)
         configuration.stateFolder = keepsIndex ? stateFolder(in: surroundings) : nil
         configuration.isPublic = true
-        // The photos are the person's own.
+        // The photos belong to the user.
         configuration.servesOriginals = true
+        // When the folder is closed, downloads don't need to finish.
+        configuration.limits.shutdown = .seconds(1)
         configuration.useDecoder(of: surroundings.executable, environment: surroundings.environment)
-        let server = PhotoServer(configuration: configuration, logger: surroundings.logger) { served in
+        let (leftOut, continuation) = AsyncStream<LeftOutFiles>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let server = PhotoServer(
+            configuration: configuration, logger: surroundings.logger, onLeftOut: { continuation.yield($0) }
+        ) { served in
             await onAccepting(served.address)
         }
-        // The app handles signals itself, so the server ends only with its task.
-        let (untilCancelled, _) = AsyncStream<Never>.makeStream()
-        try await server.run { for await _ in untilCancelled {} }
+        // The app handles signals itself, so the server ends only with its task. Hummingbird logs an error if it is
+        // cancelled, so the server runs in a separate task that ends cleanly.
+        let serving = Task { try await server.run { for await files in leftOut { await onLeftOut(files) } } }
+        try await withTaskCancellationHandler {
+            try await serving.value
+        } onCancel: {
+            continuation.finish()
+        }
+        try Task.checkCancellation()
     }
 }

@@ -1,30 +1,34 @@
 import EssentialFeed
+import EssentialFeedServer
 import EssentialFeedStore
 import Foundation
 
-/// Serves photos of this machine inside the app: those on the screen, and others that are about to take their place.
+/// Serves photos on this computer inside the app: the current ones, and others that are about to replace them.
 final class FolderServing {
     private struct Serving {
-        /// Tells it from all others, also from one of the same folder.
+        /// Distinguishes it from all others, even for the same folder.
         let number: Int
         /// `nil` for the demo, which isn't remembered.
         var server: RememberedServer?
+        var leftOut: LeftOutFiles?
         let task: Task<Void, Never>
     }
 
-    /// Receives the address of photos that are ready to be shown, and the server to remember; `nil` for the demo. The photos
-    /// that were shown before are no longer served.
+    /// Receives the address of photos that are ready to be shown, and the server to remember; `nil` for the demo. The
+    /// previous photos aren't served anymore.
     var onOpened: ((ServerAddress, RememberedServer?) -> Void)?
     /// Receives photos that can't be shown, and the server to remember; `nil` for the demo.
     var onFailed: ((FolderServer, RememberedServer?) -> Void)?
-    /// Receives the folder that is being opened; `nil` if there is none any more.
+    /// Receives the files of the current folder that can't be shown, after they have changed.
+    var onLeftOut: ((LeftOutFiles) -> Void)?
+    /// Receives the folder that is being opened; `nil` if opening has ended.
     var onOpening: ((RememberedServer?) -> Void)?
     private let surroundings: Surroundings
     /// The photos on the screen.
     private var shown: Serving?
-    /// Other photos, which aren't on the screen yet.
+    /// Photos that are being opened and aren't on the screen yet.
     private var opening: Serving?
-    /// Photos that are no longer served, until that has ended.
+    /// The tasks that served earlier photos, until they end.
     private var ending: [Task<Void, Never>] = []
     private var count = 0
 
@@ -32,28 +36,30 @@ final class FolderServing {
         self.surroundings = surroundings
     }
 
-    /// Whether the photos on the screen are served by the app.
+    /// Whether the app serves the photos on the screen.
     var isShown: Bool { shown != nil }
 
-    /// The folder on the screen; `nil` if there is none, if it is the demo, or if it isn't served any more.
+    /// The folder on the screen; `nil` for the demo, or if there isn't one or it isn't served anymore.
     var server: RememberedServer? { shown?.server }
 
-    /// The folder that is being opened; `nil` if there is none, or if it is the demo.
+    /// The folder that is being opened; `nil` for the demo or if there isn't one.
     var openingServer: RememberedServer? { opening?.server }
 
-    /// Begins to serve photos. Those on the screen are served until the others are ready.
+    /// Starts serving photos. The current photos are served until the new ones are ready.
     /// - Parameter server: The server to remember; `nil` for the demo.
     func open(_ photos: FolderServer, as server: RememberedServer?) {
         end(&opening)
         count += 1
         let number = count
         let task = Task { [weak self, surroundings, ending] in
-            // The same photos may still be served, or what was kept of them may still be being deleted.
+            // The same photos may still be served, or their index may still be being deleted.
             for task in ending { await task.value }
             await surroundings.deletions.finish()
             do {
-                try await photos.run(in: surroundings) { url in
-                    // The person may have chosen another server in the meantime.
+                try await photos.run(in: surroundings) {
+                    self?.leftOut(number, $0)
+                } onAccepting: { url in
+                    // The user may have chosen another server in the meantime.
                     if !Task.isCancelled { self?.opened(number, at: url) }
                 }
             } catch {
@@ -66,19 +72,19 @@ final class FolderServing {
         onOpening?(server)
     }
 
-    /// Ends the opening of photos that aren't on the screen yet.
+    /// Stops opening photos that aren't on the screen yet.
     func endOpening() {
         guard opening != nil else { return }
         end(&opening)
         onOpening?(nil)
     }
 
-    /// Ends the serving of the photos on the screen.
+    /// Stops serving the photos on the screen.
     func endShown() {
         end(&shown)
     }
 
-    /// Waits until nothing is served any more but what is on the screen or is being opened.
+    /// Waits until only the photos that are on the screen or being opened are still served.
     func waitForEnd() async {
         for task in ending { await task.value }
     }
@@ -91,14 +97,22 @@ final class FolderServing {
             endShown()
             shown = opened
             onOpened?(address, opened.server)
-            // Only now, because what is kept of a folder that isn't shown and isn't being opened may be deleted.
+            if let files = opened.leftOut { onLeftOut?(files) }
+            // Called last, because the index of a folder that isn't shown or being opened may be deleted.
             onOpening?(nil)
         } catch {
             surroundings.report(error)
         }
     }
 
-    /// Says that photos can't be shown. If they are on the screen, what is loaded of them stays there, and they can be
+    private func leftOut(_ number: Int, _ files: LeftOutFiles) {
+        if opening?.number == number { opening?.leftOut = files }
+        guard shown?.number == number else { return }
+        shown?.leftOut = files
+        onLeftOut?(files)
+    }
+
+    /// Handles photos that can't be served. If they are on the screen, the loaded content stays there, and they can be
     /// opened again.
     private func failed(_ number: Int, _ photos: FolderServer) {
         if shown?.number == number {

@@ -7,39 +7,44 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// A server whose session opens while the window is being set up, with its cached feed and the first pictures of that feed.
+/// A server whose session opens during window setup, with its cached feed and the feed's first pictures.
 struct OpeningSession {
-    /// How many pictures of the cached feed are decoded before there are cards for them.
+    /// The number of pictures of the cached feed that are decoded before their cards exist.
     private nonisolated static let firstPictures = 3
 
     let address: ServerAddress
-    /// The sizes at which pictures were shown last.
+    /// The last sizes of pictures.
     let sizing: PictureSizing
-    /// Delivers where the person was at the end of the last session; `nil` if that isn't known.
+    /// Delivers the user's place at the end of the last session; `nil` if the place isn't known.
     let place: Task<FeedPlace?, Never>
     let memory: PictureCache<Texture>
     let session: Task<ServerSession<Texture>, Never>
     private let signIn: Task<SignIn?, Never>
+    /// Whether the name and password came with an invitation.
+    private let isInvited: Bool
     /// Throws `LoadFeedError` if no valid feed is cached.
     let cachedFeed: Task<FeedPage, any Error>
 
     /// - Parameters:
-    ///   - signIn: Delivers the name and the password that the server asks for. They lead to the same cache.
-    ///   - sizing: The sizes at which pictures were shown last.
-    ///   - place: Delivers where the person was at the end of the last session.
-    ///   - decoders: Decode the pictures. They are started now, so that the first pictures find them ready.
+    ///   - signIn: Delivers the name and password for the server. The cache doesn't depend on them.
+    ///   - isInvited: Whether the name and password came with an invitation.
+    ///   - sizing: The last sizes of pictures.
+    ///   - place: Delivers the user's place at the end of the last session.
+    ///   - decoders: The decoders of the pictures. They are started here, so that they are ready for the first
+    ///     pictures.
     init(
-        _ address: ServerAddress, signIn: Task<SignIn?, Never>, sizing: PictureSizing,
+        _ address: ServerAddress, signIn: Task<SignIn?, Never>, isInvited: Bool, sizing: PictureSizing,
         place: Task<FeedPlace?, Never>, decoders: DecoderPool, in context: SessionContext
     ) {
         decoders.prepare()
         self.address = address
         self.signIn = signIn
+        self.isInvited = isInvited
         self.sizing = sizing
         self.place = place
         let memory = PictureCache<Texture>()
         self.memory = memory
-        // Detached, because the main actor runs nothing before GTK's loop does.
+        // Detached, because the main actor doesn't run jobs before GTK's loop does.
         let session = Task.detached {
             await ServerSession.open(
                 address, signIn: { await signIn.value }, memory: memory, decoder: TextureDecoder(decoders), in: context)
@@ -50,15 +55,19 @@ struct OpeningSession {
         Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: place.value, sizing, session.value) }
     }
 
-    /// Whether requests have a name and a password.
-    nonisolated var isSignedIn: Bool {
-        get async { if address.authorization != nil { true } else { await signIn.value != nil } }
+    /// The sign-in that a server requires when it refuses requests.
+    nonisolated var refusal: SignInRequest {
+        get async {
+            if address.authorization != nil { return .invitation }
+            guard await signIn.value != nil else { return .needed }
+            return isInvited ? .invitation : .refused
+        }
     }
 
     /// Closes the session as soon as it is open.
     /// - Parameter report: Receives the error of each step that fails.
     nonisolated func close(report: @Sendable (any Error) -> Void) async {
-        // Stops waiting for a keyring that asks the person something, and for a cache that another program is using.
+        // Stops waiting for a keyring that prompts the user, and for a cache that another program is using.
         signIn.cancel()
         session.cancel()
         await session.value.close { _, error in error.map(report) }
@@ -68,7 +77,7 @@ struct OpeningSession {
         of feed: Task<FeedPage, any Error>, at place: FeedPlace?, _ sizing: PictureSizing,
         _ session: ServerSession<Texture>
     ) async {
-        // The screen that shows the feed says what is wrong with it.
+        // The feed's screen reports errors.
         guard case .success(let page) = await feed.result else { return }
         let top = place?.card(in: page.images).flatMap { card in page.images.firstIndex { $0.id == card.id } } ?? 0
         await withTaskGroup(of: Void.self) { group in
@@ -83,7 +92,7 @@ struct OpeningSession {
 }
 
 nonisolated extension LoadFeedImagePicture {
-    /// Loads a picture ahead of need. The card that shows it says what is wrong with it.
+    /// Prefetches a picture. Its card reports errors.
     fileprivate func preload(_ request: FeedImageRequest) async {
         do {
             _ = try await load(request)

@@ -5,11 +5,11 @@ import EssentialFeedStore
 import Foundation
 import GtkKit
 
-/// The preferences: their screen, and what follows from them in the settings and in the caches.
+/// The preferences: their screen and their effects on the settings and caches.
 final class PreferencesFlow {
-    /// Takes the server that is shown off the screen, and ends all that uses what is kept of it.
+    /// Removes the current server from the screen, and stops everything that uses its stored data.
     var onLeave: (() -> Void)?
-    /// Shows a server, or asks for one if there is none.
+    /// Shows a server; `nil` asks for one.
     var onShow: ((RememberedServer?) -> Void)?
     /// Asks for the address of another server.
     var onAddServer: (() -> Void)?
@@ -17,9 +17,9 @@ final class PreferencesFlow {
     var onChoosePhotos: (() -> Void)?
     /// Receives the preferences after each change.
     var onChange: ((Preferences) -> Void)?
-    /// Returns whether a server is shown or being opened.
+    /// Returns whether a server is on the screen or being opened.
     var isOpen: ((RememberedServer) -> Bool)?
-    /// Deletes the cache of the server that is shown.
+    /// Deletes the cache of the current server.
     var onClearShown: (() async -> Void)?
     /// Returns the server whose cache is open.
     var openServer: (() -> ServerAddress?)?
@@ -53,27 +53,30 @@ final class PreferencesFlow {
             settings: settings, signIns: signIns, places: places, caches: caches, surroundings: surroundings)
     }
 
-    /// What the person has set.
+    /// The user's preferences.
     var preferences: Preferences { controller.preferences }
 
-    /// Lists the servers in the menu of a window, which also shows the preferences.
+    /// Lists the servers in the menu of a window. The preferences open in the same window.
     func start(in window: MainWindow) {
         self.window = window
         display(preferences)
     }
 
-    /// Marks the server that the window shows from now on; `nil` for the demo.
+    /// Marks the current server; `nil` for the demo.
     func serverOpened(_ server: RememberedServer?) {
         shown = server
         controller.serverOpened(server)
         display(preferences)
     }
 
-    /// Notes which server is being opened; `nil` once it is shown, or couldn't be opened.
+    /// Notes the server that is being opened; `nil` once opening has ended.
     func serverOpening(_ server: RememberedServer?) { controller.serverOpening(server) }
 
-    /// Remembers the server that is shown now.
+    /// Remembers the current server.
     func serverShown(_ server: RememberedServer) { controller.serverShown(server) }
+
+    /// Notes how many photos of the current server are saved for offline use; `nil` if the number isn't known.
+    func offlineChanged(_ status: OfflineStatus?) { controller.offlineChanged(status) }
 
     /// Shows the preferences over the other screens.
     func show() {
@@ -90,10 +93,10 @@ final class PreferencesFlow {
         controller.appear()
     }
 
-    /// Lets go of the screen, after others have taken its place.
+    /// Releases the screen after other screens have replaced it.
     func screensReplaced() { screen = nil }
 
-    /// Deletes whatever the person could still have undone.
+    /// Completes deletions that the user could still have undone.
     func close() async { await controller.end() }
 
     // MARK: What follows from the preferences
@@ -110,6 +113,7 @@ final class PreferencesFlow {
 
     private func leave() {
         shown = nil
+        controller.offlineChanged(nil)
         onLeave?()
     }
 
@@ -128,7 +132,7 @@ final class PreferencesFlow {
 
     private func forget(_ server: RememberedServer) async {
         await closeEarlierSessions?()
-        // The person may have opened the server again in the meantime.
+        // The user may have opened the server again in the meantime.
         guard !preferences.servers.all.contains(server), isOpen?(server) != true else { return }
         await delete {
             try await removed.forget(server)
@@ -136,8 +140,8 @@ final class PreferencesFlow {
         }
     }
 
-    /// Deletes caches, and says if that isn't possible.
-    /// - Parameter work: Returns why single caches couldn't be deleted.
+    /// Deletes caches, and shows a message if that isn't possible.
+    /// - Parameter work: Returns the errors of individual caches.
     private func delete(_ work: () async throws -> [StoreError]) async {
         var errors: [any Error] = []
         do {

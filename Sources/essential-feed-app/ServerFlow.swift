@@ -2,41 +2,42 @@ import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
+import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
 import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// Decides which server the window shows: the one that was asked for or used last, another one that the person chooses or
-/// types, a folder of photos, or the demo. There is one server at a time.
+/// Decides which server the window shows: the requested or last used one, another one that the user chooses or types, a
+/// folder of photos, or the demo. Only one server is open at a time.
 final class ServerFlow {
-    private let chosen: ServerAddress?
+    private var chosen: ServerAddress?
     private let settings: SettingsKeeper
     private let surroundings: Surroundings
     private let signIns: SignInKeeper
     private let preferences: PreferencesFlow
     private var window: MainWindow?
-    /// The server that opens before there is a window.
+    /// The server that opens before the window exists.
     private var prepared: OpeningSession?
     private var feed: FeedFlow?
     /// The photos that the app serves itself.
     private let folders: FolderServing
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
-    /// The sessions of earlier servers, which are still closing.
+    /// The sessions of previous servers, which are still closing.
     private var closing: [Task<Void, Never>] = []
     private var mayUseNetwork = true
-    /// The limit that the open cache has.
+    /// The limit of the open cache.
     private var imageLimit: Int
     /// The kinds of cache errors that the window has already shown.
     private var shownCacheErrors: Set<StoreError.Kind> = []
     private var trace: TraceWriter?
-    /// Where the person was in each server's feed.
+    /// The user's place in each server's feed.
     private let places: FeedPlaces
-    /// Shows a notification of new photos; takes it back with `nil`.
+    /// Shows a notification of new photos; `nil` withdraws it.
     var onNotice: ((NewPhotosNotice?) -> Void)?
 
-    /// - Parameter chosen: The server that the command line names.
+    /// - Parameter chosen: The server from the command line.
     init(chosen: ServerAddress?, settings: SettingsKeeper, in surroundings: Surroundings) {
         self.chosen = chosen
         self.settings = settings
@@ -58,11 +59,12 @@ final class ServerFlow {
         preferences.openServer = { [weak self] in self?.feed?.address }
         preferences.closeEarlierSessions = { [weak self] in await self?.closeEarlierSessions() }
         folders.onOpening = { [preferences] in preferences.serverOpening($0) }
+        folders.onLeftOut = { [weak self] in self?.feed?.display($0) }
         folders.onOpened = { [weak self] in self?.showOpened($0, as: $1) }
         folders.onFailed = { [weak self] in self?.openingFailed($0, as: $1) }
     }
 
-    /// Opens the first server while GTK sets itself up.
+    /// Opens the first server during GTK's setup.
     func prepare() {
         trace = surroundings.tracePath.map { TraceWriter(file: URL(filePath: $0), report: surroundings.report) }
         guard case .address(let address) = firstServer() else { return }
@@ -76,12 +78,13 @@ final class ServerFlow {
         change(to: firstServer())
     }
 
-    /// Shows the server, unless it is on the screen already.
+    /// Shows the server that another start of the app requests, unless that server is already on the screen.
     func show(_ address: ServerAddress) {
+        chosen = address
         if address != feed?.address { replace(by: address) }
     }
 
-    /// Shows the server, unless it is on the screen already.
+    /// Shows the server, unless it is already on the screen.
     func show(_ server: RememberedServer) {
         if server != shown { change(to: server) }
     }
@@ -93,7 +96,7 @@ final class ServerFlow {
         leaveFeed()
     }
 
-    /// Lets go of the feed, whose session closes in the background.
+    /// Releases the feed, whose session closes in the background.
     private func leaveFeed() {
         guard let feed else { return }
         savePlace()
@@ -108,8 +111,8 @@ final class ServerFlow {
         await folders.waitForEnd()
     }
 
-    /// Waits until all sessions are closed, what was removed is deleted, copies of photos are saved, the decoders have ended
-    /// and the trace is written.
+    /// Waits until all sessions are closed, removed servers are deleted, copies of photos are saved, the decoders have
+    /// ended and the trace is written.
     func close() async {
         await closeEarlierSessions()
         await surroundings.copies.finish()
@@ -142,34 +145,34 @@ final class ServerFlow {
         preferences.show()
     }
 
-    /// Handles that requests that nobody waits for may use the network from now on, or must not.
+    /// Updates whether background requests may use the network.
     func networkChanged(mayBeUsed: Bool) {
         mayUseNetwork = mayBeUsed
         feed?.networkChanged(mayBeUsed: mayBeUsed)
     }
 
-    /// Shows the new photos that are offered, if any.
+    /// Shows the offered new photos, if any.
     func showNewest() {
         guard let feed else { return }
-        // The feed shows itself in place of all other screens.
+        // The feed replaces all other screens.
         forgetAddressScreen()
         preferences.screensReplaced()
         feed.showNewest()
     }
 
-    /// Saves where the person is in the feed, to be shown there at the next start.
+    /// Saves the user's place in the feed, which is restored at the next start.
     func savePlace() {
-        // The feed of a folder isn't cached, so that there is no place in it to come back to.
+        // The feed of a folder isn't cached, so its place isn't saved.
         guard let feed, let server = feed.saved, server.address != nil, let place = feed.place else { return }
         places.save(place, at: server)
     }
 
-    /// The sizes at which cards show pictures; `nil` if there is no feed on the screen.
+    /// The sizes of pictures on cards; `nil` if there isn't a feed on the screen.
     var sizing: PictureSizing? { feed?.sizing }
 
     // MARK: Servers
 
-    /// The server on the screen; `nil` if there is none, or if it is the demo.
+    /// The server on the screen; `nil` for the demo or if there isn't one.
     var shown: RememberedServer? {
         if folders.isShown { return folders.server }
         return feed.map { .address($0.address.withoutUserInfo) }
@@ -187,7 +190,7 @@ final class ServerFlow {
         return settings.value.preferences.servers.current
     }
 
-    /// Shows the server, or asks for one if there is none.
+    /// Shows the server; `nil` asks for one.
     private func change(to server: RememberedServer?) {
         switch server {
         case .address(let address): replace(by: address)
@@ -200,13 +203,13 @@ final class ServerFlow {
     }
 
     /// Shows a server with an address.
-    private func replace(by address: ServerAddress, signIn: SignIn? = nil) {
+    private func replace(by address: ServerAddress, signIn: TypedSignIn? = nil) {
         replace(by: address, as: .address(address.withoutUserInfo), signIn: signIn)
     }
 
-    /// - Parameter saved: The server to remember; `nil` for the demo. The cache of photos on this machine leaves nothing
-    ///   behind.
-    private func replace(by address: ServerAddress, as saved: RememberedServer?, signIn: SignIn? = nil) {
+    /// - Parameter saved: The server to remember; `nil` for the demo. The cache of photos on this computer is deleted
+    ///   at the end.
+    private func replace(by address: ServerAddress, as saved: RememberedServer?, signIn: TypedSignIn? = nil) {
         guard let window else { return }
         leaveFeed()
         let isKept = saved?.address != nil
@@ -217,33 +220,38 @@ final class ServerFlow {
         let server =
             prepared.flatMap { $0.address == address ? $0 : nil } ?? open(address, as: saved, signIn: signIn)
         prepared = nil
-        let feed = FeedFlow(
-            server, as: saved, seen: saved.flatMap { settings.value.seenFeeds[$0.text] }, window: window,
-            in: surroundings)
+        let feed = FeedFlow(server, as: saved, settings: settings.value, window: window, in: surroundings)
         self.feed = feed
         if let saved {
             feed.onSeen = { [settings] seen in settings.changeOften { $0.seenFeeds.remember(seen, of: saved.text) } }
         }
-        feed.keepsImagesOffline = settings.value.keepsImagesOffline
         feed.notifiesOfNewPhotos = settings.value.notifiesOfNewPhotos
+        feed.offline.onStatus = { [preferences] in preferences.offlineChanged($0) }
         feed.networkChanged(mayBeUsed: mayUseNetwork)
         feed.onNotice = { [weak self] in self?.onNotice?($0) }
         if let saved, isKept {
             if preferences.preferences.servers.all.contains(saved) { preferences.serverShown(saved) }
+            // An invitation link on the command line counts as typed; the environment's address doesn't.
+            let signIn =
+                signIn
+                ?? (address == chosen ? address.signIn : nil).map { TypedSignIn(signIn: $0, isInvitation: true) }
             feed.onFirstFeed = { [weak self] in self?.remember(saved, signIn) }
         }
         feed.onSignInNeeded = { [weak self] in
             if self?.addressScreen == nil { self?.askForAddress(of: .address(address)) }
         }
         preferences.serverOpened(saved)
+        preferences.offlineChanged(nil)
         feed.start()
         addressScreen = nil
         preferences.screensReplaced()
     }
 
-    private func open(_ address: ServerAddress, as saved: RememberedServer?, signIn: SignIn? = nil) -> OpeningSession {
+    private func open(
+        _ address: ServerAddress, as saved: RememberedServer?, signIn: TypedSignIn? = nil
+    ) -> OpeningSession {
         var context = SessionContext(
-            cacheFolder: surroundings.cacheFolder, network: surroundings.network, now: surroundings.now,
+            cacheFolder: surroundings.cacheFolder, network: network, now: surroundings.now,
             report: surroundings.report,
             reportCacheError: { [weak self, report = surroundings.report] error in
                 report(error)
@@ -253,21 +261,23 @@ final class ServerFlow {
         context.imageLimit = imageLimit
         context.trace = trace
         return OpeningSession(
-            address, signIn: signIn.map { signIn in Task.detached { signIn } } ?? signIns.signIn(for: address),
+            address, signIn: signIn.map { typed in Task.detached { typed.signIn } } ?? signIns.signIn(for: address),
+            isInvited: signIn?.isInvitation ?? signIns.isInvited(to: address),
             sizing: .cards(width: settings.value.pictureWidth, scale: settings.value.pictureScale),
             place: saved.flatMap { $0.address == nil ? nil : places.place(at: $0) } ?? Task { nil },
             decoders: surroundings.decoders, in: context)
     }
 
-    /// Remembers a server once it has answered with a feed.
-    /// - Parameter signIn: The name and the password that the person typed for it. The settings don't hold them.
-    private func remember(_ server: RememberedServer, _ signIn: SignIn?) {
+    /// Remembers a server once it has returned a feed.
+    /// - Parameter signIn: The name and password that the user typed. They aren't stored in the settings.
+    private func remember(_ server: RememberedServer, _ typed: TypedSignIn?) {
         preferences.serverShown(server)
-        if let signIn, let address = server.address { signIns.save(signIn, for: address) }
+        guard let typed, let address = server.address else { return }
+        signIns.save(typed.signIn, for: address, isInvited: typed.isInvitation)
     }
 
     private func apply(_ preferences: Preferences) {
-        feed?.keepsImagesOffline = preferences.keepsImagesOffline
+        if feed?.saved?.address != nil { feed?.offline.choose(preferences.offlineChoice) }
         feed?.notifiesOfNewPhotos = preferences.notifiesOfNewPhotos
         if preferences.imageLimit != imageLimit {
             imageLimit = preferences.imageLimit
@@ -275,7 +285,7 @@ final class ServerFlow {
         }
     }
 
-    /// Shows, once for each kind of error, that nothing new is saved.
+    /// Shows, once per kind of error, that new photos aren't saved.
     private func show(_ error: StoreError) {
         guard let window,
             let text = error.text(folder: surroundings.cacheFolder.path, in: surroundings.language)
@@ -283,10 +293,17 @@ final class ServerFlow {
         if shownCacheErrors.insert(error.kind).inserted { window.showToast(text) }
     }
 
+    /// The network settings with the certificates that the user trusts now.
+    private var network: NetworkSettings {
+        var network = surroundings.network
+        network.trustedCertificates = settings.value.certificatesByOrigin
+        return network
+    }
+
     // MARK: The address screen
 
-    /// Asks for a server. A feed on the screen stays below until another server has answered.
-    /// - Parameter server: The server whose address is in the entry at first.
+    /// Asks for a server. A feed on the screen stays below until another server has returned a feed.
+    /// - Parameter server: The server whose address is initially in the entry.
     func askForAddress(of server: RememberedServer? = nil) {
         guard let window else { return }
         window.navigator.finishGoingBack()
@@ -294,19 +311,33 @@ final class ServerFlow {
             if window.navigator.isOnTop(addressScreen.screen.root) { return }
             forgetAddressScreen()
         }
-        let network = surroundings.network
         let controller = ServerAddressController(
             server == nil ? nil : feed?.signInRequest,
-            find: { try await ServerSearch.find($0, signIn: $1, network: network) },
+            find: { [weak self, network] in
+                try await ServerSearch.find($0, signIn: $1, network: await self?.network ?? network)
+            },
             language: surroundings.language,
             onFound: { [weak self] address, signIn in
-                // The link of an invitation has both in it.
-                self?.replace(by: address.withoutUserInfo, signIn: signIn ?? address.signIn)
+                // An invitation link contains both.
+                let typed = (signIn ?? address.signIn).map { TypedSignIn(signIn: $0, isInvitation: signIn == nil) }
+                self?.replace(by: address.withoutUserInfo, signIn: typed)
             })
+        controller.onUntrustedCertificate = { [weak self, weak controller] certificate in
+            guard let self else { return }
+            CertificateDialog.ask(about: certificate, over: window.widget, language: surroundings.language) {
+                self.settings.change {
+                    $0.trustedCertificates[certificate.server.displayText] = certificate.fingerprintText
+                }
+                controller?.certificateTrusted()
+            }
+        }
         let isOverFeed = feed != nil
         let demo = FolderServer.demo(in: surroundings)
+        // An invalid link must be replaced by another link, not by the same address.
+        let isLinkWanted = server != nil && feed?.signInRequest == .invitation
         let screen = AddressScreen(
-            controller: controller, address: server?.address?.displayText ?? "", canGoBack: isOverFeed,
+            controller: controller, address: isLinkWanted ? "" : server?.address?.displayText ?? "",
+            canGoBack: isOverFeed,
             isFirst: preferences.preferences.servers.all.isEmpty && !isOverFeed,
             menu: isOverFeed ? nil : window.menu.opaque, language: surroundings.language,
             onCancel: { [weak self] in self?.goBackFromAddress() },
@@ -321,7 +352,7 @@ final class ServerFlow {
         }
     }
 
-    /// Stops looking for the server that the person has typed, and opening the photos that they have chosen.
+    /// Stops searching for the server that the user typed, and stops opening the folder that the user chose.
     func cancelAddress() {
         folders.endOpening()
         addressScreen?.controller.cancel()
@@ -349,7 +380,7 @@ final class ServerFlow {
         }
     }
 
-    /// Serves photos and shows them. Until they are there, the address screen says that they are being opened.
+    /// Serves photos and shows them. Until they are ready, the address screen shows progress.
     /// - Parameter saved: The server to remember; `nil` for the demo.
     private func show(_ server: FolderServer, as saved: RememberedServer?) {
         askForAddress()
@@ -362,7 +393,7 @@ final class ServerFlow {
         if let saved { preferences.serverShown(saved) }
     }
 
-    /// Says that photos can't be shown.
+    /// Shows that photos can't be opened.
     private func openingFailed(_ server: FolderServer, as saved: RememberedServer?) {
         askForAddress()
         let language = surroundings.language
@@ -370,4 +401,10 @@ final class ServerFlow {
             with: saved == nil
                 ? language.demoFailed : language.folderUnreadable(server.folder.path(percentEncoded: false)))
     }
+}
+
+/// The name and password that the user typed for a server, or that came with an invitation link.
+private struct TypedSignIn {
+    let signIn: SignIn
+    let isInvitation: Bool
 }

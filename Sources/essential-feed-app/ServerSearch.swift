@@ -1,8 +1,8 @@
 import EssentialFeed
 import EssentialFeedHTTP
 
-/// Finds the server that a person means, with a separate client and no cache, so that wrong addresses leave nothing on the
-/// disk.
+/// Finds the server at a typed address, using a separate client and no cache, so that wrong addresses leave nothing on
+/// the disk.
 enum ServerSearch {
     /// - Returns: The address that answered with a feed.
     /// - Throws: `FindServerError`, or `CancellationError`.

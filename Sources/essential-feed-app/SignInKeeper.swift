@@ -2,13 +2,13 @@ import EssentialFeed
 import EssentialFeedComposition
 import Foundation
 
-/// The names and passwords that are saved. The settings say for which servers, so that no keyring has to be unlocked for
-/// the others.
+/// The saved names and passwords. The settings list the servers that have one, so that a keyring isn't unlocked for
+/// other servers.
 final class SignInKeeper {
     private let settings: SettingsKeeper
     private let store: any SignInStore
     private let report: @Sendable (any Error) -> Void
-    /// Calls of the store that haven't ended.
+    /// The calls of the store that haven't ended.
     private var calls: [Task<Void, Never>] = []
 
     init(_ store: any SignInStore, settings: SettingsKeeper, report: @escaping @Sendable (any Error) -> Void) {
@@ -17,7 +17,7 @@ final class SignInKeeper {
         self.report = report
     }
 
-    /// Looks for the name and the password of a server, if they were saved.
+    /// Looks up the name and password of a server, if they were saved.
     func signIn(for address: ServerAddress) -> Task<SignIn?, Never> {
         let isSaved = address.authorization == nil && settings.value.signedInServers.contains(address.displayText)
         let (store, report) = (store, report)
@@ -31,10 +31,19 @@ final class SignInKeeper {
         }
     }
 
-    func save(_ signIn: SignIn, for address: ServerAddress) {
+    /// Whether the name and password of a server came with an invitation.
+    func isInvited(to address: ServerAddress) -> Bool {
+        settings.value.invitingServers.contains(address.displayText)
+    }
+
+    func save(_ signIn: SignIn, for address: ServerAddress, isInvited: Bool) {
         call { [settings, store] in
             try await store.save(signIn, for: address)
-            settings.change { $0.signedInServers.insert(address.displayText) }
+            settings.change { settings in
+                settings.signedInServers.insert(address.displayText)
+                settings.invitingServers.remove(address.displayText)
+                if isInvited { settings.invitingServers.insert(address.displayText) }
+            }
         }
     }
 
@@ -42,11 +51,14 @@ final class SignInKeeper {
         call { [settings, store] in
             guard settings.value.signedInServers.contains(address.displayText) else { return }
             try await store.removeSignIn(for: address)
-            settings.change { $0.signedInServers.remove(address.displayText) }
+            settings.change { settings in
+                settings.signedInServers.remove(address.displayText)
+                settings.invitingServers.remove(address.displayText)
+            }
         }
     }
 
-    /// Lets the calls end, but doesn't wait long for a keyring that asks the person something.
+    /// Waits for pending calls, but not long for a keyring that prompts the user.
     func close() async {
         let limit = Task { [calls] in
             try await Task.sleep(for: .seconds(2))
@@ -56,7 +68,7 @@ final class SignInKeeper {
         limit.cancel()
     }
 
-    /// Calls the store once the earlier calls have ended.
+    /// Calls the store after all earlier calls have ended.
     private func call(_ work: @escaping @MainActor () async throws -> Void) {
         let earlier = calls.last
         calls.append(

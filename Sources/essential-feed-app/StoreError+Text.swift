@@ -3,7 +3,7 @@ import EssentialFeedGTK
 import EssentialFeedStore
 
 extension StoreError {
-    /// Returns the message that nothing new is saved, and why, or `nil` if the person need not know.
+    /// Returns the message that new photos aren't saved, with the reason, or `nil` if the user doesn't need to know.
     nonisolated func text(folder: String, in language: Language) -> String? {
         switch kind {
         case .full: language.diskFull

@@ -6,7 +6,7 @@ import EssentialFeedStore
 import Foundation
 import Logging
 
-/// What surrounds the app when it starts: its options, the environment, the language, the time, the log.
+/// The app's environment at its start: options, environment variables, language, log.
 struct Surroundings: Sendable {
     let environment: [String: String]
     let language: Language
@@ -15,19 +15,19 @@ struct Surroundings: Sendable {
     let network: NetworkSettings
     let tracePath: String?
     let now: @Sendable () -> Date = { Date() }
-    /// The file of the running program.
+    /// The executable of the running program.
     let executable: URL
     /// Reads and writes the app's own files, which are small.
     let disk = DiskWork()
-    /// Deletes what may be large, so that small files needn't wait for it.
+    /// Deletes files that may be large, separately, so that small files don't wait.
     let deletions = DiskWork()
-    /// Writes copies of photos where the person wants them, perhaps to a slow disk.
+    /// Writes copies of photos to the files that the user chooses, possibly on a slow disk.
     let copies = DiskWork()
-    /// Decodes images. Its processes start when a session opens.
+    /// Decodes images. The decoder processes start when a session opens.
     let decoders: DecoderPool
-    /// Saves the names and passwords of servers: in the keyring, or in a file if there is none.
+    /// Saves the names and passwords of servers: in the keyring or, without one, in a file.
     let signIns: any SignInStore
-    /// Logs an error that people don't need to see.
+    /// Logs an error that users don't need to see.
     let report: @Sendable (any Error) -> Void
 
     /// - Throws: `ProxySettingsError`.

@@ -1,10 +1,11 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedHTTP
 import Foundation
 import GtkKit
 
-// This file must stay synchronous: GTK owns this thread, and libdispatch would take it away after an `await`.
+// This file must stay synchronous: GTK owns this thread, and libdispatch would take over the thread after an `await`.
 
 func fail(_ reason: String, status: Int32) -> Never {
     FileHandle.standardError.write(Data("essential-feed-app: \(reason)\n".utf8))
@@ -12,6 +13,11 @@ func fail(_ reason: String, status: Int32) -> Never {
 }
 
 let options = AppOptions.parseOrExit()
+do throws(ProgramStartError) {
+    try ProgramStart.checkOpenFiles()
+} catch {
+    fail(error.message(in: Language(environment: ProcessInfo.processInfo.environment)), status: 71)
+}
 MainLoop.attach()
 guard MainLoop.isAlive() else { fail("the main loop runs no jobs of the main actor; giving up", status: 70) }
 do {

@@ -4,11 +4,11 @@ import Glibc
 import ImageDecoding
 import ImageFormats
 
-// Decodes images for the process that has started it, which sends them through the socket at descriptor 3. It has no other
-// way to the world.
+// Decodes images for the process that started this one. Images arrive through the socket at descriptor 3. This program
+// has no other access to the system.
 
 let socket: Int32 = 3
-/// The most memory, in bytes, that one image may take, whatever its request says.
+/// The most memory, in bytes, that an image may use, even if its request allows more.
 let greatestBudget = 768 << 20
 
 var isSocket = stat()
@@ -29,7 +29,7 @@ service.run { [process] request, data, memory in
     let budget = min(request.budget, greatestBudget)
     let decoder = PictureDecoder(budget: budget, timeLimit: request.timeLimit)
     do throws(PictureError) {
-        /// Refuses an image that takes too much, and limits the memory to what another one takes.
+        /// Refuses an image that exceeds the budget. Otherwise limits the memory to the image's needs.
         func admit(_ estimate: Int, _ image: ImageHeader) throws(PictureError) {
             guard estimate <= budget else { throw .tooLarge(image.size) }
             process.limitMemory(to: estimate + data.count + memory.count)

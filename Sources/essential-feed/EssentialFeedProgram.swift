@@ -1,12 +1,13 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedComposition
 import Foundation
 
 @main
 struct EssentialFeedProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "essential-feed",
-        abstract: "Your friends' newest images, online and offline.",
+        abstract: "Share a folder of photos with friends, and see theirs, online and offline.",
         discussion: """
             Examples:
               essential-feed serve ~/Photos
@@ -19,15 +20,37 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               essential-feed sync
               essential-feed cache status
 
-            Exit status: 0 done, 1 doctor found errors, 64 usage, 65 the answer cannot be used, 66 not found, 69 no answer and nothing saved,
-            73 the file cannot be written, 74 the cache or the server's state cannot be used, 130 interrupted,
-            143 terminated.
+            Exit status:
+              0    success, even if the saved feed is shown
+              64   the command line is wrong
+              65   the server's answer can't be used
+              66   not found
+              69   the server doesn't answer and nothing is saved, or can't start
+              71   the system's limits are too low
+              73   the output file can't be written
+              74   the cache or the server's state can't be used
+              129  the terminal was closed
+              130  interrupted (Ctrl-C)
+              143  terminated
+
+            Environment:
+              ESSENTIAL_FEED_URL       the server's address, unless --url is given
+              HTTPS_PROXY, HTTP_PROXY, NO_PROXY
+                                       proxies to use, and hosts to reach directly
+              SSL_CERT_FILE            certificates to trust, in place of the system's
+              LANGUAGE, LC_ALL, LANG   the language of messages: en, el or pt_BR
+              NO_COLOR                 output without colors
+
+            Files:
+              ~/.cache/essential-feed        feeds and photos saved for offline use
+              ~/.config/essential-feed       the app's settings and sign-ins
+              ~/.local/state/essential-feed  a server's state and tokens
             """,
         version: "essential-feed \(Version.current)",
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
             ServeCommand.self, InviteCommand.self, TokensCommand.self, RevokeCommand.self, BackupCommand.self,
-            RestoreCommand.self, DoctorCommand.self,
+            RestoreCommand.self,
         ])
 
     static func main() async {
@@ -35,16 +58,24 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         let command: any ParsableCommand
         do {
             command = try parseAsRoot()
+        } catch  where exitCode(for: error) == .validationFailure {
+            let text = UsageMessage.text(error, arguments: Array(CommandLine.arguments.dropFirst()))
+            StandardStreams().note("essential-feed: \(text)")
+            Foundation.exit(ExitStatus.usage.rawValue)
         } catch {
             exit(withError: error)
         }
         do {
+            try ProgramStart.checkOpenFiles()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 var command = command
                 try command.run()
             }
+        } catch let error as ProgramStartError {
+            StandardStreams().note("essential-feed: \(error.message(in: ProgramEnvironment().language))")
+            Foundation.exit(ExitStatus.systemFailed.rawValue)
         } catch let error as ProgramError {
             StandardStreams().note("essential-feed: \(error.message)")
             Foundation.exit(error.status.rawValue)

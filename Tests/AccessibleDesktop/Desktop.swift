@@ -47,7 +47,7 @@ public actor Desktop {
     /// - Throws: ``Ended`` if the process has ended, ``NotShown`` if it didn't show it in time.
     public func wait<Value: Sendable>(
         for what: String, of process: Int32, inAnyWindow isAnyWindow: Bool = false,
-        within limit: Duration = .seconds(120), _ find: @Sendable (Accessible) throws -> Value?
+        within limit: Duration = .seconds(300), _ find: @Sendable (Accessible) throws -> Value?
     ) throws -> Value {
         let deadline = ContinuousClock.now + limit
         let tick = g_timeout_add(50, { _ in gboolean(1) }, nil)

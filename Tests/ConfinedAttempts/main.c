@@ -1,4 +1,5 @@
-// Attempts what a decoder must not be able to do, from inside one of its confinements: `seccomp` or `landlock`. Further
+// Attempts what a decoder must not be able to do, from inside one of its confinements: `seccomp`, `landlock`, or `threads`,
+// which applies both to a process with a thread from before. Further
 // arguments: a file, which the attempts would change, and the path of a folder, which they would make.
 //
 // Exits with 0 if all attempts fail, with the number of the first one that succeeds, or with 100 if the confinement can't
@@ -7,10 +8,12 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -31,10 +34,33 @@ static long connect_to(int socket) {
   return result < 0 && errno == ECONNREFUSED ? 0 : result;
 }
 
+static pthread_mutex_t confinement = PTHREAD_MUTEX_INITIALIZER;
+
+static void *attempt_after_confinement(void *unused) {
+  pthread_mutex_lock(&confinement);
+  try(21, open("/etc/passwd", O_RDONLY));
+  return NULL;
+}
+
+// Tries that threads from before are confined with the process, or that it is said that they aren't.
+static int run_threads(void) {
+  pthread_t thread;
+  pthread_mutex_lock(&confinement);
+  if (pthread_create(&thread, NULL, attempt_after_confinement, NULL) != 0) return 102;
+  if (!confinement_drop_privileges()) return 100;
+  if (confinement_deny_files()) return 22;
+  if (!confinement_filter_system_calls()) return 100;
+  pthread_mutex_unlock(&confinement);
+  pthread_join(thread, NULL);
+  return 0;
+}
+
 int main(int count, char **arguments) {
   if (count != 4) return 101;
+  if (strcmp(arguments[1], "threads") == 0) return run_threads();
   int has_seccomp = strcmp(arguments[1], "seccomp") == 0;
   int socket_from_before = local_socket(SOCK_STREAM);
+  pid_t parent = getppid();
   int file_from_before = open("/dev/null", O_RDWR);
   if (socket_from_before < 0 || file_from_before < 0) return 102;
   if (!confinement_drop_privileges()) return 100;
@@ -56,12 +82,14 @@ int main(int count, char **arguments) {
   try(12, syscall(SYS_fork));
   try(13, syscall(SYS_vfork));
   try(14, fork());
-  try(15, kill(getppid(), 0));
+  try(15, kill(parent, 0));
   try(16, ptrace(PTRACE_TRACEME, 0, NULL, NULL));
   try(17, mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0);
   void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return 103;
   try(18, mprotect(page, 4096, PROT_READ | PROT_EXEC));
   try(19, syscall(SYS_memfd_create, "attempt", 0));
+  struct rlimit limit = {.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+  try(20, syscall(SYS_prlimit64, parent, RLIMIT_CPU, &limit, NULL));
   return 0;
 }

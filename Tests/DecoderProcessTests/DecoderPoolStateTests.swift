@@ -8,7 +8,7 @@ import Testing
     private let now = SuspendingClock().now
     private let patience = Duration.seconds(8)
 
-    @Test("N161 Decoders are started ahead of need, and each takes the request that has waited longest")
+    @Test("Decoders are started ahead of need, and each takes the request that has waited longest")
     func test_request_goesToAnIdleDecoder() {
         var state = DecoderPoolState(limits: DecoderLimits())
         #expect(state.prepare(now: now) == [.start(decoder: 1), .start(decoder: 2)])
@@ -19,7 +19,7 @@ import Testing
         #expect(state.answered(1, 2, now: now) == [.deliver(request: 2), .send(request: 3, decoder: 1)])
     }
 
-    @Test("N161 A decoder that ends while it decodes fails that request alone, and is replaced at once")
+    @Test("A decoder that ends while it decodes fails that request alone, and is replaced at once")
     func test_ended_failsOneRequest() {
         var state = ready(decoders: 1)
         _ = state.request(1, patience: patience, now: now)
@@ -32,7 +32,7 @@ import Testing
         #expect(state.ended(1, "", now: now) == [])
     }
 
-    @Test("N161 A decoder that doesn't answer is ended at its deadline, which counts from when it was asked")
+    @Test("A decoder that doesn't answer is ended at its deadline, which counts from when it was asked")
     func test_timePassed_endsLateDecoder() {
         var state = ready(decoders: 1)
         _ = state.request(1, patience: patience, now: now)
@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test("N161 A request that a decoder didn't receive goes to the next one")
+    @Test("A request that a decoder didn't receive goes to the next one")
     func test_undelivered_sendsAgain() {
         var state = ready(decoders: 2)
         _ = state.request(1, patience: patience, now: now)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "N164 After a failed start the next is tried after a pause, which doubles with each, and nothing waits for it")
+        "After a failed start the next is tried after a pause, which doubles with each, and nothing waits for it")
     func test_ended_pausesAfterFailedStart() {
         var limits = DecoderLimits()
         limits.decoders = 1
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("N164 A decoder that answers ends the pauses")
+    @Test("A decoder that answers ends the pauses")
     func test_answered_endsPauses() {
         var state = DecoderPoolState(limits: DecoderLimits())
         _ = state.prepare(now: now)
@@ -87,7 +87,7 @@ import Testing
         #expect(state.answered(2, 1, now: now) == [.deliver(request: 1), .start(decoder: 3)])
     }
 
-    @Test("N161 A decoder that has decoded its share of images is replaced")
+    @Test("A decoder that has decoded its share of images is replaced")
     func test_answered_replacesDecoder() {
         var limits = DecoderLimits()
         (limits.decoders, limits.imagesPerDecoder) = (1, 2)
@@ -99,7 +99,7 @@ import Testing
         #expect(state.answered(1, 2, now: now) == [.deliver(request: 2), .end(decoder: 1), .start(decoder: 2)])
     }
 
-    @Test("N162 Closing ends every decoder and fails every request; a request can be cancelled while it waits")
+    @Test("Closing ends every decoder and fails every request; a request can be cancelled while it waits")
     func test_close_endsEverything() {
         var state = ready(decoders: 1)
         for request in 1...3 { _ = state.request(request, patience: patience, now: now) }

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 /// Decoders that die, hang and lie, as processes of their own.
-@Suite(.timeLimit(.minutes(2))) struct LyingDecoderTests {
+@Suite(.detectsHangs) struct LyingDecoderTests {
     @Test(
-        "N161 N165 A decoder that lies, hangs or ends fails one picture, and the next picture gets another decoder",
+        "A decoder that lies, hangs or ends fails one picture, and the next picture gets another decoder",
         arguments: [
             ("other-number", DecoderError.lied("it answered what wasn't asked")),
             ("other-size", .lied("it made a picture of another size")),
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "N161 N224 A decoder that lies about sizes fails one image, and the next image gets another decoder",
+        "A decoder that lies about sizes fails one image, and the next image gets another decoder",
         arguments: [
             ("other-number", DecoderError.lied("it answered what wasn't asked")),
             ("other-task", .lied("it made no sizes")), ("unknown-task", .lied("it made no sizes")),
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("N161 A decoder that hangs is ended at its deadline, and fails one picture")
+    @Test("A decoder that hangs is ended at its deadline, and fails one picture")
     func test_picture_failsAtDeadline() async throws {
         let folder = try TemporaryFolder()
         var limits = Decoders.one
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "N161 What a decoder says without being asked fails no picture",
+        "What a decoder says without being asked fails no picture",
         arguments: ["greeting", "unasked", "twice"])
     func test_picture_survivesWhatWasNotAsked(lie: String) async throws {
         let folder = try TemporaryFolder()
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "N164 While no decoder starts, pictures fail at once with the reason, and starts are tried after pauses",
+        "While no decoder starts, pictures fail at once with the reason, and starts are tried after pauses",
         arguments: ["stillborn.always", "short-lived.always", "mute.always"])
     func test_picture_failsWithoutDecoders(lie: String) async throws {
         let folder = try TemporaryFolder()
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("N164 A missing program fails each picture with its path, and is found once it is there")
+    @Test("A missing program fails each picture with its path, and is found once it is there")
     func test_picture_failsWithoutProgram() async throws {
         let folder = try TemporaryFolder()
         let program = folder.url.appending(path: "honest")
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("N162 Lies, ends and hangs leave no process and no descriptor behind")
+    @Test("Lies, ends and hangs leave no process and no descriptor behind")
     func test_close_leavesNothing() async {
         await #expect(processExitsWith: .success) {
             func descriptors() throws -> Int {

@@ -4,9 +4,9 @@ import EssentialFeedGTK
 import GtkKit
 import XCTest
 
-/// The screen that asks for the server. The first line of each function's comment names its rows.
+/// The screen that asks for the server. The comment above a function is its name.
 final class AddressScreenTests: WidgetTestCase {
-    /// N096 The address has the focus at first, and again after a failure
+    /// The address has the focus at first, and again after a failure
     func test_addressScreen_focusesAddress() {
         onMain {
             let screen = Screens.address { _, _ in throw try FindServerError.noFeed }
@@ -26,7 +26,7 @@ final class AddressScreenTests: WidgetTestCase {
         }
     }
 
-    /// N096 Over the feed there is always a Cancel button, on the first start only while a server is looked for
+    /// Over the feed there is always a Cancel button, on the first start only while a server is looked for
     func test_addressScreen_cancels() {
         onMain {
             var cancels = 0
@@ -54,7 +54,7 @@ final class AddressScreenTests: WidgetTestCase {
         }
     }
 
-    /// N098 The name and the password are asked for, have the focus, and disappear when the address changes
+    /// The name and the password are asked for, have the focus, and disappear when the address changes
     func test_addressScreen_asksForSignIn() {
         onMain {
             let screen = Screens.address(request: .needed) { _, _ in throw CancellationError() }
@@ -69,7 +69,23 @@ final class AddressScreenTests: WidgetTestCase {
         }
     }
 
-    /// N099 The error pages of the feed and of the comments offer another server
+    /// After the end of an invitation there is one field, for a new link
+    func test_addressScreen_asksForNewLink() {
+        onMain {
+            let screen = Screens.address(request: .invitation) { _, _ in throw CancellationError() }
+            let stage = Stage(screen.root)
+            stage.settle()
+            XCTAssertEqual(screen.root.entries.count, 1)
+            XCTAssertTrue(screen.root.entries[0].hasFocusWithin)
+            XCTAssertTrue(
+                screen.root.descendants.contains {
+                    $0.text(is: "Your invitation has ended. Ask for a new link.") && $0.isMapped
+                })
+            stage.close()
+        }
+    }
+
+    /// The error pages of the feed and of the comments offer another server
     func test_errorPages_offerAnotherServer() {
         onMain {
             let feed = Screens.feed()
@@ -96,7 +112,7 @@ final class AddressScreenTests: WidgetTestCase {
         }
     }
 
-    /// N103 The offline bar hides nothing of the first card: neither when it appears, nor with newer rows, nor with the
+    /// The offline bar hides nothing of the first card: neither when it appears, nor with newer rows, nor with the
     /// focus there
     func test_note_leavesFirstCardWhole() {
         onMain {

@@ -7,9 +7,9 @@ import ImageFormats
 import ImagePipeline
 import XCTest
 
-/// The feed's list with several columns, and with the line. The first line of each function's comment names its rows.
+/// The feed's list with several columns, and with the line. The comment above a function is its name.
 final class ColumnsTests: WidgetTestCase {
-    /// N300 Up to 1,000 pixels there is one column; above them cards stand beside one another, read row by row
+    /// Up to 1,000 pixels there is one column; above them cards stand beside one another, read row by row
     func test_list_hasColumnsInWideWindow() {
         onMain {
             for (width, isRightToLeft) in [(1_000, false), (1_001, false), (1_200, false), (1_200, true)] {
@@ -39,7 +39,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N300 Columns don't keep a window from becoming as narrow as before
+    /// Columns don't keep a window from becoming as narrow as before
     func test_list_needsNoMoreWidthWithColumns() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -53,7 +53,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N300 The first picture that is drawn of a wide window has its columns
+    /// The first picture that is drawn of a wide window has its columns
     func test_list_drawsColumnsFromTheFirstFrame() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -67,7 +67,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N300 There are no more columns than photos
+    /// There are no more columns than photos
     func test_list_hasNoMoreColumnsThanImages() {
         onMain {
             let (screen, pictures) = Screens.feed(keepingPicturesIn: PictureCache<Texture>())
@@ -88,7 +88,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N301 Of the photos that come to stand in a row, the one that somebody looks at keeps its place in the list
+    /// Of the photos that come to stand in a row, the one that somebody looks at keeps its place in the list
     func test_list_keepsRowOfTheImageLookedAt() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -114,7 +114,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N302 N304 Left and Right go from card to card in the direction of the language, and arrows pass over the line
+    /// Left and Right go from card to card in the direction of the language, and arrows pass over the line
     func test_keys_moveAmongCards() {
         onMain {
             for (isRightToLeft, onward, back) in [
@@ -146,7 +146,94 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N301 A wider and a narrower window leave the photo somebody looks at in view, and the focus on its card
+    /// In any number of columns, the ring of the focus is around the focused card alone
+    func test_focus_isSeenOnOneCard() {
+        onMain {
+            for (width, columns) in [(500, 1), (1_200, 2), (1_600, 3)] {
+                let screen = Screens.feed(.stay)
+                screen.display(Screens.feed(Self.images(6)))
+                let stage = Stage(screen.root, width: Int32(width), height: 2_000)
+                runLoop(until: "the cards") { Self.cards(screen).count >= 4 }
+                stage.settle()
+                XCTAssertEqual(Set(Self.cards(screen).map(\.frame.x)).count, columns)
+                stage.press(GDK_KEY_Down)
+                for place in 1...3 {
+                    stage.settle()
+                    XCTAssertEqual(Self.focusedPlace(screen), place)
+                    let pixels = Pixels(try XCTUnwrap(stage.picture()))
+                    let ringed = Self.cards(screen).filter { card in
+                        pixels.isAccent(x: Int(card.frame.x) + 1, y: Int(card.frame.y + card.frame.height / 2))
+                    }
+                    XCTAssertEqual(ringed.map(\.place), [place], "\(columns)")
+                    stage.press(columns > 1 ? GDK_KEY_Right : GDK_KEY_Down)
+                }
+                stage.close()
+            }
+        }
+    }
+
+    /// Home, End and the page keys take the focus with them, at the ends as well
+    func test_pageKeys_moveFocus() {
+        onMain {
+            for (width, columns) in [(500, 1), (1_200, 2), (1_600, 3)] {
+                let screen = Screens.feed(.stay)
+                screen.display(Screens.feed(Self.images(60)))
+                let stage = Stage(screen.root, width: Int32(width), height: 700)
+                runLoop(until: "the first card") { Self.cards(screen).first?.place == 1 }
+                stage.settle()
+                @MainActor func press(_ key: Int32) -> (focus: Int?, seen: [Int]) {
+                    stage.press(key)
+                    for _ in 0..<3 { stage.settle() }
+                    let seen = Self.cards(screen).filter { $0.frame.y < 700 && $0.frame.y + $0.frame.height > 0 }
+                    return (Self.focusedPlace(screen), seen.map(\.place))
+                }
+                for _ in 0..<3 {
+                    screen.scroll(by: 3_000)
+                    stage.settle()
+                    XCTAssertEqual(press(GDK_KEY_Home).focus, 1, "\(columns)")
+                    XCTAssertEqual(screen.place, nil)
+                    XCTAssertEqual(press(GDK_KEY_End).focus, 60, "\(columns)")
+                    XCTAssertEqual(Self.cards(screen).last?.place, 60)
+                    let up = press(GDK_KEY_Page_Up)
+                    XCTAssertTrue(up.seen.contains(up.focus ?? 0), "\(columns): \(up)")
+                    XCTAssertEqual(press(GDK_KEY_Home).focus, 1, "\(columns)")
+                    let down = press(GDK_KEY_Page_Down)
+                    XCTAssertTrue(down.seen.contains(down.focus ?? 0), "\(columns): \(down)")
+                    XCTAssertGreaterThan(down.focus ?? 0, 1)
+                }
+                stage.close()
+            }
+        }
+    }
+
+    /// On the way to the end of the feed the list stays at its end, and Stop and then the last row have the focus
+    func test_list_followsTheEnd() {
+        onMain {
+            for width in [500, 1_600] {
+                let images = Self.images(60)
+                let screen = Screens.feed(.stay)
+                screen.display(Screens.feed(Array(images[..<20]), loadMore: LoadMoreViewModel()))
+                let stage = Stage(screen.root, width: Int32(width), height: 700)
+                runLoop(until: "the first card") { Self.cards(screen).first?.place == 1 }
+                stage.press(GDK_KEY_End)
+                for count in [20, 40] {
+                    let loadMore = LoadMoreViewModel(isLoading: true, progress: "\(count) loaded")
+                    screen.display(Screens.feed(Array(images[..<count]), loadMore: loadMore))
+                    for _ in 0..<3 { stage.settle() }
+                    XCTAssertTrue(screen.root.descendants.contains { $0.text(is: "\(count) loaded") && $0.isMapped })
+                    let focus = try XCTUnwrap(screen.root.descendants.first { $0.hasFocus })
+                    XCTAssertEqual(gtk_button_get_label(focus.button).map { String(cString: $0) }, "Stop")
+                }
+                screen.display(Screens.feed(images))
+                for _ in 0..<3 { stage.settle() }
+                XCTAssertTrue((width > 1_000 ? [58, 59, 60] : [60]).contains(Self.focusedPlace(screen)))
+                XCTAssertEqual(Self.cards(screen).last?.place, 60)
+                stage.close()
+            }
+        }
+    }
+
+    /// A wider and a narrower window leave the photo somebody looks at in view, and the focus on its card
     func test_list_keepsItsPlaceWhenResized() {
         onMain {
             for distance in [900.0, 4_000, 9_000] {
@@ -178,7 +265,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N301 Newer photos in front leave the photo in view that somebody looks at further down, and don't move its row
+    /// Newer photos in front leave the photo in view that somebody looks at further down, and don't move its row
     func test_list_keepsItsPlaceBehindNewerImages() {
         onMain {
             let images = Self.images(80)
@@ -200,7 +287,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N300 As many cards exist for 100,000 photos as for 1,000, wherever the list is scrolled to
+    /// As many cards exist for 100,000 photos as for 1,000, wherever the list is scrolled to
     func test_list_recyclesRows() {
         onMain {
             var counts: [Int] = []
@@ -224,7 +311,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N303 The pictures are told how many columns there are, and how wide their cards are, before anything is drawn
+    /// The pictures are told how many columns there are, and how wide their cards are, before anything is drawn
     func test_list_tellsColumnsAndSizes() {
         onMain {
             let (screen, pictures) = Screens.feed(keepingPicturesIn: PictureCache<Texture>())
@@ -245,7 +332,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N304 The line stands between the last new card and the first that was there, and takes no focus
+    /// The line stands between the last new card and the first that was there, and takes no focus
     func test_list_showsLine() {
         onMain {
             for (width, columns) in [(400, 1), (1_200, 2)] {
@@ -277,7 +364,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N304 A line that comes with newer photos moves nobody who is further down
+    /// A line that comes with newer photos moves nobody who is further down
     func test_list_keepsItsPlaceWhenLineComes() {
         onMain {
             for width in [400, 1_200] {
@@ -300,7 +387,7 @@ final class ColumnsTests: WidgetTestCase {
         }
     }
 
-    /// N306 After the viewer, the card of a photo that the list has to be scrolled to has the focus
+    /// After the viewer, the card of a photo that the list has to be scrolled to has the focus
     func test_focus_returnsToCardFarAway() {
         onMain {
             for width in [400, 1_200] {

@@ -7,9 +7,9 @@ import ImageFormats
 import ImagePipeline
 import XCTest
 
-/// The photo above its comments. The first line of each function's comment names its rows.
+/// The photo above its comments. The comment above a function is its name.
 final class CommentedPhotoTests: WidgetTestCase {
-    /// N270 The card's picture is there in the first frame, from memory, and nothing is loaded
+    /// The card's picture is there in the first frame, from memory, and nothing is loaded
     func test_photo_comesFromMemory() {
         onMain {
             let image = Screens.image(1, description: nil, location: nil)
@@ -29,7 +29,7 @@ final class CommentedPhotoTests: WidgetTestCase {
         }
     }
 
-    /// N270 The photo is there while the comments load, when there are none and when they fail, and scrolls with them
+    /// The photo is there while the comments load, when there are none and when they fail, and scrolls with them
     func test_photo_isAlwaysThere() {
         onMain {
             let screen = Screens.comments()
@@ -58,7 +58,7 @@ final class CommentedPhotoTests: WidgetTestCase {
         }
     }
 
-    /// N270 Texts as long as they may be, of every kind, are laid out and drawn above the comments, at 200 % text
+    /// Texts as long as they may be, of every kind, are laid out and drawn above the comments, at 200 % text
     func test_photo_showsTextsOfEveryKind() {
         onMain {
             Surroundings.textScale = 2
@@ -76,7 +76,7 @@ final class CommentedPhotoTests: WidgetTestCase {
         }
     }
 
-    /// N270 A screen reader finds the photo as a region with a name
+    /// A screen reader finds the photo as a region with a name
     func test_photo_isARegion() {
         onMain {
             let screen = Screens.comments()
@@ -90,7 +90,7 @@ final class CommentedPhotoTests: WidgetTestCase {
         }
     }
 
-    /// N271 Pressing the picture asks for the image; the focus comes back to it
+    /// Pressing the picture asks for the image; the focus comes back to it
     func test_photo_opensImage() {
         onMain {
             let image = Screens.image(7, description: nil, location: nil)
@@ -112,7 +112,7 @@ final class CommentedPhotoTests: WidgetTestCase {
         }
     }
 
-    /// N270 A picture that could not be loaded is tried again when the comments are
+    /// A picture that could not be loaded is tried again when the comments are
     func test_photo_isRetriedWithComments() {
         onMain {
             let image = Screens.image(1, description: nil, location: nil)
@@ -142,7 +142,7 @@ final class CommentedPhotoTests: WidgetTestCase {
         }
     }
 
-    /// N276 A finger that pulls the comments down at their top reloads them; a wheel that turns there doesn't
+    /// A finger that pulls the comments down at their top reloads them; a wheel that turns there doesn't
     func test_comments_areReloadedByFinger() {
         onMain {
             let photo = CommentedPhoto(
@@ -163,7 +163,7 @@ final class CommentedPhotoTests: WidgetTestCase {
         }
     }
 
-    /// N041 A file on this computer is one to save to, and one that isn't has no place here
+    /// A file on this computer is one to save to, and one that isn't has no place here
     func test_saveDialog_takesLocalFiles() {
         onMain {
             for (uri, path) in [("file:///tmp/a%20b.jpg", "/tmp/a b.jpg"), ("sftp://example.com/a.jpg", nil)] {

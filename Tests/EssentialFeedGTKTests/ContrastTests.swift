@@ -4,9 +4,9 @@ import Foundation
 import GtkKit
 import XCTest
 
-/// The contrast of texts. The first line of each function's comment names its rows.
+/// The contrast of texts. The comment above a function is its name.
 final class ContrastTests: WidgetTestCase {
-    /// N115 Captions, places and dates have a contrast of at least 4.5 to 1 in light and dark, as they are drawn
+    /// Captions, places and dates have a contrast of at least 4.5 to 1 in light and dark, as they are drawn
     func test_captions_canBeRead() {
         onMain {
             for look in [Look.light, .dark, .large, .rightToLeft] {
@@ -19,7 +19,7 @@ final class ContrastTests: WidgetTestCase {
     }
 
     private static let welcome =
-        "See your friends’ newest photos: enter the address of their server, choose a folder of photos of your own, "
+        "See your friends’ newest photos: paste the link of your invitation, choose a folder of photos of your own, "
         + "or look at the demo."
 
     @MainActor static let captions: [([String], @MainActor () -> Scene)] = [
@@ -29,7 +29,7 @@ final class ContrastTests: WidgetTestCase {
                 "Bangor, North Wales", "Garth Pier",
             ], Scenes.content
         ),
-        (["The picture is damaged."], Scenes.failedImages),
+        (["The photo is damaged."], Scenes.failedImages),
         (["This is a multiline\nerror message\nin the row that loads more"], Scenes.loadMoreError),
         (["2 days ago", "10 days ago", "1 hour ago", "another username", "nice"], Scenes.comments),
         (["https://example.com", "2 days ago", "East Side Gallery, Berlin"], Scenes.commentsWithLinks),
@@ -39,9 +39,9 @@ final class ContrastTests: WidgetTestCase {
             ["Shown now · 31 MB saved", "Uses 48 MB. Photos may take up to 500 MB.", "127.0.0.1:8080"],
             Scenes.preferences
         ),
-        (["Maria", "Garth Pier, Bangor · 2 days ago", Screens.longText], Scenes.viewer),
-        (["The picture is damaged."], Scenes.failedViewer),
-        (["Welcome to Essential Feed", welcome, "photos.example.com"], Scenes.welcome),
+        (["Garth Pier, Bangor", "Maria · May 20, 2026 at 11:24 AM", Screens.longText], Scenes.viewer),
+        (["The photo is damaged."], Scenes.failedViewer),
+        (["Welcome to Essential Feed", welcome, "Invitation link or address"], Scenes.welcome),
     ]
 }
 

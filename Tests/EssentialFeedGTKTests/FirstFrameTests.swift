@@ -7,9 +7,9 @@ import XCTest
 
 @testable import EssentialFeedGTK
 
-/// What the first frames of a list show. The first line of each function's comment names its rows.
+/// What the first frames of a list show. The comment above a function is its name.
 final class FirstFrameTests: WidgetTestCase {
-    /// N287 The first frame waits for a screenful of cards only; all others follow, and the load-more row after the last
+    /// The first frame waits for a screenful of cards only; all others follow, and the load-more row after the last
     func test_list_drawsAScreenfulFirst() {
         onMain {
             let list = Self.list()
@@ -28,7 +28,7 @@ final class FirstFrameTests: WidgetTestCase {
         }
     }
 
-    /// N287 Somebody who scrolls in the first moment finds the whole list
+    /// Somebody who scrolls in the first moment finds the whole list
     func test_list_hasAllCardsForSomebodyWhoScrolls() {
         onMain {
             let list = Self.list()
@@ -44,7 +44,7 @@ final class FirstFrameTests: WidgetTestCase {
         }
     }
 
-    /// N288 A picture in memory is drawn in the same frame as its card
+    /// A picture in memory is drawn in the same frame as its card
     func test_list_drawsPicturesInMemoryWithTheirCards() {
         onMain {
             let memory = PictureCache<Texture>()
@@ -70,7 +70,7 @@ final class FirstFrameTests: WidgetTestCase {
         }
     }
 
-    /// N113 Down begins with the first card whenever it is pressed, also between the arrival of cards and their layout
+    /// Down begins with the first card whenever it is pressed, also between the arrival of cards and their layout
     func test_keys_beginWithTheFirstCard() {
         onMain {
             for turns in 0..<12 {

@@ -7,7 +7,7 @@ import XCTest
 /// The place of the list and of the keyboard focus while the content changes. The first line of each function's comment
 /// names its rows.
 final class FocusAndPlaceTests: WidgetTestCase {
-    /// B213 N001 A person at the top sees newer images in front
+    /// B213 A person at the top sees newer images in front
     func test_list_staysAtItsTop() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -23,7 +23,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
-    /// B213 N001 Newer images in front don't move a person further down until they want them
+    /// B213 Newer images in front don't move a person further down until they want them
     func test_list_keepsItsPlaceFurtherDown() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -44,7 +44,39 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
-    /// N040 The focus stays on Refresh while the feed loads, and on Try Again while it fails again
+    /// Newer photos that one asks for are on the screen, from a restored place or another, at any width
+    func test_scrollToTop_showsNewestImages() {
+        onMain {
+            let rows = (1...60).map { Screens.image($0, description: nil, location: "place \($0)") }
+            for (width, isAnimated) in [480, 900, 1_100, 1_600].flatMap({ [($0, true), ($0, false)] }) {
+                for position in [4, 20, 59] {
+                    Surroundings.set("gtk-enable-animations", isAnimated)
+                    let screen = Screens.feed(.stay)
+                    let stage = Stage(screen.root, width: Int32(width), height: 800)
+                    var saved = Screens.feed(Array(rows[3...]))
+                    saved.note = "The saved feed."
+                    saved.newestOffer = "3 New Photos"
+                    screen.display(saved)
+                    screen.scroll(to: FeedPlace.Card(id: rows[position].id, passed: 0.3))
+                    for _ in 0..<12 { stage.settle() }
+                    if position == 20 {
+                        screen.scroll(by: 150)
+                        stage.settle()
+                    }
+                    var newest = Screens.feed(rows)
+                    newest.firstSeen = rows[3].id
+                    screen.display(newest)
+                    screen.scrollToTop()
+                    for _ in 0..<12 { stage.settle() }
+                    XCTAssertEqual(Self.firstOnScreen(screen), "place 1", "\(width), \(isAnimated), \(position)")
+                    XCTAssertNil(screen.place)
+                    stage.close()
+                }
+            }
+        }
+    }
+
+    /// The focus stays on Refresh while the feed loads, and on Try Again while it fails again
     func test_focus_staysWhileLoading() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -76,7 +108,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
-    /// N299 From Try Again the focus moves to what has come in its place, in the feed and in the comments
+    /// From Try Again the focus moves to what has come in its place, in the feed and in the comments
     func test_focus_movesOnFromTryAgain() {
         onMain {
             for isQuiet in [false, true] {
@@ -118,7 +150,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
-    /// N299 Who moves the focus elsewhere while it loads, or opens another screen, keeps it there
+    /// Who moves the focus elsewhere while it loads, or opens another screen, keeps it there
     func test_focus_isNotTaken() {
         onMain {
             for content in [ListContent.rows, .empty("a text"), .failed("another reason")] {
@@ -180,7 +212,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
         gtk_widget_get_root(root.pointer).flatMap { gtk_root_get_focus($0) }.map { Widget($0) }
     }
 
-    /// B261 N040 A new comment leaves the others and the focus where they are
+    /// B261 A new comment leaves the others and the focus where they are
     func test_comments_keepTheirRows() {
         onMain {
             let screen = Screens.comments()

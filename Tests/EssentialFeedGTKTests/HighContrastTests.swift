@@ -8,7 +8,7 @@ import XCTest
 /// The look in high contrast, which libadwaita takes from the environment at its start: run in a process of its own,
 /// with `ADW_DEBUG_HIGH_CONTRAST=1`.
 final class HighContrastTests: WidgetTestCase {
-    /// N042 The feed in high contrast
+    /// The feed in high contrast
     func test_feed_isShownInHighContrast() {
         onMain {
             XCTAssertTrue(adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0)
@@ -24,17 +24,17 @@ final class HighContrastTests: WidgetTestCase {
         }
     }
 
-    /// N042 The viewer in high contrast
+    /// The viewer in high contrast
     func test_viewer_isShownInHighContrast() {
         picture("viewer-high-contrast", of: Scenes.viewer)
     }
 
-    /// N042 The comments in high contrast, one of which has the focus
+    /// The comments in high contrast, one of which has the focus
     func test_comments_areShownInHighContrast() {
         picture("comments-high-contrast", of: Scenes.commentsWithFocus)
     }
 
-    /// N042 The preferences in high contrast
+    /// The preferences in high contrast
     func test_preferences_areShownInHighContrast() {
         picture("preferences-high-contrast", of: Scenes.preferences)
     }
@@ -56,7 +56,7 @@ final class HighContrastTests: WidgetTestCase {
         }
     }
 
-    /// N042 N115 Captions, places and dates have a contrast of at least 4.5 to 1 in high contrast, light and dark
+    /// Captions, places and dates have a contrast of at least 4.5 to 1 in high contrast, light and dark
     func test_captions_canBeRead() {
         onMain {
             for look in [Look.light, .dark] {

@@ -5,9 +5,9 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// What wheels, pointers and fingers do to the viewer's picture. The first line of each function's comment names its rows.
+/// What wheels, pointers and fingers do to the viewer's picture. The comment above a function is its name.
 final class ImageViewerGestureTests: WidgetTestCase {
-    /// N041 The wheel enlarges the picture in steps around the pointer, and reduces it until it is whole
+    /// The wheel enlarges the picture in steps around the pointer, and reduces it until it is whole
     func test_viewer_zoomsByWheel() {
         onMain {
             let view = try PictureView()
@@ -35,7 +35,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
         }
     }
 
-    /// N041 Once the pointer has left, the wheel enlarges around the middle
+    /// Once the pointer has left, the wheel enlarges around the middle
     func test_viewer_zoomsByWheelAroundMiddle() {
         onMain {
             let view = try PictureView()
@@ -48,7 +48,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
         }
     }
 
-    /// N041 A real wheel enlarges the picture under a real pointer, whether Ctrl is held or not
+    /// A real wheel enlarges the picture under a real pointer, whether Ctrl is held or not
     func test_viewer_zoomsByRealWheel() {
         onMain {
             let view = try PictureView()
@@ -74,7 +74,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
         }
     }
 
-    /// N041 Two fingers enlarge and reduce the picture, from the size at which they began
+    /// Two fingers enlarge and reduce the picture, from the size at which they began
     func test_viewer_zoomsByPinch() {
         onMain {
             let view = try PictureView()
@@ -89,7 +89,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
         }
     }
 
-    /// N041 A double click enlarges the picture around the pointer, and the next one shows it whole
+    /// A double click enlarges the picture around the pointer, and the next one shows it whole
     func test_viewer_zoomsByDoubleClick() {
         onMain {
             let view = try PictureView()
@@ -114,7 +114,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
         }
     }
 
-    /// N041 A drag moves an enlarged picture with the pointer, to its edges, and does nothing to one that is seen whole
+    /// A drag moves an enlarged picture with the pointer, to its edges, and does nothing to one that is seen whole
     func test_viewer_pansByDrag() {
         onMain {
             let view = try PictureView()
@@ -140,7 +140,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
         }
     }
 
-    /// N041 A swipe shows the next photo or the previous one, in the direction in which the language reads
+    /// A swipe shows the next photo or the previous one, in the direction in which the language reads
     func test_viewer_changesPhotoBySwipe() {
         onMain {
             for isRightToLeft in [false, true] {
@@ -159,7 +159,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
         }
     }
 
-    /// N041 A slow swipe, one up or down, and one over an enlarged picture change no photo; nor does a pointer's drag
+    /// A slow swipe, one up or down, and one over an enlarged picture change no photo; nor does a pointer's drag
     func test_viewer_keepsPhotoWithoutSwipe() {
         onMain {
             let view = try PictureView()

@@ -6,14 +6,14 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// The viewer's picture, and what keys do to it. The first line of each function's comment names its rows.
+/// The viewer's picture, and what keys do to it. The comment above a function is its name.
 final class ImageViewerTests: WidgetTestCase {
     @MainActor private static let images = (1...3).map { number in
         Screens.image(
             number, description: "photo \(number)", location: nil, size: PixelSize(width: 1_600, height: 1_200))
     }
 
-    /// N041 Keys enlarge the picture in steps, to a limit, and show it whole again; what is seen stays in the middle
+    /// Keys enlarge the picture in steps, to a limit, and show it whole again; what is seen stays in the middle
     func test_viewer_zoomsByKeys() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
@@ -42,7 +42,24 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// N041 A picture that claims to be a million pixels wide is enlarged to no more than can be drawn
+    /// A tiny picture is shown with its own pixels, in the viewer, until it is enlarged
+    func test_picture_isNotEnlargedIfTiny() {
+        onMain {
+            let (screen, controller) = try Screens.viewer(ofFile: "one-by-one.jpg")
+            let stage = Stage(screen.root)
+            stage.settle()
+            runLoop(until: "the picture") { stage.redPixels > 0 }
+            XCTAssertEqual(stage.redPixels, 64 * 48 / 4, accuracy: 50)
+            for _ in 0..<60 { stage.press(GDK_KEY_plus) }
+            XCTAssertGreaterThan(stage.redPixels, 25_000)
+            stage.press(GDK_KEY_0)
+            XCTAssertEqual(stage.redPixels, 64 * 48 / 4, accuracy: 50)
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// A picture that claims to be a million pixels wide is enlarged to no more than can be drawn
     func test_viewer_limitsClaimedSize() {
         onMain {
             for (width, height) in [(1_000_000, 750_000), (1_000_000, 1), (1, 1_000_000)] {
@@ -63,7 +80,7 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// N041 Before the first layout the picture is asked for in the size of its box, and after it in no other
+    /// Before the first layout the picture is asked for in the size of its box, and after it in no other
     func test_viewer_knowsItsBoxBeforeLayout() {
         onMain {
             for (number, description) in [(1, nil), (2, "photo"), (3, Screens.longText)] {
@@ -88,7 +105,7 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// N041 Arrow keys move an enlarged picture, and go to the photo beside one that is seen whole
+    /// Arrow keys move an enlarged picture, and go to the photo beside one that is seen whole
     func test_viewer_movesByArrows() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
@@ -112,7 +129,7 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// N041 From right to left, the next photo is on the left
+    /// From right to left, the next photo is on the left
     func test_viewer_followsReadingDirection() {
         onMain {
             gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
@@ -127,7 +144,7 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// N041 The next photo is seen whole, whatever the one before was
+    /// The next photo is seen whole, whatever the one before was
     func test_viewer_startsWhole() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
@@ -143,7 +160,7 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// N308 A text that is broken into more lines in a narrow window is seen whole, unless it is long
+    /// A text that is broken into more lines in a narrow window is seen whole, unless it is long
     func test_viewer_showsWholeText() {
         onMain {
             for (width, text) in [
@@ -167,7 +184,7 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// N308 A text that is too long to be shown below the picture scrolls
+    /// A text that is too long to be shown below the picture scrolls
     func test_viewer_scrollsLongText() {
         onMain {
             let text = Screens.longText + Screens.longText
@@ -185,7 +202,48 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// N041 Nothing of the viewer stays behind
+    /// Copy and Save a Copy hand over the photo, by buttons and by keys, also while its picture isn't there
+    func test_viewer_handsOverPhoto() {
+        onMain {
+            var wishes: [String] = []
+            let (screen, controller) = Screens.viewer(
+                Self.images, at: 1, .stay,
+                actions: ImageViewerScreen.Actions(
+                    onBack: {}, onComments: { _ in }, onCopy: { wishes.append("copy \($0.description ?? "")") },
+                    onSave: { wishes.append("save \($0.description ?? "")") }, onLink: { _ in }))
+            let stage = Stage(screen.root)
+            stage.settle()
+            for name in ["edit-copy-symbolic", "document-save-symbolic"] {
+                let button = try XCTUnwrap(screen.root.descendants.first { $0.hasIcon(name) })
+                emit("clicked", from: button.raw)
+            }
+            controller.showNext()
+            for group in ["screen-controlc", "screen-controls"] {
+                gtk_widget_activate_action_variant(screen.root.pointer, "\(group).shortcut", nil)
+            }
+            XCTAssertEqual(wishes, ["copy photo 2", "save photo 2", "copy photo 3", "save photo 3"])
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// The title is the place, and below it are the author and the absolute date, whole in a window of 360 pixels
+    func test_viewer_titlesFitNarrowWindow() {
+        onMain {
+            let image = Screens.image(1, description: nil, location: "Nafplio, Greece", author: "Maria")
+            let (screen, controller) = Screens.viewer([image])
+            let stage = Stage(screen.root, width: 360)
+            stage.settle()
+            for text in ["Nafplio, Greece", "Maria · May 20, 2026 at 11:24 AM"] {
+                let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
+                XCTAssertEqual(pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)), gboolean(0), text)
+            }
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// Nothing of the viewer stays behind
     func test_viewer_leavesNothing() {
         onMain {
             let widgets = LiveCount.references.value
@@ -215,5 +273,23 @@ final class ImageViewerTests: WidgetTestCase {
     @MainActor private static func scroller(_ screen: ImageViewerScreen) -> UnsafeMutablePointer<GtkAdjustment>? {
         picture(screen).flatMap { gtk_widget_get_ancestor($0.pointer, gtk_scrolled_window_get_type()) }
             .flatMap { gtk_scrolled_window_get_hadjustment(OpaquePointer($0)) }
+    }
+}
+
+extension Widget {
+    /// Whether the widget is a button with an icon.
+    @MainActor fileprivate func hasIcon(_ name: String) -> Bool {
+        isA(gtk_button_get_type()) && gtk_button_get_icon_name(button).map { String(cString: $0) } == name
+    }
+}
+
+extension Stage {
+    /// How many pixels of the picture are red. A quarter of the tiny picture is.
+    fileprivate var redPixels: Int {
+        guard let picture = picture() else { return 0 }
+        let bytes = Pixels(picture).bytes
+        return stride(from: 0, to: bytes.count, by: 4).count {
+            bytes[$0 + 2] > 0xE0 && bytes[$0 + 1] < 0x20 && bytes[$0] < 0x20
+        }
     }
 }

@@ -6,9 +6,9 @@ import Foundation
 import GtkKit
 import XCTest
 
-/// Links in the texts of comments and captions. The first line of each function's comment names its rows.
+/// Links in the texts of comments and captions. The comment above a function is its name.
 final class LinkTests: WidgetTestCase {
-    /// N274 Whatever a server sends is shown as it is, and never read as markup
+    /// Whatever a server sends is shown as it is, and never read as markup
     func test_texts_areNeverMarkup() {
         onMain {
             let hostile = [
@@ -38,7 +38,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
-    /// N273 N275 A link has its address as tooltip, and is handed over with it; nothing else is, whatever GTK wants to open
+    /// A link has its address as tooltip, and is handed over with it; nothing else is, whatever GTK wants to open
     func test_links_areHandedOver() {
         onMain {
             var followed: [String] = []
@@ -75,7 +75,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
-    /// N272 N275 The keyboard moves into a comment, from link to link in it, and follows the one that it is on
+    /// The keyboard moves into a comment, from link to link in it, and follows the one that it is on
     func test_links_areReachedByKeyboard() {
         onMain {
             var followed: [String] = []
@@ -113,7 +113,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
-    /// N272 What is selected stays selected when the same text is shown again, with links and without, and not in another
+    /// What is selected stays selected when the same text is shown again, with links and without, and not in another
     func test_label_keepsSelection() {
         onMain {
             let screen = Screens.comments()
@@ -147,7 +147,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
-    /// N273 The viewer's caption has links, and can be selected
+    /// The viewer's caption has links, and can be selected
     func test_viewer_hasLinks() {
         onMain {
             var followed: [String] = []
@@ -155,7 +155,8 @@ final class LinkTests: WidgetTestCase {
             let (screen, controller) = Screens.viewer(
                 [Screens.image(1, description: text, location: nil)],
                 actions: ImageViewerScreen.Actions(
-                    onBack: {}, onComments: { _ in }, onSave: { _ in }, onLink: { followed.append($0.address) }))
+                    onBack: {}, onComments: { _ in }, onCopy: { _ in }, onSave: { _ in },
+                    onLink: { followed.append($0.address) }))
             let stage = Stage(screen.root)
             runLoop(until: "the caption") { !Self.labels(screen.root, text).isEmpty }
             let label = try XCTUnwrap(Self.labels(screen.root, text).first)
@@ -167,7 +168,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
-    /// N275 A link that is written out is opened at once; any other after a dialog that shows its address, or not at all
+    /// A link that is written out is opened at once; any other after a dialog that shows its address, or not at all
     func test_opener_asksWhereTextAndAddressDiffer() {
         onMain {
             let stage = Stage(.label("below"))
@@ -205,7 +206,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
-    /// N275 Why the desktop doesn't open an address is reported
+    /// Why the desktop doesn't open an address is reported
     func test_launcher_reportsFailure() {
         onMain {
             let stage = Stage(.label("below"))

@@ -7,9 +7,9 @@ import ImagePipeline
 import Synchronization
 import XCTest
 
-/// Work that doesn't need the thread that draws. The first line of each function's comment names its rows.
+/// Work that doesn't need the thread that draws. The comment above a function is its name.
 final class MainThreadTests: WidgetTestCase {
-    /// B171 N030 A picture is decoded while the main thread is blocked
+    /// B171 A picture is decoded while the main thread is blocked
     func test_decoder_needsNoMainThread() {
         onMain {
             let pictures = ImageLoader(

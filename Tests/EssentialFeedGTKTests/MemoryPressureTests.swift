@@ -3,9 +3,9 @@ import Foundation
 @testable import GtkKit
 import XCTest
 
-/// How the app learns that memory is short. The first line of each function's comment names its rows.
+/// How the app learns that memory is short. The comment above a function is its name.
 final class MemoryPressureTests: WidgetTestCase {
-    /// N028 Memory counts as short from the first sign of it until none has come for a while
+    /// Memory counts as short from the first sign of it until none has come for a while
     func test_pressure_beginsOnceAndEnds() {
         onMain {
             var told: [Bool] = []
@@ -21,7 +21,7 @@ final class MemoryPressureTests: WidgetTestCase {
         }
     }
 
-    /// N028 Each sign of it restarts the wait for its end
+    /// Each sign of it restarts the wait for its end
     func test_pressure_lastsFromTheLastSign() {
         onMain {
             var ended: [String] = []
@@ -44,7 +44,7 @@ final class MemoryPressureTests: WidgetTestCase {
         }
     }
 
-    /// N028 The kernel is asked for notifications, and the file for them is closed
+    /// The kernel is asked for notifications, and the file for them is closed
     func test_pressure_asksTheKernel() throws {
         let file = URL(filePath: NSTemporaryDirectory()).appending(path: "stall-\(UUID())")
         try Data().write(to: file)
@@ -64,7 +64,7 @@ final class MemoryPressureTests: WidgetTestCase {
         try FileManager.default.removeItem(at: file)
     }
 
-    /// N028 The warnings of the desktop's memory monitor count as well
+    /// The warnings of the desktop's memory monitor count as well
     func test_pressure_hearsTheDesktop() {
         onMain {
             let monitor = try XCTUnwrap(g_memory_monitor_dup_default())
@@ -78,7 +78,7 @@ final class MemoryPressureTests: WidgetTestCase {
         }
     }
 
-    /// N028 When the kernel signals that processes wait for memory, memory counts as short
+    /// When the kernel signals that processes wait for memory, memory counts as short
     func test_pressure_hearsTheKernel() {
         onMain {
             // A terminal whose other end reports changes signals them as the kernel's file does: with priority.
@@ -118,7 +118,7 @@ final class MemoryPressureTests: WidgetTestCase {
         return Set(found.compactMap { Int32($0) })
     }
 
-    /// N028 A kernel without memory notifications is no error
+    /// A kernel without memory notifications is no error
     func test_pressure_needsNoKernel() {
         onMain {
             var told: [Bool] = []

@@ -3,7 +3,7 @@ import EssentialFeedGTK
 import GtkKit
 import XCTest
 
-/// Screens on top of each other. The first line of each function's comment names its rows.
+/// Screens on top of each other. The comment above a function is its name.
 final class NavigatorTests: WidgetTestCase {
     /// B275 Back, by the button or by a swipe, removes the topmost screen once it has slid out, and reports it once
     func test_navigator_goesBack() {
@@ -41,7 +41,7 @@ final class NavigatorTests: WidgetTestCase {
         }
     }
 
-    /// N260 A screen over another goes back to it, and a screen that is sliding out isn't gone back to
+    /// A screen over another goes back to it, and a screen that is sliding out isn't gone back to
     func test_navigator_pushesSeveral() {
         onMain {
             let stack = ScreenStack(of: 4)
@@ -61,7 +61,7 @@ final class NavigatorTests: WidgetTestCase {
         }
     }
 
-    /// N298 A screen that has slid out is gone when the next step needs that, and is gone back from once
+    /// A screen that has slid out is gone when the next step needs that, and is gone back from once
     func test_navigator_finishesGoingBackAtOnce() {
         onMain {
             let stack = ScreenStack(of: 3)
@@ -87,7 +87,7 @@ final class NavigatorTests: WidgetTestCase {
         }
     }
 
-    /// N260 The pointer presses nothing on a screen that slides out, which is gone when the next one needs that
+    /// The pointer presses nothing on a screen that slides out, which is gone when the next one needs that
     func test_navigator_shieldsScreenThatSlidesOut() {
         onMain {
             Surroundings.set("gtk-enable-animations", true)
@@ -108,7 +108,7 @@ final class NavigatorTests: WidgetTestCase {
         }
     }
 
-    /// N329 Who goes back finds the focus where it was, and on no button if it was on none
+    /// Who goes back finds the focus where it was, and on no button if it was on none
     func test_navigator_returnsFocus() {
         onMain {
             for isAnimated in [false, true] {

@@ -14,7 +14,8 @@ struct PointerAndKeys {
     private let fakeButton: Press
     private let fakeKey: Press
     private let flush: @convention(c) (Display) -> Int32
-    private let controlKey: UInt32
+    private let keyCode: @convention(c) (Display, UInt) -> UInt8
+    private var controlKey: UInt32 { UInt32(keyCode(display, UInt(GDK_KEY_Control_L))) }
 
     init() throws {
         let library = try XCTUnwrap(dlopen("libXtst.so.6", RTLD_NOW), "libXtst is missing")
@@ -27,8 +28,7 @@ struct PointerAndKeys {
         fakeButton = try find("XTestFakeButtonEvent", Press.self)
         fakeKey = try find("XTestFakeKeyEvent", Press.self)
         flush = try find("XFlush", (@convention(c) (Display) -> Int32).self)
-        let keyCode = try find("XKeysymToKeycode", (@convention(c) (Display, UInt) -> UInt8).self)
-        controlKey = UInt32(keyCode(display, UInt(GDK_KEY_Control_L)))
+        keyCode = try find("XKeysymToKeycode", (@convention(c) (Display, UInt) -> UInt8).self)
     }
 
     /// Moves the pointer to a point of the screen.
@@ -46,7 +46,18 @@ struct PointerAndKeys {
     /// Turns the wheel by one step.
     func turnWheel(isUp: Bool) {
         let button: UInt32 = isUp ? 4 : 5
+        click(button: button)
+    }
+
+    /// Presses and releases a button of the mouse.
+    func click(button: UInt32) {
         for isPressed: Int32 in [1, 0] { _ = fakeButton(display, button, isPressed, 0) }
+        _ = flush(display)
+    }
+
+    /// Presses and releases a key.
+    func press(_ key: Int32) {
+        for isPressed: Int32 in [1, 0] { _ = fakeKey(display, UInt32(keyCode(display, UInt(key))), isPressed, 0) }
         _ = flush(display)
     }
 

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import EssentialFeedGTK
 
-/// The preferences. The first line of each function's comment names its rows.
+/// The preferences. The comment above a function is its name.
 final class PreferencesScreenTests: WidgetTestCase {
-    /// N044 N320 Activating a server shows it; a name that looks like markup is shown as it is
+    /// Activating a server shows it; a name that looks like markup is shown as it is
     func test_preferences_chooseServer() {
         onMain {
             var shown: [RememberedServer?] = []
@@ -23,7 +23,7 @@ final class PreferencesScreenTests: WidgetTestCase {
         }
     }
 
-    /// N328 At 200 % text nothing in the preferences is cut, in any language
+    /// At 200 % text nothing in the preferences is cut, in any language
     func test_preferences_cutNothing() {
         onMain {
             Surroundings.textScale = 2
@@ -42,7 +42,21 @@ final class PreferencesScreenTests: WidgetTestCase {
         }
     }
 
-    /// N321 The button of a server removes it, is named after it, and offers to undo that
+    /// The preferences say how many photos are saved for offline use, and nothing if that isn't known
+    func test_preferences_sayWhatIsSaved() {
+        onMain {
+            let (screen, controller) = Screens.preferences()
+            let stage = Stage(screen.root, height: 900)
+            stage.settle()
+            XCTAssertEqual(screen.root.row("Saving 120 of 200 photos…")?.isMapped, true)
+            controller.offlineChanged(nil)
+            stage.settle()
+            XCTAssertFalse(screen.root.descendants.contains { Self.text($0).contains("120") && $0.isMapped })
+            stage.close()
+        }
+    }
+
+    /// The button of a server removes it, is named after it, and offers to undo that
     func test_preferences_removeServer() {
         onMain {
             var offers: [UndoOffer] = []
@@ -53,7 +67,7 @@ final class PreferencesScreenTests: WidgetTestCase {
                 screen.root.descendants.first { Self.tooltip($0) == "Remove Summer" && $0.isMapped })
             gtk_widget_activate(remove.pointer)
             runLoop(until: "an offer") { !offers.isEmpty }
-            XCTAssertEqual(offers.map(\.text), ["Removed Summer. The photos in the folder stay."])
+            XCTAssertEqual(offers.map(\.text), ["Removed Summer; the photos stay in the folder"])
             stage.settle()
             XCTAssertNil(screen.root.row("Summer"))
             controller.undo(offers[0].id)
@@ -63,7 +77,7 @@ final class PreferencesScreenTests: WidgetTestCase {
         }
     }
 
-    /// N044 The limit and the switches are saved when the person changes them, and not when they are shown
+    /// The limit, the choice of photos and the switch are saved when the person changes them, and not when they are shown
     func test_preferences_saveChanges() {
         onMain {
             var saved: [Preferences] = []
@@ -71,20 +85,20 @@ final class PreferencesScreenTests: WidgetTestCase {
             let stage = Stage(screen.root, height: 900)
             stage.settle()
             XCTAssertEqual(saved, [])
-            let combo = try XCTUnwrap(screen.root.descendants.first { $0.isA(adw_combo_row_get_type()) })
-            adw_combo_row_set_selected(combo.raw.assumingMemoryBound(to: AdwComboRow.self), 4)
+            let combos = screen.root.descendants.filter { $0.isA(adw_combo_row_get_type()) }
+            adw_combo_row_set_selected(try XCTUnwrap(combos.last).raw.assumingMemoryBound(to: AdwComboRow.self), 4)
             XCTAssertEqual(saved.map(\.imageLimit), [2_000_000_000])
+            adw_combo_row_set_selected(try XCTUnwrap(combos.first).raw.assumingMemoryBound(to: AdwComboRow.self), 3)
+            XCTAssertEqual(saved.last?.offlineChoice, .all)
             let switches = screen.root.descendants.filter { $0.isA(gtk_switch_get_type()) }
             gtk_widget_activate(try XCTUnwrap(switches.first).pointer)
-            runLoop(until: "the switch") { saved.last?.keepsImagesOffline == false }
-            gtk_widget_activate(try XCTUnwrap(switches.last).pointer)
-            runLoop(until: "the other switch") { saved.last?.notifiesOfNewPhotos == true }
+            runLoop(until: "the switch") { saved.last?.notifiesOfNewPhotos == true }
             XCTAssertEqual(saved.count, 3)
             stage.close()
         }
     }
 
-    /// N327 Enter on the row that clears asks as its button does, and nothing if there is nothing to clear
+    /// Enter on the row that clears asks as its button does, and nothing if there is nothing to clear
     func test_clearRow_asksAsItsButton() {
         onMain {
             let (screen, _) = Screens.preferences()
@@ -96,7 +110,7 @@ final class PreferencesScreenTests: WidgetTestCase {
             let row = try XCTUnwrap(gtk_widget_get_ancestor(button.pointer, gtk_list_box_row_get_type()))
             gtk_widget_activate(row)
             runLoop(until: "the question") { Widget.messageDialog != nil }
-            gtk_widget_activate(try XCTUnwrap(Widget.messageDialog?.button("Clear")).pointer)
+            gtk_widget_activate(try XCTUnwrap(Widget.messageDialog?.button("Delete")).pointer)
             runLoop(until: "the answer") { Widget.messageDialog == nil }
             stage.settle()
             XCTAssertEqual(gtk_widget_get_sensitive(button.pointer), 0)
@@ -107,7 +121,7 @@ final class PreferencesScreenTests: WidgetTestCase {
         }
     }
 
-    /// N322 Clearing asks what it deletes; Cancel deletes nothing, Clear offers to undo it
+    /// Clearing asks what it deletes; Cancel deletes nothing, Clear offers to undo it
     func test_preferences_askBeforeClearing() {
         onMain {
             var offers: [UndoOffer] = []
@@ -116,7 +130,7 @@ final class PreferencesScreenTests: WidgetTestCase {
             runLoop(until: "the button") {
                 Self.clear(screen).map { gtk_widget_get_sensitive($0.pointer) != 0 } ?? false
             }
-            for answer in ["Cancel", "Clear"] {
+            for answer in ["Cancel", "Delete"] {
                 gtk_widget_activate(try XCTUnwrap(Self.clear(screen)).pointer)
                 runLoop(until: "the question") { Widget.messageDialog != nil }
                 let dialog = try XCTUnwrap(Widget.messageDialog)
@@ -124,9 +138,9 @@ final class PreferencesScreenTests: WidgetTestCase {
                 XCTAssertTrue(dialog.descendants.contains { Self.text($0).contains("frees 48 MB") })
                 gtk_widget_activate(try XCTUnwrap(dialog.button(answer)).pointer)
                 runLoop(until: "the answer \(answer)") { Widget.messageDialog == nil }
-                XCTAssertEqual(offers.count, answer == "Clear" ? 1 : 0)
+                XCTAssertEqual(offers.count, answer == "Delete" ? 1 : 0)
             }
-            XCTAssertEqual(offers.map(\.text), ["The saved photos are cleared: 48 MB."])
+            XCTAssertEqual(offers.map(\.text), ["Deleted saved photos (48 MB)"])
             stage.settle()
             XCTAssertEqual(Self.clear(screen).map { gtk_widget_get_sensitive($0.pointer) }, 0)
             stage.close()
@@ -139,7 +153,7 @@ final class PreferencesScreenTests: WidgetTestCase {
 
     /// The button that clears the saved photos.
     @MainActor private static func clear(_ screen: PreferencesScreen) -> Widget? {
-        screen.root.descendants.first { tooltip($0) == "Clear Saved Photos" && $0.isMapped }
+        screen.root.descendants.first { tooltip($0) == "Delete Saved Photos" && $0.isMapped }
     }
 
     @MainActor private static func text(_ widget: Widget) -> String {

@@ -70,6 +70,13 @@ struct Pixels {
         self.init(try XCTUnwrap(gdk_texture_new_from_filename(file.path, nil)))
     }
 
+    /// Whether a pixel has about the platform's accent colour for text and rings, #1c71d8.
+    func isAccent(x: Int, y: Int) -> Bool {
+        let pixel = (y * width + x) * 4
+        let (blue, green, red) = (Int(bytes[pixel]), Int(bytes[pixel + 1]), Int(bytes[pixel + 2]))
+        return abs(blue - 0xD8) < 24 && abs(green - 0x71) < 24 && abs(red - 0x1C) < 24
+    }
+
     func write(to file: URL) throws {
         let data = g_bytes_new(bytes, gsize(bytes.count))
         defer { g_bytes_unref(data) }

@@ -4,24 +4,24 @@ import EssentialFeedGTK
 import GtkKit
 import XCTest
 
-/// The look of the screens. The first line of each function's comment names its rows.
+/// The look of the screens. The comment above a function is its name.
 final class ReferencePictureTests: WidgetTestCase {
-    /// B280 B287 N042 The feed with content: a long description and a location of two lines
+    /// B280 B287 The feed with content: a long description and a location of two lines
     func test_feed_showsContent() {
         picture("feed-with-content", [.light, .dark, .large, .rightToLeft], of: Scenes.content)
     }
 
-    /// N261 N263 N264 A wide and a high picture on cards, who took them and when, and a description that is too long
+    /// A wide and a high picture on cards, who took them and when, and a description that is too long
     func test_feed_showsShapes() {
         picture("feed-with-shapes", [.light, .dark, .large, .rightToLeft], of: Scenes.shapes)
     }
 
-    /// N300 A wide window has the cards in columns, with their tops at the same height
+    /// A wide window has the cards in columns, with their tops at the same height
     func test_feed_showsColumns() {
         picture("feed-in-columns", [.light, .dark, .large, .rightToLeft], of: Scenes.columns)
     }
 
-    /// N304 The line between what is new and what was there, in one column and in two, in three languages
+    /// The line between what is new and what was there, in one column and in two, in three languages
     func test_feed_showsWhatIsNew() {
         picture("feed-with-new", [.light, .dark, .large, .rightToLeft]) { Scenes.newSince(.english) }
         picture("feed-with-new-greek", [.light, .large]) { Scenes.newSince(.greek) }
@@ -29,32 +29,32 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-new-in-columns", [.light, .rightToLeft], of: Scenes.newSinceInColumns)
     }
 
-    /// N262 The blurred pictures in the place of those that load
+    /// The blurred pictures in the place of those that load
     func test_feed_showsPlaceholders() {
         picture("feed-with-placeholders", [.light], of: Scenes.placeholders)
     }
 
-    /// N041 The viewer: a picture, and texts in full
+    /// The viewer: a picture, and texts in full
     func test_viewer_showsImage() {
         picture("viewer", [.light, .dark, .large, .rightToLeft], of: Scenes.viewer)
     }
 
-    /// N041 The viewer of a picture that can't be shown
+    /// The viewer of a picture that can't be shown
     func test_viewer_showsFailure() {
         picture("viewer-failed", [.light, .large], of: Scenes.failedViewer)
     }
 
-    /// B281 B288 N116 The feed with failed images: a location, no description, the reason and a button to retry
+    /// B281 B288 The feed with failed images: a location, no description, the reason and a button to retry
     func test_feed_showsFailedImages() {
         picture("feed-with-failed-images", [.light, .dark, .large], of: Scenes.failedImages)
     }
 
-    /// N116 N043 A picture that can never be shown has its reason, here in Greek, and no button to retry
+    /// A picture that can never be shown has its reason, here in Greek, and no button to retry
     func test_feed_showsPictureOfUnsupportedFormat() {
         picture("feed-with-unsupported-format", [.light, .dark, .large], of: Scenes.unsupportedFormat)
     }
 
-    /// N117 A word that is longer than its line is broken without a hyphen
+    /// A word that is longer than its line is broken without a hyphen
     func test_feed_breaksLongWordsWithoutHyphen() {
         picture("feed-with-long-words", [.light, .large], of: Scenes.longWords)
     }
@@ -74,33 +74,33 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-load-more-error", [.light, .dark, .large], of: Scenes.loadMoreError)
     }
 
-    /// B284 B288 N270 Comments: the photo, a long user name and an old date, several lines, one word
+    /// B284 B288 Comments: the photo, a long user name and an old date, several lines, one word
     func test_comments_showContent() {
         picture("comments-with-content", [.light, .dark, .large, .rightToLeft], of: Scenes.comments)
     }
 
-    /// N270 N003 The photo is above its comments also when there are none
+    /// The photo is above its comments also when there are none
     func test_comments_showThatThereAreNone() {
         picture("comments-empty", [.light, .dark, .large], of: Scenes.emptyComments)
     }
 
-    /// N270 The photo is above its comments also when they can't be loaded, here with a picture that can't be, either
+    /// The photo is above its comments also when they can't be loaded, here with a picture that can't be, either
     func test_comments_showFailure() {
         picture("comments-failed", [.light, .large], of: Scenes.failedComments)
         picture("comments-failed-greek", [.light], of: Scenes.greekComments)
     }
 
-    /// N273 N274 Links in comments and in the caption, what isn't one, and markup that somebody wrote
+    /// Links in comments and in the caption, what isn't one, and markup that somebody wrote
     func test_comments_showLinks() {
         picture("comments-with-links", [.light, .dark, .large, .rightToLeft], of: Scenes.commentsWithLinks)
     }
 
-    /// N114 The comments show which of them has the keyboard's focus
+    /// The comments show which of them has the keyboard's focus
     func test_comments_showFocus() {
         picture("comments-with-focus", [.light, .dark], of: Scenes.commentsWithFocus)
     }
 
-    /// B285 N003 An empty feed says so
+    /// B285 An empty feed says so
     func test_feed_showsEmptyList() {
         picture("feed-empty", [.light, .dark], of: Scenes.emptyFeed)
     }
@@ -110,38 +110,38 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-error-banner", [.light, .dark, .large], of: Scenes.errorBanner)
     }
 
-    /// B290 N270 Comments that load: a spinner below the photo
+    /// B290 Comments that load: a spinner below the photo
     func test_comments_showLoading() {
         picture("comments-loading", [.light, .dark], of: Scenes.loadingComments)
     }
 
-    /// N002 N001 The saved feed with its note, and a newer one offered
+    /// The saved feed with its note, and a newer one offered
     func test_feed_showsNoteAndOffersNewest() {
         picture("feed-offline-note", [.light, .dark], of: Scenes.offlineNote)
     }
 
-    /// B209 N003 Without rows, the error is shown in their place
+    /// B209 Without rows, the error is shown in their place
     func test_feed_showsErrorPage() {
         picture("feed-failed", [.light, .dark, .large], of: Scenes.failedFeed)
     }
 
-    /// N096 N097 The screen that asks for the server on the first start, and over the feed with what was wrong
+    /// The screen that asks for the server on the first start, and over the feed with what was wrong
     func test_addressScreen_asksForServer() {
         picture("server", [.light, .dark, .large], of: Scenes.server)
         picture("server-without-feed", [.light, .dark], of: Scenes.serverWithoutFeed)
     }
 
-    /// N323 The first start welcomes, and offers an address, a folder and the demo
+    /// The first start welcomes, and offers an address, a folder and the demo
     func test_addressScreen_welcomes() {
         picture("welcome", [.light, .dark, .large, .rightToLeft], of: Scenes.welcome)
     }
 
-    /// N044 The preferences: servers, saved photos, notifications
+    /// The preferences: servers, saved photos, notifications
     func test_preferences_showWhatIsSet() {
         picture("preferences", [.light, .dark, .large, .rightToLeft], of: Scenes.preferences)
     }
 
-    /// N098 The screen that asks for the server, where that asks for a name and a password
+    /// The screen that asks for the server, where that asks for a name and a password
     func test_addressScreen_asksForSignIn() {
         picture("server-sign-in", [.light, .dark], of: Scenes.signIn)
     }
@@ -151,7 +151,7 @@ final class ReferencePictureTests: WidgetTestCase {
         refuse("feed-with-content", without: Self.icon("mark-location-symbolic"), of: Scenes.content)
         refuse("feed-with-load-more-spinner", without: Self.label("Bangor"), of: Scenes.loadMoreSpinner)
         refuse("feed-with-failed-images", without: Self.icon("view-refresh-symbolic"), of: Scenes.failedImages)
-        refuse("feed-with-failed-images", without: Self.label("The picture is damaged."), of: Scenes.failedImages)
+        refuse("feed-with-failed-images", without: Self.label("The photo is damaged."), of: Scenes.failedImages)
         // Without animations little of the shimmer is left, and in dark nothing that an eye would see.
         refuse("feed-with-loading-images", [.light], without: Self.shimmer, of: Scenes.loadingImages)
         refuse("feed-with-load-more-spinner", without: Self.spinner, of: Scenes.loadMoreSpinner)
@@ -170,7 +170,7 @@ final class ReferencePictureTests: WidgetTestCase {
         refuse("comments-with-content", changed: { $0.text(is: "a.") ? $0.setText("a") : () }, of: Scenes.comments)
         refuse(
             "feed-with-failed-images",
-            changed: { $0.text(is: "The picture is damaged.") ? $0.setText("The picture is damaged") : () },
+            changed: { $0.text(is: "The photo is damaged.") ? $0.setText("The photo is damaged") : () },
             of: Scenes.failedImages)
     }
 

@@ -5,9 +5,9 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// The keyboard focus of the buttons that try something again. The first line of each function's comment names its rows.
+/// The keyboard focus of the buttons that try something again. The comment above a function is its name.
 final class RetryFocusTests: WidgetTestCase {
-    /// N307 Try Again below the last photo has the focus again if loading more fails once more
+    /// Try Again below the last photo has the focus again if loading more fails once more
     func test_loadMore_givesFocusBack() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -24,7 +24,7 @@ final class RetryFocusTests: WidgetTestCase {
         }
     }
 
-    /// N307 Try Again takes no focus from a button that the person has gone to in the meantime
+    /// Try Again takes no focus from a button that the person has gone to in the meantime
     func test_loadMore_leavesFocusThatWasMoved() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -43,7 +43,7 @@ final class RetryFocusTests: WidgetTestCase {
         }
     }
 
-    /// N307 Try Again of the offline note has the focus again if the server doesn't answer once more
+    /// Try Again of the offline note has the focus again if the server doesn't answer once more
     func test_offlineNote_givesFocusBack() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -65,7 +65,7 @@ final class RetryFocusTests: WidgetTestCase {
         }
     }
 
-    /// N307 The button that loads a picture again has the focus again if that fails once more, in a ring that can be seen
+    /// The button that loads a picture again has the focus again if that fails once more, in a ring that can be seen
     func test_card_givesFocusBack() {
         onMain {
             for look in [Look.light, .dark] {

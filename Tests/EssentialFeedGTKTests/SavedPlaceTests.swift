@@ -6,31 +6,35 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// The feed at the place of the last session. The first line of each function's comment names its rows.
+/// The feed at the place of the last session. The comment above a function is its name.
 final class SavedPlaceTests: WidgetTestCase {
-    /// N311 From the first frame that shows the feed, it is at the saved place, however far down and whatever the heights
+    /// From the first frame that shows the feed, it is at the saved place, however far down and whatever the heights
     func test_feed_isNeverElsewhere() {
         onMain {
-            for (position, passed) in [(1, 0.5), (7, 0.0), (23, 0.9), (57, 0.25)] {
-                let screen = Screens.feed(.stay)
-                let stage = Stage(screen.root)
-                stage.settle()
-                let frames = Frames(of: screen)
-                screen.display(Screens.feed(Self.rows))
-                screen.scroll(to: FeedPlace.Card(id: Self.rows[position].id, passed: passed))
-                runLoop(until: "the cards") { !frames.places.isEmpty }
-                stage.settle()
-                frames.stop()
-                for place in frames.places {
-                    XCTAssertEqual(place?.id, Self.rows[position].id)
-                    XCTAssertEqual(place?.passed ?? 0, passed, accuracy: 0.01)
+            for (width, height) in [(400, 640), (360, 294), (480, 800), (1_200, 294), (1_200, 900), (1_600, 900)] {
+                for (position, passed) in [(6, 0.5), (12, 0.0), (24, 0.9), (48, 0.25)] {
+                    for isLaidOut in [true, false] {
+                        let screen = Screens.feed(.stay)
+                        let stage = Stage(screen.root, width: Int32(width), height: Int32(height))
+                        if isLaidOut { stage.settle() }
+                        let frames = Frames(of: screen)
+                        screen.display(Screens.feed(Self.rows))
+                        screen.scroll(to: FeedPlace.Card(id: Self.rows[position].id, passed: passed))
+                        runLoop(until: "the cards") { !frames.places.isEmpty }
+                        stage.settle()
+                        frames.stop()
+                        for place in frames.places {
+                            XCTAssertEqual(place?.id, Self.rows[position].id, "\(width), \(height)")
+                            XCTAssertEqual(place?.passed ?? 0, passed, accuracy: 0.02, "\(width), \(height)")
+                        }
+                        stage.close()
+                    }
                 }
-                stage.close()
             }
         }
     }
 
-    /// N311 The place that is read is the one that is shown again; at the end, the list can't scroll as far
+    /// The place that is read is the one that is shown again; at the end, the list can't scroll as far
     func test_place_isWhereTheListIs() {
         onMain {
             let screen = Screens.feed(.stay)
@@ -60,7 +64,7 @@ final class SavedPlaceTests: WidgetTestCase {
         }
     }
 
-    /// N312 N311 Below a screen that opens at once, the feed waits for its place, and is there when one goes back
+    /// Below a screen that opens at once, the feed waits for its place, and is there when one goes back
     func test_feed_isAtItsPlaceBelowAnotherScreen() {
         onMain {
             for isAnimated in [true, false] {
@@ -91,7 +95,7 @@ final class SavedPlaceTests: WidgetTestCase {
         }
     }
 
-    /// N317 A card has the shape of the cached picture if the feed doesn't say one, and 4:3 if nothing does
+    /// A card has the shape of the cached picture if the feed doesn't say one, and 4:3 if nothing does
     func test_card_hasTheMeasuredShape() {
         onMain {
             let said = PixelSize(width: 160, height: 90)

@@ -203,7 +203,7 @@ enum Scenes {
 
     static func emptyFeed() -> Scene {
         var viewModel = FeedViewModel()
-        viewModel.content = .empty("There are no photos yet. Once somebody adds some, the feed shows them.")
+        viewModel.content = .empty("There are no photos yet. New photos will appear here.")
         return feed(viewModel)
     }
 

@@ -1,4 +1,5 @@
 import CAdwaita
+import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
@@ -7,7 +8,7 @@ import ImageFormats
 import ImagePipeline
 import XCTest
 
-/// How the screens use their space, and what they leave behind. The first line of each function's comment names its rows.
+/// How the screens use their space, and what they leave behind. The comment above a function is its name.
 final class ScreenTests: WidgetTestCase {
     /// B287 A card's height is known when it is bound, and does not change when its picture comes
     func test_card_keepsItsHeight() {
@@ -26,7 +27,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N261 A card has its picture's shape before the picture is there, and not another one when it has come
+    /// A card has its picture's shape before the picture is there, and not another one when it has come
     func test_card_hasThePicturesShape() {
         onMain {
             for (size, expected) in [
@@ -49,7 +50,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N262 A placeholder is there in the first frame; what isn't one is ignored
+    /// A placeholder is there in the first frame; what isn't one is ignored
     func test_card_drawsPlaceholder() {
         onMain {
             let placeholder = Data([0x2A, 0x96, 0x09, 0x24, 0x06] + (0..<18).map { UInt8($0 * 13 % 256) })
@@ -72,7 +73,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N263 A card says who took the photo and when, and the date ticks
+    /// A card says who took the photo and when, and the date ticks
     func test_card_saysWhoAndWhen() {
         onMain {
             let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
@@ -91,7 +92,54 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N264 A description of more than six lines ends in a button that unfolds it in place; a short one has none
+    /// A card counts the seconds of a new photo, and says when exactly that was
+    func test_card_countsSeconds() {
+        onMain {
+            let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+            let image = Screens.image(1, description: nil, location: nil, createdAt: start - 17, author: "Maria")
+            let now = TestClock(start)
+            let screen = Screens.feed(loading: [image]) { now.date }
+            let stage = Stage(screen.feed.root)
+            @MainActor func label(_ text: String) -> Widget? {
+                screen.feed.root.descendants.first { $0.isMapped && $0.text(is: text) }
+            }
+            runLoop(until: "the date") { label("17 seconds ago") != nil }
+            now.date = start + 15
+            screen.controller.timePassed()
+            let date = try XCTUnwrap(label("32 seconds ago"))
+            let exact = gtk_widget_get_tooltip_text(date.pointer).map { String(cString: $0) }
+            XCTAssertEqual(exact?.hasPrefix("May 9, 2026 at 6:13"), true, "\(exact ?? "")")
+            stage.close()
+        }
+    }
+
+    /// After More by the keyboard, the button that has the focus stays on the screen
+    func test_card_keepsFocusInViewWhenUnfolded() {
+        onMain {
+            let text = String(repeating: Screens.longText + " ", count: 4)
+            let screen = Screens.feed(.stay)
+            screen.display(Screens.feed((1...3).map { Screens.image($0, description: text, location: nil) }))
+            let stage = Stage(screen.root)
+            @MainActor func button(_ title: String) -> Widget? {
+                screen.root.descendants.first { $0.isMapped && $0.hasClass("feed-link") && $0.buttonTitle == title }
+            }
+            runLoop(until: "the button") { button("More") != nil }
+            stage.settle()
+            let more = try XCTUnwrap(button("More"))
+            gtk_widget_grab_focus(more.pointer)
+            gtk_window_set_focus_visible(gtkkit_window(stage.window.raw), gboolean(1))
+            emit("clicked", from: more.raw)
+            for _ in 0..<3 { stage.settle() }
+            let less = try XCTUnwrap(button("Less"))
+            XCTAssertTrue(less.hasFocus)
+            var bounds = graphene_rect_t()
+            XCTAssertNotEqual(gtk_widget_compute_bounds(less.pointer, stage.window.pointer, &bounds), 0)
+            XCTAssertLessThanOrEqual(bounds.origin.y + bounds.size.height, 640)
+            stage.close()
+        }
+    }
+
+    /// A description of more than six lines ends in a button that unfolds it in place; a short one has none
     func test_card_unfoldsDescription() {
         onMain {
             for (text, isLong) in [(Screens.longText + " " + Screens.longText, true), ("a few words", false)] {
@@ -158,7 +206,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N110 Texts as long as they may be are laid out and drawn, whatever is in them, at 200 % text
+    /// Texts as long as they may be are laid out and drawn, whatever is in them, at 200 % text
     func test_screens_showTextsOfEveryKind() {
         onMain {
             Surroundings.textScale = 2
@@ -184,7 +232,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N118 The offline note has a tooltip with the day and the time of its feed
+    /// The offline note has a tooltip with the day and the time of its feed
     func test_note_tellsAbsoluteDate() {
         onMain {
             let screen = Screens.feed()
@@ -201,7 +249,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N118 The date of a comment has a tooltip with the day and the time
+    /// The date of a comment has a tooltip with the day and the time
     func test_comments_tellAbsoluteDate() {
         onMain {
             let written = Date(timeIntervalSinceReferenceDate: 800_000_000)
@@ -220,7 +268,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N326 Where there isn't room for a place and the date beside each other, the date stands below, and no word is broken
+    /// Where there isn't room for a place and the date beside each other, the date stands below, and no word is broken
     func test_card_putsDateBelowPlace() {
         onMain {
             let date = Date(timeIntervalSinceReferenceDate: 0)
@@ -285,7 +333,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N045 Everything fits 360 pixels; a wide window keeps the column centred
+    /// Everything fits 360 pixels; a wide window keeps the column centred
     func test_screen_fitsNarrowAndWide() {
         onMain {
             let narrow = Screens.feed(.stay)
@@ -310,7 +358,7 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// N030 Where a wider window makes the cards larger, their pictures are decoded anew for that size
+    /// Where a wider window makes the cards larger, their pictures are decoded anew for that size
     func test_screen_hasPicturesOfItsSize() {
         onMain {
             let memory = PictureCache<Texture>()

@@ -158,7 +158,7 @@ enum Screens {
         let controller = PreferencesController(
             Preferences(
                 servers: RememberedServers(servers, current: servers.first), imageLimit: 500_000_000,
-                keepsImagesOffline: true, notifiesOfNewPhotos: false),
+                offlineChoice: .newest200, notifiesOfNewPhotos: false),
             language: language,
             connections: PreferencesController.Connections(
                 measure: { servers in
@@ -166,6 +166,7 @@ enum Screens {
                 }, save: save, leave: {}, show: show, offerUndo: offerUndo, clear: { clear() }, forget: { _ in }))
         let screen = PreferencesScreen(
             controller: controller, language: language, onAddServer: {}, onChoosePhotos: {}, onBack: {})
+        controller.offlineChanged(OfflineStatus(images: SavedImages(saved: 120, total: 200), phase: .saving))
         controller.appear()
         return (screen, controller)
     }
@@ -199,12 +200,14 @@ enum Screens {
             },
             texts: { image in
                 FeedImageViewModel(
-                    description: image.description, location: image.location, author: image.author, date: "2 days ago")
+                    description: image.description, location: image.location, author: image.author, date: "2 days ago",
+                    absoluteDate: "May 20, 2026 at 11:24 AM")
             }, onNearEnd: {})
         let screen = ImageViewerScreen(
             controller: controller, language: .english,
             actions: actions
-                ?? ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }, onLink: { _ in }))
+                ?? ImageViewerScreen.Actions(
+                    onBack: {}, onComments: { _ in }, onCopy: { _ in }, onSave: { _ in }, onLink: { _ in }))
         if appears { controller.appear() }
         return (screen, controller)
     }
@@ -241,7 +244,8 @@ enum Screens {
             onNearEnd: {})
         let screen = ImageViewerScreen(
             controller: controller, language: .english,
-            actions: ImageViewerScreen.Actions(onBack: {}, onComments: { _ in }, onSave: { _ in }, onLink: { _ in }))
+            actions: ImageViewerScreen.Actions(
+                onBack: {}, onComments: { _ in }, onCopy: { _ in }, onSave: { _ in }, onLink: { _ in }))
         controller.appear()
         return (screen, controller)
     }

@@ -6,10 +6,10 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// The window of the shortcuts beside what the application and its screens listen to. The first line of each function's
-/// comment names its rows.
+/// The window of the shortcuts beside what the application and its screens listen to. The comment above a
+/// function is its name.
 final class ShortcutsTests: WidgetTestCase {
-    /// N114 The window lists the keys of all actions of the application, and of all screens, and no others
+    /// The window lists the keys of all actions of the application, and of all screens, and no others
     func test_window_listsWhatWorksEverywhere() {
         onMain {
             let listed = try ListedKeys(.english)
@@ -28,7 +28,7 @@ final class ShortcutsTests: WidgetTestCase {
         }
     }
 
-    /// N114 The window lists the keys of the lists, those that the feed and the comments listen to
+    /// The window lists the keys of the lists, those that the feed and the comments listen to
     func test_window_listsWhatWorksInLists() {
         onMain {
             let listed = try ListedKeys(.english)
@@ -46,7 +46,7 @@ final class ShortcutsTests: WidgetTestCase {
         }
     }
 
-    /// N114 The window lists the keys of the viewer, those that it listens to
+    /// The window lists the keys of the viewer, those that it listens to
     func test_window_listsWhatWorksInViewer() {
         onMain {
             let listed = try ListedKeys(.english)
@@ -60,7 +60,7 @@ final class ShortcutsTests: WidgetTestCase {
         }
     }
 
-    /// N114 The window has the same keys in all languages, and no key twice for the same screen but the arrows of the viewer
+    /// The window has the same keys in all languages, and no key twice for the same screen but the arrows of the viewer
     func test_window_listsKeysOnce() {
         onMain {
             let english = try ListedKeys(.english)
@@ -74,6 +74,20 @@ final class ShortcutsTests: WidgetTestCase {
                 let keys = (english.general + group).flatMap(\.self)
                 XCTAssertEqual(Set(keys.filter { key in keys.count { $0 == key } > 1 }), Set(twice))
             }
+        }
+    }
+
+    /// The window opens without a warning
+    func test_window_opensWithoutWarning() {
+        onMain {
+            let window = try XCTUnwrap(Shortcuts.window(language: .english))
+            gtk_window_present(window.window)
+            runLoop(until: "the window") { window.isMapped && gtk_widget_get_width(window.pointer) > 0 }
+            var hasPassed = false
+            window.afterFrame { hasPassed = true }
+            runLoop(until: "a frame") { hasPassed }
+            XCTAssertEqual(Warnings.take(), [])
+            gtk_window_destroy(window.window)
         }
     }
 

@@ -2,9 +2,9 @@ import CAdwaita
 import GtkKit
 import XCTest
 
-/// How the app learns that the system has slept. The first line of each function's comment names its rows.
+/// How the app learns that the system has slept. The comment above a function is its name.
 final class SystemSleepTests: WidgetTestCase {
-    /// N265 The end of the system's sleep is heard each time, and nothing else that logind says
+    /// The end of the system's sleep is heard each time, and nothing else that logind says
     func test_onWake_hearsTheEndOfSleep() {
         onMain {
             let bus = try XCTUnwrap(g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil))

@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedGTK
 import Foundation
 import GtkKit
+import Synchronization
 import XCTest
 
 /// A test of widgets: synchronous, because XCTest runs such tests on the process's main thread, where GTK must be.
@@ -22,6 +23,7 @@ class WidgetTestCase: XCTestCase {
             for window in windows { gtk_window_destroy(window.window) }
             Surroundings.reset()
         }
+        XCTAssertEqual(Warnings.take(), [], "a person finds these on standard error")
         super.tearDown()
     }
 
@@ -62,7 +64,7 @@ extension Widget {
 /// Runs the loop until the condition holds, which is checked after each event and every 20 ms.
 @MainActor
 func runLoop(
-    until what: String, within limit: Duration = .seconds(120), file: StaticString = #filePath, line: UInt = #line,
+    until what: String, within limit: Duration = .seconds(300), file: StaticString = #filePath, line: UInt = #line,
     _ isMet: @MainActor () -> Bool
 ) {
     let deadline = ContinuousClock.now + limit
@@ -76,11 +78,51 @@ func runLoop(
     }
 }
 
+/// What GTK and its libraries have warned of.
+enum Warnings {
+    private static let texts = Mutex<[String]>([])
+
+    /// Notes all warnings from now on, besides writing them.
+    fileprivate static func watch() {
+        let writer: GLogWriterFunc = { level, fields, count, data in
+            let levels = G_LOG_LEVEL_WARNING.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
+            if level.rawValue & levels != 0, let text = g_log_writer_format_fields(level, fields, count, gboolean(0)) {
+                Warnings.texts.withLock { $0.append(String(cString: text)) }
+                g_free(text)
+            }
+            return g_log_writer_default(level, fields, count, data)
+        }
+        g_log_set_writer_func(writer, nil, nil)
+    }
+
+    /// Returns the warnings since the last call.
+    static func take() -> [String] {
+        texts.withLock { texts in
+            defer { texts = [] }
+            return texts
+        }
+    }
+}
+
 /// What all widget tests share: the loop's bridge, and settings that do not depend on the machine.
 @MainActor
 enum Surroundings {
     private static let isPrepared: Bool = {
+        Warnings.watch()
         MainLoop.attach()
+        // The same fonts on every machine, unless the run chooses others.
+        let fonts = URL(filePath: #filePath).appending(path: "../../Fonts/fonts.conf").standardizedFileURL
+        setenv("FONTCONFIG_FILE", fonts.path, 0)
+        // A home with a file in it, so that dialogs show the same on every machine.
+        let home = FileManager.default.temporaryDirectory.appending(path: "essential-feed-widgets-\(getpid())")
+        do {
+            try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+            try Data().write(to: home.appending(path: "photo.jpg"))
+        } catch {
+            preconditionFailure("\(error)")
+        }
+        setenv("HOME", home.path, 1)
+        setenv("XDG_CONFIG_HOME", home.path, 1)
         precondition(gtk_init_check() != 0, "there is no display: run the tests as make test does")
         adw_init()
         ScreenStyle.apply()

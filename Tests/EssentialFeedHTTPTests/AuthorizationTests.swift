@@ -9,7 +9,7 @@ import Testing
     private let expected = "Basic \(Data("us:er:p@ss/wörd".utf8).base64EncodedString())"
     private let userInfo = "us%3Aer:p%40ss%2Fw%C3%B6rd"
 
-    @Test("N011 The URL's user info is sent decoded as Basic authorization, and nowhere else")
+    @Test("The URL's user info is sent decoded as Basic authorization, and nowhere else")
     func test_load_sendsUserInfoAsBasicAuthorization() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response())
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("N011 Without user info no authorization is sent")
+    @Test("Without user info no authorization is sent")
     func test_load_sendsNoAuthorizationWithoutUserInfo() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response())
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("N011 The server's authorization is sent to its own origin, also for images, and to no other origin")
+    @Test("The server's authorization is sent to its own origin, also for images, and to no other origin")
     func test_load_sendsTheServersAuthorizationToItsOriginAlone() async throws {
         let server = try await LyingServer()
         let other = try await LyingServer()
@@ -50,7 +50,7 @@ import Testing
         try await other.stop()
     }
 
-    @Test("N011 No error shows the user info")
+    @Test("No error shows the user info")
     func test_load_showsNoUserInfoInErrors() async throws {
         try await withNetwork { server, client in
             server.answer("/cut", with: .text("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n").then(.close))

@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("N008 A stated length over the limit is refused before the body arrives")
+    @Test("A stated length over the limit is refused before the body arrives")
     func test_load_refusesLengthOverTheLimit() async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n").then(.hang))
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("N008 A body over the limit is refused while it arrives, whatever its framing", arguments: [true, false])
+    @Test("A body over the limit is refused while it arrives, whatever its framing", arguments: [true, false])
     func test_load_refusesBodyOverTheLimitWhileItArrives(isChunked: Bool) async throws {
         let chunk = String(repeating: "a", count: 0x1000)
         let answer =
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("N008 A decompression bomb is refused at the request's limit while it arrives")
+    @Test("A decompression bomb is refused at the request's limit while it arrives")
     func test_load_refusesBombAtTheLimitOfTheRequest() async throws {
         let bomb = Gzip.bomb(unpackedBytes: 10 << 20)
         let answer = LyingServer.Answer.response(headers: [("Content-Encoding", "gzip")], body: bomb)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("N008 A decompression bomb is refused at the client's own limit, whatever the request allows")
+    @Test("A decompression bomb is refused at the client's own limit, whatever the request allows")
     func test_load_refusesBombAtTheLimitOfTheClient() async throws {
         let bomb = Gzip.bomb(unpackedBytes: 4 << 20)
         let answer = LyingServer.Answer.response(headers: [("Content-Encoding", "gzip")], body: bomb)
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("N008 A body as long as the limit is delivered, compressed or not")
+    @Test("A body as long as the limit is delivered, compressed or not")
     func test_load_deliversBodyAsLongAsTheLimit() async throws {
         try await withNetwork { server, client in
             for (headers, body) in [([], Self.body), ([("Content-Encoding", "gzip")], Gzip.stored(Self.body))] {

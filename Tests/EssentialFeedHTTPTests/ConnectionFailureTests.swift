@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct ConnectionFailureTests {
-    @Test("B012 N007 A closed port is a transient error of kind refused", arguments: ["127.0.0.1", "::1"])
+    @Test("B012 A closed port is a transient error of kind refused", arguments: ["127.0.0.1", "::1"])
     func test_load_failsAsRefusedWhenThePortIsClosed(host: String) async throws {
         // Port 1 is closed. A port that was just closed might be taken by another test.
         try await withNetwork { _, client in
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("B012 N007 A closed port of a name with several addresses is an error of kind refused")
+    @Test("B012 A closed port of a name with several addresses is an error of kind refused")
     func test_load_failsAsRefusedWhenThePortOfANameIsClosed() async throws {
         try await withNetwork { _, client in
             let url = try #require(URL(string: "http://localhost:1/"))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("B012 N007 A host that doesn't respond is a connect timeout, which isn't transient")
+    @Test("B012 A host that doesn't respond is a connect timeout, which isn't transient")
     func test_load_failsAsConnectTimeoutWhenNobodyAnswers() async throws {
         let port = try FullPort()
         var settings = try NetworkSettings()
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("B012 N007 A connection that is closed or reset before a response is a transient error of kind reset")
+    @Test("B012 A connection that is closed or reset before a response is a transient error of kind reset")
     func test_load_failsAsResetWhenClosedBeforeAnAnswer() async throws {
         for answer in [LyingServer.Answer.close, .reset] {
             try await withNetwork { server, client in
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "B012 N007 A response that stalls fails as a timeout when the time limit is over, and the request is cancelled")
+        "B012 A response that stalls fails as a timeout when the time limit is over, and the request is cancelled")
     func test_load_failsAsTimeoutWhenTheAnswerStalls() async throws {
         let whole = LyingServer.Answer.response(body: Data(count: 100))
         for count in [0, 10, whole.bytes.count - 1] {
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "N048 A URL whose port doesn't exist fails, with a name and with an address",
+        "A URL whose port doesn't exist fails, with a name and with an address",
         arguments: [
             "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "http://[::1]:70000/",
             "https://127.0.0.1:70000/", "http://localhost:99999/", "http://127.0.0.1:99999999999999999999/",
@@ -110,35 +110,28 @@ import Testing
         }
     }
 
-    @Test("B012 An untrusted certificate is insecure")
-    func test_load_failsAsInsecureWhenSelfSigned() async throws {
-        try await withNetwork(certificate: .localhost) { server, client in
-            server.answerEverything(with: .response())
-            let error = try await client.failure(of: request(server.url("/")))
-            #expect(error.kind == .insecure, "\(error)")
-            #expect(server.requests.events.isEmpty)
-        }
-    }
-
-    @Test("B012 A trusted certificate for another name is insecure")
-    func test_load_failsAsInsecureWhenTheNameIsAnother() async throws {
-        try await withTrust(in: .wrongName) { server, client in
-            let error = try await client.failure(of: request(server.url("/")))
-            #expect(error.kind == .insecure, "\(error)")
-            #expect(server.requests.events.isEmpty)
-        }
-    }
-
-    @Test("B012 A server without TLS behind an https URL is insecure")
-    func test_load_failsAsInsecureWhenThereIsNoTLS() async throws {
+    @Test(
+        "B012 A server without TLS behind an https URL has an error of its own",
+        arguments: ["220 Hello\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n"])
+    func test_load_failsAsNotTLSWhenThereIsNoTLS(greeting: String) async throws {
         try await withNetwork { server, client in
-            server.greet(with: .text("220 Hello\r\n"))
+            server.greet(with: .text(greeting))
             let error = try await client.failure(of: request(URL(string: "https://127.0.0.1:\(server.port)/")!))
-            #expect(error.kind == .insecure, "\(error)")
+            #expect(error.kind == .notTLS, "\(error)")
         }
     }
 
-    @Test("N050 A server that supports only TLS 1.0 or 1.1 is insecure", arguments: [LyingServer.TLS.only10, .only11])
+    @Test("A server whose certificate isn't trusted ends the search, and receives no password in the clear")
+    func test_find_endsWhenTheCertificateIsUntrusted() async throws {
+        try await withNetwork(certificate: .localhost) { server, client in
+            let typed = try TypedServerAddress("maria:secret@127.0.0.1:\(server.port)")
+            let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
+            #expect(error?.address == typed.candidates[0])
+            #expect(server.requests.events.isEmpty)
+        }
+    }
+
+    @Test("A server that supports only TLS 1.0 or 1.1 is insecure", arguments: [LyingServer.TLS.only10, .only11])
     func test_load_failsAsInsecureWhenTLSIsOld(tls: LyingServer.TLS) async throws {
         let server = try await LyingServer(certificate: .localhost, tls: tls)
         server.answerEverything(with: .response())
@@ -150,7 +143,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N050 TLS 1.2 and 1.3 are supported", arguments: [LyingServer.TLS.only12, .modern])
+    @Test("TLS 1.2 and 1.3 are supported", arguments: [LyingServer.TLS.only12, .modern])
     func test_load_succeedsWhenTLSIsNew(tls: LyingServer.TLS) async throws {
         let server = try await LyingServer(certificate: .localhost, tls: tls)
         server.answerEverything(with: .response())
@@ -161,7 +154,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N012 SSL_CERT_FILE names the trusted certificates, for names and for addresses")
+    @Test("SSL_CERT_FILE names the trusted certificates, for names and for addresses")
     func test_load_succeedsWhenTheTrustRootsVouch() async throws {
         try await withTrust(in: .localhost) { server, client in
             server.answerEverything(with: .response(body: Data("secret".utf8)))
@@ -173,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("N012 An unreadable SSL_CERT_FILE fails secure loads with its path, and no other loads")
+    @Test("An unreadable SSL_CERT_FILE fails secure loads with its path, and no other loads")
     func test_load_failsWhenTheTrustRootsCannotBeRead() async throws {
         let folder = try TemporaryFolder()
         let empty = folder.url.appending(path: "empty.pem")

@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test("N023a A body is delimited by a length, by chunks or by compression, and otherwise not at all")
+    @Test("A body is delimited by a length, by chunks or by compression, and otherwise not at all")
     func test_load_deliversWhetherTheBodyIsDelimited() async throws {
         try await withNetwork { server, client in
             let body = Data("a body".utf8)
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test("N012 IPv6 addresses can be loaded from, and have brackets in the host field")
+    @Test("IPv6 addresses can be loaded from, and have brackets in the host field")
     func test_load_reachesIPv6Address() async throws {
         try await withNetwork(host: "::1") { server, client in
             server.answer("/", with: .response(body: Data("six".utf8)))

@@ -6,12 +6,12 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct PartialResponseTests {
+@Suite(.detectsHangs, .watchesTasks) struct PartialResponseTests {
     private let body = Data(repeating: 7, count: 100_000)
     private let partials = EventLog<DataResponse>()
 
     @Test(
-        "N034 The part of a cut response that arrived is handed over before the load fails", arguments: [200, 206],
+        "The part of a cut response that arrived is handed over before the load fails", arguments: [200, 206],
         [0, 1, 70_000])
     func test_load_handsOverCutAnswer(status: Int, count: Int) async throws {
         try await withNetwork { server, client in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("N034 Nothing is handed over of a response that is whole, coded, too large or missing, or has another status")
+    @Test("Nothing is handed over of a response that is whole, coded, too large or missing, or has another status")
     func test_load_handsOverNothingElse() async throws {
         try await withNetwork { server, client in
             server.answer("/whole", with: .response(body: body))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("N034 The closure that receives the part of a cancelled load isn't cancelled, and the load waits for it")
+    @Test("The closure that receives the part of a cancelled load isn't cancelled, and the load waits for it")
     func test_load_handsOverCancelledAnswer() async throws {
         let received = EventLog<Int>()
         let wasCancelled = EventLog<Bool>()
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("N034 A connection isn't reused after a cut response, even if another request waits for a connection")
+    @Test("A connection isn't reused after a cut response, even if another request waits for a connection")
     func test_load_usesNoConnectionAgainAfterCut() async throws {
         let received = EventLog<Int>()
         try await withNetwork(progress: { count, _ in received.append(count) }) { server, client in

@@ -8,7 +8,7 @@ import Testing
 /// A proxy on loopback stands for servers on the Internet.
 @Suite struct PrivateAddressTests {
     @Test(
-        "N051 A server on the Internet can't name a URL on this machine or in its network, in any notation",
+        "A server on the Internet can't name a URL on this machine or in its network, in any notation",
         arguments: ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "192.168.1.1"])
     func test_load_refusesPrivateAddress(host: String) async throws {
         let server = try await LyingServer()
@@ -24,7 +24,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N051 N009 A redirect from the Internet can't lead there either, with or without a server's address")
+    @Test("A redirect from the Internet can't lead there either, with or without a server's address")
     func test_load_refusesRedirectToPrivateAddress() async throws {
         let proxy = try await LyingServer()
         let settings = try NetworkSettings(environment: [
@@ -46,7 +46,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("N051 A server on this machine may lead to this machine and to the Internet")
+    @Test("A server on this machine may lead to this machine and to the Internet")
     func test_load_followsFromLoopback() async throws {
         let proxy = try await LyingServer()
         proxy.answerEverything(with: .response(body: Data("far".utf8)))
@@ -66,7 +66,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("N051 A server in the local network can't lead to this machine")
+    @Test("A server in the local network can't lead to this machine")
     func test_load_refusesLoopbackFromLocalNetwork() async throws {
         let client = NetworkHTTPClient(
             settings: try NetworkSettings(), server: try ServerAddress("http://192.168.1.5:8080"))

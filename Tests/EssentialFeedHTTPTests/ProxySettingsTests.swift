@@ -6,7 +6,7 @@ import Testing
 @testable import EssentialFeedHTTP
 
 @Suite struct ProxySettingsTests {
-    @Test("N012 Each scheme has a variable, and ALL_PROXY is for schemes whose variable is missing")
+    @Test("Each scheme has a variable, and ALL_PROXY is for schemes whose variable is missing")
     func test_proxy_isTheOneOfTheScheme() throws {
         let both = ["HTTP_PROXY": "http://plain:1", "HTTPS_PROXY": "http://secure:2"]
         #expect(try host(for: "http://a.example", both) == "plain:1")
@@ -18,7 +18,7 @@ import Testing
         #expect(try host(for: "https://a.example", [:]) == nil)
     }
 
-    @Test("N012 A lowercase name takes precedence, and an empty value counts as none")
+    @Test("A lowercase name takes precedence, and an empty value counts as none")
     func test_proxy_isTheOneInLowerCase() throws {
         #expect(try host(for: "http://a.example", ["HTTP_PROXY": "upper:1", "http_proxy": "lower:2"]) == "lower:2")
         #expect(try host(for: "http://a.example", ["HTTP_PROXY": "upper:1", "http_proxy": ""]) == "upper:1")
@@ -28,7 +28,7 @@ import Testing
         #expect(try host(for: "http://b.example", exempt) == nil)
     }
 
-    @Test("N012 A proxy is given by a URL or by host and port, also with an IPv6 address")
+    @Test("A proxy is given by a URL or by host and port, also with an IPv6 address")
     func test_proxy_readsItsAddress() throws {
         for (text, expected) in [
             ("proxy.example:3128", "proxy.example:3128"), ("http://proxy.example:3128/", "proxy.example:3128"),
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "N012 A value that isn't an HTTP proxy is an error that shows the variable but not the value",
+        "A value that isn't an HTTP proxy is an error that shows the variable but not the value",
         arguments: ["socks5://user:secret@a:1", "https://user:secret@a:1", "http://", "http://a:99999", "http://[x"])
     func test_init_throwsWhenMalformed(text: String) throws {
         let error = #expect(throws: ProxySettingsError.self) {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "N012 NO_PROXY exempts names and the names below them, addresses, ports, and everything",
+        "NO_PROXY exempts names and the names below them, addresses, ports, and everything",
         arguments: [
             ("example.com", "http://example.com", true), ("example.com", "http://www.EXAMPLE.com:8080", true),
             ("example.com", "http://notexample.com", false), (".example.com", "http://www.example.com", true),
@@ -58,18 +58,28 @@ import Testing
             ("Example.COM", "http://example.com", true), ("example.com:80", "http://example.com", true),
             ("example.com:80", "http://example.com:81", false), ("example.com:443", "https://example.com", true),
             ("*", "http://anything.example", true), ("a.example *", "http://b.example", true),
-            ("127.0.0.1", "http://127.0.0.1:8080", true), ("127.0.0.1:80", "http://127.0.0.1:8080", false),
-            ("::1", "http://[::1]:8080", true), ("[::1]", "http://[::1]", true),
-            ("[::1]:80", "http://[::1]", true), ("[::1]:81", "http://[::1]", false), ("::2", "http://[::1]", false),
+            ("192.0.2.1", "http://192.0.2.1:8080", true), ("192.0.2.1:80", "http://192.0.2.1:8080", false),
+            ("fd00::1", "http://[fd00::1]:8080", true), ("[fd00::1]", "http://[fd00::1]", true),
+            ("[fd00::1]:80", "http://[fd00::1]", true), ("[fd00::1]:81", "http://[fd00::1]", false),
+            ("fd00::2", "http://[fd00::1]", false),
             ("a.example, ,b.example", "http://b.example", true), (",", "http://b.example", false),
-            ("", "http://b.example", false), ("localhost", "http://127.0.0.1", false),
+            ("", "http://b.example", false),
         ])
     func test_proxy_isNoneWhenTheHostIsExempt(list: String, url: String, isExempt: Bool) throws {
         let environment = ["ALL_PROXY": "proxy:1", "NO_PROXY": list]
         #expect(try host(for: url, environment) == (isExempt ? nil : "proxy:1"))
     }
 
-    @Test("N012 SSL_CERT_FILE names the file of trusted certificates, and an empty value counts as none")
+    @Test(
+        "This machine is never reached through a proxy",
+        arguments: ["127.0.0.1:8080", "127.9.8.7", "[::1]:8080", "localhost", "LOCALHOST:1", "photos.localhost"])
+    func test_proxy_isNoneWhenTheHostIsThisMachine(host: String) throws {
+        for scheme in ["http", "https"] {
+            #expect(try self.host(for: "\(scheme)://\(host)", ["ALL_PROXY": "proxy:1"]) == nil)
+        }
+    }
+
+    @Test("SSL_CERT_FILE names the file of trusted certificates, and an empty value counts as none")
     func test_trustRootsFile_isReadFromTheEnvironment() throws {
         #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": "/a/b"]).trustRootsFile == "/a/b")
         #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": ""]).trustRootsFile == nil)

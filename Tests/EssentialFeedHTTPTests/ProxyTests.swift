@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProxyTests {
-    @Test("N012 HTTP_PROXY receives requests for http URLs in absolute form, with its own credentials")
+    @Test("HTTP_PROXY receives requests for http URLs in absolute form, with its own credentials")
     func test_load_asksTheProxyInAbsoluteForm() async throws {
         let proxy = try await LyingServer()
         let environment = ["HTTP_PROXY": "http://pr%6Fxy:s%40crt@127.0.0.1:\(proxy.port)"]
@@ -26,25 +26,26 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("N012 HTTPS_PROXY opens a tunnel for https URLs, with its own credentials, and sees nothing of its content")
+    @Test("HTTPS_PROXY opens a tunnel for https URLs, with its own credentials, and sees nothing of its content")
     func test_load_tunnelsThroughTheProxy() async throws {
         let folder = try TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
-        try Data(TestCertificate.localhost.certificate.utf8).write(to: roots)
+        try Data(TestCertificate.wrongName.certificate.utf8).write(to: roots)
         let proxy = try await LyingServer()
         let environment = [
             "https_proxy": "http://proxy:secret@localhost:\(proxy.port)", "SSL_CERT_FILE": roots.path,
         ]
-        let server = try await LyingServer(certificate: .localhost)
+        let server = try await LyingServer(certificate: .wrongName)
         try await withNetwork(environment: environment) { _, client in
             proxy.answerEverything(with: .text("HTTP/1.1 200 OK\r\n\r\n").then(.tunnel(port: server.port)))
             server.answer("/feed", with: .response(body: Data("tunnelled".utf8)))
-            let response = try await client.load(request(server.url("/feed", userInfo: "user:password")))
+            let url = try #require(URL(string: "https://user:password@somebody-else.example:\(server.port)/feed"))
+            let response = try await client.load(request(url))
 
             #expect(response.body == Data("tunnelled".utf8))
             let sent = try #require(proxy.requests.events.first)
             #expect(proxy.requests.events.count == 1)
-            #expect(sent.head.hasPrefix("CONNECT 127.0.0.1:\(server.port) HTTP/1.1\r\n"))
+            #expect(sent.head.hasPrefix("CONNECT somebody-else.example:\(server.port) HTTP/1.1\r\n"))
             #expect(sent["Proxy-Authorization"] == "Basic \(Data("proxy:secret".utf8).base64EncodedString())")
             #expect(sent["Authorization"] == nil)
             #expect(server.requests.events.first?["Proxy-Authorization"] == nil)
@@ -53,7 +54,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("N012 A proxy that refuses the tunnel fails the load")
+    @Test("A proxy that refuses the tunnel fails the load")
     func test_load_failsWhenTheProxyRefuses() async throws {
         let proxy = try await LyingServer()
         try await withNetwork(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]) { _, client in
@@ -64,15 +65,30 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("N012 Hosts in NO_PROXY are reached without the proxy")
+    @Test("Hosts in NO_PROXY are reached without the proxy")
     func test_load_goesStraightWhenTheHostIsExempt() async throws {
-        let environment = ["HTTP_PROXY": "http://127.0.0.1:1", "NO_PROXY": "other.example, 127.0.0.1"]
-        try await withNetwork(environment: environment) { server, client in
-            server.answer("/feed", with: .response())
-            _ = try await client.load(request(server.url("/feed")))
-            #expect(server.requests.events.first?.target == "/feed")
+        let environment = ["HTTP_PROXY": "http://127.0.0.1:1", "NO_PROXY": "other.example, exempt.invalid"]
+        try await withNetwork(environment: environment) { _, client in
+            let straight = try await client.failure(of: request(URL(string: "http://exempt.invalid/")!))
+            #expect(straight.kind == .nameNotFound)
             let error = try await client.failure(of: request(URL(string: "http://feed.invalid/")!))
             #expect(error.kind == .refused)
         }
+    }
+
+    @Test("A proxy sees nothing of requests to this machine, nor passwords that are for this machine")
+    func test_load_goesStraightToThisMachine() async throws {
+        let proxy = try await LyingServer()
+        proxy.answerEverything(with: .response())
+        try await withNetwork(environment: ["ALL_PROXY": "http://127.0.0.1:\(proxy.port)"]) { server, client in
+            server.answer("/feed", with: .response())
+            for host in ["127.0.0.1", "localhost"] {
+                let url = try #require(URL(string: "http://user:secret@\(host):\(server.port)/feed"))
+                _ = try await client.load(request(url))
+            }
+            #expect(server.requests.events.map(\.target) == ["/feed", "/feed"])
+        }
+        #expect(proxy.connections.events.isEmpty)
+        try await proxy.stop()
     }
 }

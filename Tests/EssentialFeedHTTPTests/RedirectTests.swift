@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct RedirectTests {
-    @Test("N009 Redirects are followed and the final URL is delivered", arguments: [301, 302, 303, 307, 308])
+    @Test("Redirects are followed and the final URL is delivered", arguments: [301, 302, 303, 307, 308])
     func test_load_followsRedirect(status: Int) async throws {
         try await withNetwork { server, client in
             server.answer("/a/b", with: .redirect(to: "../c?d=e", status: status))
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("N009 Five redirects in a row are followed, but not a sixth")
+    @Test("Five redirects in a row are followed, but not a sixth")
     func test_load_followsFiveRedirectsAndNoSixth() async throws {
         try await withNetwork { server, client in
             for step in 0..<6 { server.answer("/\(step)", with: .redirect(to: "/\(step + 1)")) }
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("N009 A loop of redirects ends")
+    @Test("A loop of redirects ends")
     func test_load_failsWhenRedirectsLoop() async throws {
         try await withNetwork { server, client in
             server.answer("/a", with: .redirect(to: "/b"))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "N009 N048 A redirect fails if it isn't to http or https, or to a port that doesn't exist",
+        "A redirect fails if it isn't to http or https, or to a port that doesn't exist",
         arguments: [
             "file:///etc/passwd", "ftp://127.0.0.1/", "javascript:alert(1)", "http://", "http://[", "",
             "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "//[::1]:70000/a.jpg",
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("N009 If the origin that a redirect leads to can't be reached, the error names that origin")
+    @Test("If the origin that a redirect leads to can't be reached, the error names that origin")
     func test_load_namesTheOriginWithoutConnection() async throws {
         try await withNetwork { server, client in
             let gone = try #require(URL(string: "http://127.0.0.1:1/"))
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("N009 A redirect from https to http fails, and nothing is sent there; one to https is followed")
+    @Test("A redirect from https to http fails, and nothing is sent there; one to https is followed")
     func test_load_failsWhenTheRedirectLeavesHTTPS() async throws {
         let folder = try TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
@@ -95,7 +95,7 @@ import Testing
         try await secure.stop()
     }
 
-    @Test("N009 Credentials and header fields are sent along to the same origin, and to no other")
+    @Test("Credentials and header fields are sent along to the same origin, and to no other")
     func test_load_carriesNoCredentialsToAnotherOrigin() async throws {
         let other = try await LyingServer()
         try await withNetwork { server, client in
@@ -117,7 +117,7 @@ import Testing
         try await other.stop()
     }
 
-    @Test("N009 A different port, scheme or name is a different origin")
+    @Test("A different port, scheme or name is a different origin")
     func test_origin_differsByPortSchemeAndHost() throws {
         func origin(_ text: String) throws -> Origin {
             let url = try #require(URL(string: text))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct RetryEndToEndTests {
-    @Test("N007 Three requests load from a server that is busy, then drops the connection, then answers")
+    @Test("Three requests load from a server that is busy, then drops the connection, then answers")
     func test_load_succeedsWhenTheServerRecovers() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response(status: 503), .reset, .response(body: Data("feed".utf8)))
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("N007 A load succeeds after the server has closed the idle connection")
+    @Test("A load succeeds after the server has closed the idle connection")
     func test_load_succeedsWhenTheIdleConnectionWasClosed() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response(body: Data("feed".utf8)))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("N007 A request isn't sent again after a cut body")
+    @Test("A request isn't sent again after a cut body")
     func test_load_doesNotRepeatACutBody() async throws {
         try await withNetwork { server, client in
             let whole = LyingServer.Answer.response(body: Data("feed".utf8))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("N007 A closed port is refused after the retries, and a load succeeds once the server listens again")
+    @Test("A closed port is refused after the retries, and a load succeeds once the server listens again")
     func test_load_succeedsWhenTheServerListensAgain() async throws {
         try await withNetwork { server, client in
             try await server.stop()

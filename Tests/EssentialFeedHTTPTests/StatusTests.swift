@@ -11,7 +11,7 @@ import Testing
     private static let feed = Data(#"{"items":[]}"#.utf8)
 
     @Test(
-        "N047 Each status from 000 to 999 loads, is refused because HTTP doesn't have it, or is part of the error",
+        "Each status from 000 to 999 loads, is refused because HTTP doesn't have it, or is part of the error",
         arguments: 0..<10)
     func test_load_judgesEachStatus(hundred: Int) async throws {
         try await withNetwork { server, client in
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "N047 A status below 100 is malformed, however the body ends", arguments: ["000", "001", "010", "042", "099"])
+        "A status below 100 is malformed, however the body ends", arguments: ["000", "001", "010", "042", "099"])
     func test_load_refusesStatusBelow100(status: String) async throws {
         let answers = [
             "Content-Length: 5\r\n\r\nabcde", "Content-Length: 0\r\n\r\n",
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "N047 A status that doesn't have three digits is malformed",
+        "A status that doesn't have three digits is malformed",
         arguments: ["", "1", "20", "2000", "-20", "2x0", "٢٠٠"])
     func test_load_refusesWhatIsNoStatus(status: String) async throws {
         try await withNetwork { server, client in
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("N047 N012 A proxy that answers with such a status opens no tunnel", arguments: ["000", "099", "100", "199"])
+    @Test("A proxy that answers with such a status opens no tunnel", arguments: ["000", "099", "100", "199"])
     func test_load_failsWhenTheProxyAnswersSo(status: String) async throws {
         let proxy = try await LyingServer()
         try await withNetwork(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]) { _, client in

@@ -7,7 +7,7 @@ import Testing
     private static let huge = "99999999999999999999999999"
 
     @Test(
-        "N034 Server: a single range of bytes is read as RFC 9110 defines it",
+        "Server: a single range of bytes is read as RFC 9110 defines it",
         arguments: [
             ("bytes=0-0", .positions(first: 0, last: 0)), ("bytes=0-4", .positions(first: 0, last: 4)),
             ("bytes=7-7", .positions(first: 7, last: 7)), ("bytes=10-", .positions(first: 10, last: nil)),
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "N034 Server: anything but a single range of bytes is ignored",
+        "Server: anything but a single range of bytes is ignored",
         arguments: [
             "", "=", "bytes", "bytes=", "bytes=,", "bytes= ", "bytes=-", "bytes=--", "bytes=--1", "bytes=5", "=0-4",
             "bytes=4-0", "bytes=10-9", "bytes=\(huge)-5", "bytes=\(huge)-\(huge.dropLast())8", "bytes=\(huge)0-\(huge)",
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "N034 Server: a range is limited to the end, and cannot be satisfied beyond the end or if it is empty",
+        "Server: a range is limited to the end, and cannot be satisfied beyond the end or if it is empty",
         arguments: [
             (.positions(first: 0, last: 0), 10, .part(0..<1)), (.positions(first: 0, last: 9), 10, .part(0..<10)),
             (.positions(first: 0, last: 10), 10, .part(0..<10)), (.positions(first: 9, last: 9), 10, .part(9..<10)),
@@ -64,7 +64,7 @@ import Testing
         #expect(range.selection(of: length) == selection)
     }
 
-    @Test("N034 Server: a range counts if it is given once, without a condition or with our strong entity tag")
+    @Test("Server: a range counts if it is given once, without a condition or with our strong entity tag")
     func test_selection_isWholeWhenTheConditionDoesNotHold() {
         func selection(_ fields: [(HTTPField.Name, String)]) -> ByteRange.Selection {
             let fields = HTTPFields(fields.map { HTTPField(name: $0, value: $1) })

@@ -2,6 +2,7 @@ import EssentialFeed
 import FileLocks
 import Foundation
 import GRDB
+import Logging
 import SystemPackage
 import TestSupport
 import Testing
@@ -43,11 +44,11 @@ import Testing
         try Data(String(repeating: text, count: 500).utf8).write(to: URL(filePath: file.database))
         let index = try await folder.index()
         #expect(index.photos.map(\.id) == [contentID(anyPNG())])
-        #expect(index.lines == ["the index was damaged and is made anew"])
+        #expect(index.lines == ["the index was damaged and is being rebuilt"])
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test("N154 Server: photos are served even if the index can't be saved, and the reason is logged")
+    @Test("Server: photos are served even if the index can't be saved, and the reason is logged")
     func test_open_goesOnWhenTheStateCannotBeWritten() async throws {
         try Data().write(to: stateFolder)
         let index = try await folder.index()
@@ -56,7 +57,7 @@ import Testing
         #expect(index.lines[0].hasPrefix("cannot save the index, so every start reads all photos: "))
     }
 
-    @Test("N154 Server: if the disk becomes full during an import, all is served from memory, and it is said once")
+    @Test("Server: if the disk becomes full during an import, all is served from memory, and it is said once")
     func test_record_goesOnWhenTheDiskIsFull() async throws {
         let count = 600
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
@@ -89,7 +90,7 @@ import Testing
         #expect(try folder.snapshot() == before)
     }
 
-    @Test("N155 Server: of two servers of a folder, the second saves nothing and says so")
+    @Test("Server: of two servers of a folder, the second saves nothing and says so")
     func test_open_savesNothingWhenAnotherServerDoes() async throws {
         let folder = folder
         try await LiveFolder.with(try folder.configuration()) { first in
@@ -100,6 +101,49 @@ import Testing
             #expect(second.lines == ["cannot save the index, so every start reads all photos: another server uses it"])
         }
         #expect(try await folder.index().filesRead == 0)
+    }
+
+    /// What another program does to the index, and how it ends that.
+    enum Disturbance: CaseIterable {
+        /// Nothing can be written.
+        case lock
+        /// What was read can't be recorded.
+        case refusal
+
+        var beginning: String {
+            switch self {
+            case .lock: "BEGIN IMMEDIATE"
+            case .refusal: "CREATE TRIGGER refusal BEFORE INSERT ON photo BEGIN SELECT RAISE (ABORT, 'refused'); END"
+            }
+        }
+
+        var end: String {
+            switch self {
+            case .lock: "COMMIT"
+            case .refusal: "DROP TRIGGER refusal"
+            }
+        }
+
+        var error: String { self == .lock ? "database is locked" : "refused" }
+    }
+
+    @Test(
+        "Server: what changes while the index can't be written is in the feed afterwards",
+        arguments: Disturbance.allCases)
+    func test_run_losesNoChangeWhenTheIndexIsBusy(disturbance: Disturbance) async throws {
+        let (folder, database) = (folder, file.database)
+        try await LiveFolder.with(try folder.configuration()) { live in
+            _ = try await live.untilComplete()
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: database, configuration: configuration)
+            try await other.writeWithoutTransaction { try $0.execute(sql: disturbance.beginning) }
+            try folder.write(anyPNG(salt: 2), to: "b.png")
+            try FileManager.default.removeItem(at: folder.url("a.png"))
+            try await live.untilLogged(disturbance.error, .error)
+            try await other.writeWithoutTransaction { try $0.execute(sql: disturbance.end) }
+            try await live.until { try $0.ids() == [contentID(anyPNG(salt: 2))] }
+        }
     }
 
     @Test("Server: an index of a newer version stays as it is")
@@ -134,7 +178,7 @@ import Testing
         #expect(second.number > first.number)
 
         let root = try #require(FilePath(folder.path).resolved())
-        let catalog = try file.open(root: root, settings: CatalogSettings(zone: .gmt, now: { Date() }))
+        let catalog = try file.open(root: root, settings: .knowingKey())
         let copy = try catalog.copyInMemory()
         #expect(copy.version.catalog != first.catalog)
         #expect(try copy.all().map(\.id) == catalog.all().map(\.id))

@@ -10,7 +10,7 @@ import Testing
     private static let walks = 1_000
 
     @Test(
-        "N149 Server: a walk while photos come and go shows none twice, all that were there throughout, and ends",
+        "Server: a walk while photos come and go shows none twice, all that were there throughout, and ends",
         arguments: CatalogKind.allCases)
     func test_page_walksWhilePhotosComeAndGo(kind: CatalogKind) throws {
         let state = try TemporaryFolder()

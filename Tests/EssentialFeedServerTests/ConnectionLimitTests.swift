@@ -93,7 +93,7 @@ import TestSupport
     }
 
     @Test(
-        "N072 Server: the connection of a client that receives nothing is closed, and the request logged as incomplete")
+        "Server: the connection of a client that receives nothing is closed, and the request logged as incomplete")
     func test_run_closesWhenTheReaderStalls() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
@@ -106,7 +106,22 @@ import TestSupport
         }
     }
 
-    @Test("N072 Server: the connection of a client that keeps receiving, but too slowly, is closed")
+    @Test("Server: a client is cut off even if the server's system holds the rest of the response")
+    func test_run_cutsWhatTheSystemHolds() async throws {
+        let photo = Pictures.large(200_000)
+        try folder.write(photo, to: "a.jpg")
+        try await RunningServer.with(try configuration(stalled: .milliseconds(300))) { server in
+            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
+                try await connection.send("GET /image/\(contentID(photo)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                // For the server the response is complete: the system took all of it.
+                #expect(try await !server.log.next().hasSuffix(", incomplete"))
+                // The test reads nothing, so that only a reset ends its connection.
+                try await connection.channel.closeFuture.get()
+            }
+        }
+    }
+
+    @Test("Server: the connection of a client that keeps receiving, but too slowly, is closed")
     func test_run_closesWhenTheReaderIsBelowTheFloor() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
@@ -137,7 +152,7 @@ import TestSupport
         }
     }
 
-    @Test("N072 Server: a slow client that pauses again and again receives everything, even during a shutdown")
+    @Test("Server: a slow client that pauses again and again receives everything, even during a shutdown")
     func test_run_finishesWhenTheReaderIsSlow() async throws {
         let large = Pictures.large(12_000_000)
         try folder.write(large, to: "a.jpg")
@@ -166,7 +181,7 @@ import TestSupport
         #expect(Data(body ?? []).firstDifference(from: large) == nil)
     }
 
-    @Test("N073 Server: connections are limited for each address, independently of others, and a closed one makes room")
+    @Test("Server: connections are limited for each address, independently of others, and a closed one makes room")
     func test_run_closesWhenAnAddressHasTooMany() async throws {
         var configuration = try configuration()
         configuration.limits.connections = 4
@@ -212,7 +227,7 @@ import TestSupport
     }
 
     #if os(Linux)
-        @Test("N073 Server: a slow download holds no file open")
+        @Test("Server: a slow download holds no file open")
         func test_run_holdsNoFileOpenWhenTheReaderIsSlow() async throws {
             let large = Pictures.large(40_000_000)
             try folder.write(large, to: "a.jpg")

@@ -8,7 +8,7 @@ import Testing
         try SocketAddress(ipAddress: text, port: 1)
     }
 
-    @Test("N073 Server: places are limited in total and by address, and free again once they are given back")
+    @Test("Server: places are limited in total and by address, and free again once they are given back")
     func test_take_isNilWhenThereIsNoPlace() throws {
         let places = ConnectionPlaces(maximum: 5, maximumByAddress: 2, isBehindProxy: false)
         let first = try #require(try places.take(for: address("192.0.2.1")))
@@ -24,7 +24,7 @@ import Testing
         #expect(places.take(for: nil) == nil)
     }
 
-    @Test("N073 Server: the addresses of one IPv6 network count as one address")
+    @Test("Server: the addresses of one IPv6 network count as one address")
     func test_take_countsHalfOfAnIPv6Address() throws {
         let places = ConnectionPlaces(maximum: 5, maximumByAddress: 1, isBehindProxy: false)
         #expect(try places.take(for: address("2001:db8:1:2::1")) != nil)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "N073 Server: with a public URL, connections from this machine belong to a proxy and count only in total",
+        "Server: with a public URL, connections from this machine belong to a proxy and count only in total",
         arguments: ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])
     func test_take_countsAProxyInAllAlone(text: String) throws {
         let places = ConnectionPlaces(maximum: 3, maximumByAddress: 1, isBehindProxy: true)

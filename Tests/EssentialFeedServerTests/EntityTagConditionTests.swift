@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "N034 Server: If-Match matches by strong comparison, in a list and with *",
+        "Server: If-Match matches by strong comparison, in a list and with *",
         arguments: [
             (#""a""#, true), (#""x", "a""#, true), (#"W/"a", "a""#, true), ("*", true), (#"W/"a""#, false),
             (#""b""#, false), ("", false), ("a", false),

@@ -74,6 +74,29 @@ import Testing
         }
     }
 
+    @Test("Server: a page is in memory once, whatever else its query says")
+    func test_feed_ignoresOtherParametersInMemory() async throws {
+        let (pages, links) = try pages()
+        for number in 0..<300 {
+            _ = try await pages.feed(.contract, "junk=\(number)&limit=1", conditions: [:], links: links)
+        }
+        #expect(catalog.reads == 1)
+    }
+
+    @Test("Server: answers in memory take no more than the maximum together, and the last one is always among them")
+    func test_insert_keepsWithinMaximum() {
+        let answers = RecentAnswers<Int, Int>(maximum: 100)
+        let version = CatalogVersion(catalog: "a", number: 1)
+        for number in 1...50 {
+            answers.insert(number, for: number, at: version, size: number)
+            #expect(answers.answer(for: number, at: version) == number)
+            #expect((1...50).compactMap { answers.answer(for: $0, at: version) }.reduce(0, +) <= 100)
+        }
+        answers.insert(0, for: 0, at: version, size: 101)
+        #expect(answers.answer(for: 0, at: version) == nil)
+        #expect(answers.answer(for: 50, at: version) == 50)
+    }
+
     @Test("Server: a photo whose size isn't known has neither width nor height nor variants, and one that has, has all")
     func test_feed_leavesOutAnUnknownSize() async throws {
         let (pages, links) = try pages()

@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct FileStampTests {
     @Test(
-        "N070 Server: a stamp and a date hold any time of the file system",
+        "Server: a stamp and a date hold any time of the file system",
         arguments: [0, 1, -1, 10_413_792_000, -2_177_452_800, 9_223_372_036, 9_223_372_037, -9_223_372_037, .max, .min])
     func test_init_keepsAnyTime(seconds: Int) {
         var status = stat()
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "N070 Server: a file with any time is served, and not read again at the next start",
+        "Server: a file with any time is served, and not read again at the next start",
         arguments: [10_413_792_000, 4_102_444_800, -2_000_000_000, -1])
     func test_run_servesWhenTheTimeIsFarAway(seconds: Int) async throws {
         let folder = try PhotoFolder()
@@ -47,7 +47,7 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test("N070 Server: the server continues when the time of a served file changes to a remote one")
+    @Test("Server: the server continues when the time of a served file changes to a remote one")
     func test_run_servesOnWhenATimeGoesFarAway() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: "a.png")

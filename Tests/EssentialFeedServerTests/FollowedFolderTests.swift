@@ -32,7 +32,7 @@ import Testing
         salts.map { contentID(anyPNG(salt: $0)) }
     }
 
-    @Test("N140 Server: a new photo is on top without a restart, in a new folder too, and a deleted one is gone")
+    @Test("Server: a new photo is on top without a restart, in a new folder too, and a deleted one is gone")
     func test_run_followsWhatIsAddedAndDeleted() async throws {
         try await follow { live, folder in
             try folder.write(anyPNG(salt: 3), to: "c.png", seconds: -9)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("N140 Server: other content is another photo, and a second name for a file is a duplicate")
+    @Test("Server: other content is another photo, and a second name for a file is a duplicate")
     func test_run_followsReplacedContent() async throws {
         try await follow { live, folder in
             try folder.write(anyPNG(salt: 7), to: "b.png", seconds: 1)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "N141 Server: a renamed or moved photo keeps its id, its place and its comments, and so does one in a moved folder"
+        "Server: a renamed or moved photo keeps its id, its place and its comments, and so does one in a moved folder"
     )
     func test_run_keepsWhatMoves() async throws {
         try folder.write(
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("N142 Server: a file that is being copied is a photo once it is whole")
+    @Test("Server: a file that is being copied is a photo once it is whole")
     func test_run_waitsForWholeFiles() async throws {
         try await follow { live, folder in
             let picture = try TestPicture.data("plain.jpg")
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("N143 Server: the document is read anew; after a mistake, which is told by its line, the last good one stays")
+    @Test("Server: the document is read anew; after a mistake, which is told by its line, the last good one stays")
     func test_run_followsTheDocument() async throws {
         try folder.write("photos: [{file: a.png, description: one}]", to: "feed.yaml")
         try await follow { live, folder in
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("N150 Server: while the folder is gone its photos stay in the feed, and it is followed again when it is back")
+    @Test("Server: while the folder is gone its photos stay in the feed, and it is followed again when it is back")
     func test_run_followsAFolderThatReturns() async throws {
         try await follow { live, folder in
             let elsewhere = folder.state.url.appending(path: "elsewhere")
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("N150 Server: photos of a disk that is unmounted stay in the feed until it is mounted again")
+    @Test("Server: photos of a disk that is unmounted stay in the feed until it is mounted again")
     func test_run_followsADiskThatReturns() async throws {
         let (disk, path) = (try TemporaryFolder(), folder.path)
         try anyPNG(salt: 3).write(to: disk.url.appending(path: "c.png"))
@@ -180,7 +180,7 @@ import Testing
         try await TestProgram.succeed(["umount", "--lazy", path])
     }
 
-    @Test("N154 Server: with a state on a disk that is read-only, photos are served, and the log says so once")
+    @Test("Server: with a state on a disk that is read-only, photos are served, and the log says so once")
     func test_run_servesWithAReadOnlyState() async throws {
         let (folder, state) = (folder, folder.state.path)
         _ = try await folder.index()
@@ -198,7 +198,7 @@ import Testing
         try await TestProgram.succeed(["umount", "--lazy", state])
     }
 
-    @Test("N151 Server: a folder is read through from time to time if that is set")
+    @Test("Server: a folder is read through from time to time if that is set")
     func test_run_readsThroughFromTimeToTime() async throws {
         var configuration = try folder.configuration()
         configuration.rescanInterval = .milliseconds(20)
@@ -211,8 +211,33 @@ import Testing
         }
     }
 
+    @Test("Server: every folder is read through once a day")
+    func test_run_readsThroughOnceADay() async throws {
+        let root = try #require(FilePath(folder.path).resolved())
+        let (clock, folder) = (VirtualClock(), folder)
+        let catalog = try SQLiteCatalog.inMemory(root: root, settings: .knowingKey())
+        let photos = PhotoImport(
+            root: root, catalog: catalog, document: try FolderDocument(in: root), interval: nil,
+            logger: RecordingLog().logger, clock: clock)
+        let (events, continuation) = AsyncStream<PhotoImport.Event>.makeStream()
+        try await FollowedFolders.shared.one {
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await photos.run { continuation.yield($0) } }
+                try await withDeadline {
+                    for await event in events where event == .upToDate(filesRead: 2) { break }
+                    await clock.sleepers(1)
+                    clock.advance(by: .seconds(86_400))
+                    for await event in events where event == .upToDate(filesRead: 0) { return }
+                }
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+        }
+        withExtendedLifetime(folder) {}
+    }
+
     @Test(
-        "N152 Server: names that are no text, links, loops and folders in a photo's place do no harm while they come and go"
+        "Server: names that are no text, links, loops and folders in a photo's place do no harm while they come and go"
     )
     func test_run_survivesOddNames() async throws {
         try await follow { live, folder in
@@ -235,7 +260,91 @@ import Testing
         }
     }
 
-    @Test("N153 Server: more changes than are told apart are a reason to look at everything")
+    /// Puts a link to a private folder in the place of a folder, in which the system has just reported a file.
+    private func leadOut() throws {
+        let elsewhere = folder.state.url.appending(path: "private")
+        try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+        try anyPNG(salt: 3).write(to: elsewhere.appending(path: "c.png"))
+        try FileManager.default.createSymbolicLink(at: folder.url("d"), withDestinationURL: elsewhere)
+    }
+
+    @Test("Server: no file outside of the folder is found through a link in the middle of a path")
+    func test_note_findsNothingThroughALink() throws {
+        try leadOut()
+        let root = try #require(FilePath(folder.path).resolved())
+        let path = FolderPath("d/c.png")
+        let catalog = try SQLiteCatalog.inMemory(root: root, settings: .knowingKey())
+        let follower = FolderFollower(
+            root: root, catalog: catalog, condition: FolderCondition(), inbox: ChangeInbox(), report: { _ in },
+            onWatchError: { _ in })
+        var changes = FolderChanges()
+        changes.insertFile(path)
+        changes.insertFolder(FolderPath("d"))
+        changes.insertGoneFolder(FolderPath("d"))
+        try follower.note(changes)
+        #expect(try catalog.filesToReadCount() == 0)
+        let ticket = FileTicket(file: 1, revision: 0)
+        guard case .changed = FileReader.read(FileToRead(path: path, ticket: ticket), in: root).outcome else {
+            Issue.record("the file was read")
+            return
+        }
+    }
+
+    @Test("Server: a photo in a folder that a link has replaced isn't served, and leaves the feed")
+    func test_index_forgetsWhatIsBehindALink() async throws {
+        try folder.write(anyPNG(salt: 3), to: "d/c.png")
+        let photo = try #require(try await folder.index().photos.first { $0.id == Self.ids(3)[0] })
+        _ = try ServedFiles().open(photo)
+        let elsewhere = folder.state.url.appending(path: "private")
+        try FileManager.default.moveItem(at: folder.url("d"), to: elsewhere)
+        try FileManager.default.createSymbolicLink(at: folder.url("d"), withDestinationURL: elsewhere)
+        #expect(throws: FileError.self) { try ServedFiles().open(photo) }
+        let index = try await folder.index()
+        #expect(index.photos.map(\.id) == Self.ids(1, 2))
+    }
+
+    @Test("Server: photos of a folder that another one has replaced are gone", arguments: [true, false])
+    func test_run_followsAReplacedFolder(isAtOnce: Bool) async throws {
+        try folder.write(anyPNG(salt: 3), to: "d/c.png", seconds: -1)
+        try folder.write(anyPNG(salt: 4), to: "d/sub/d.png", seconds: -2)
+        try await follow { live, folder in
+            let (old, new) = (FilePath(folder.url("d").path), FilePath(folder.state.url.appending(path: "new").path))
+            try new.createFolder()
+            try anyPNG(salt: 5).write(to: URL(filePath: new.appending("e.png").string))
+            if isAtOnce {
+                try old.exchange(with: new)
+            } else {
+                try old.move(to: FilePath(folder.state.url.appending(path: "old").path))
+                try new.move(to: old)
+            }
+            try await live.until { try $0.ids() == Self.ids(5, 1, 2) }
+            try folder.write(anyPNG(salt: 6), to: "d/f.png")
+            try await live.until { try $0.ids() == Self.ids(6, 5, 1, 2) }
+        }
+    }
+
+    @Test("Server: a folder that another one has replaced isn't watched any more")
+    func test_add_endsTheWatchOfTheFolderBefore() async throws {
+        let (reported, hasEnded) = (Box<[FolderChanges]>([]), Signal())
+        let root = try #require(FilePath(folder.path).resolved())
+        let watch = try FolderWatch(root: root) { changes in
+            reported.append(changes)
+            if changes.files.contains(FolderPath("d/end.png")) { hasEnded.send() }
+        }
+        let (old, new) = (FilePath(folder.url("d").path), FilePath(folder.state.url.appending(path: "new").path))
+        for path in [old, new] { try path.createFolder() }
+        try watch.add(FolderPath("d"))
+        try old.exchange(with: new)
+        try watch.add(FolderPath("d"))
+        for path in [new.appending("c.png"), old.appending("end.png")] {
+            try anyPNG(salt: 3).write(to: URL(filePath: path.string))
+        }
+        try await withDeadline { await hasEnded.wait() }
+        #expect(!reported.value.contains { $0.files.contains(FolderPath("d/c.png")) })
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test("Server: more changes than are told apart are a reason to look at everything")
     func test_formUnion_becomesEverythingWhenTooMuch() {
         var changes = FolderChanges()
         for number in 0...FolderChanges.maximumPaths { changes.insertFile(FolderPath("\(number)")) }
@@ -249,7 +358,7 @@ import Testing
         #expect(other == .all)
     }
 
-    @Test("N153 Server: if more changes than the system keeps happen at once, everything is looked at")
+    @Test("Server: if more changes than the system keeps happen at once, everything is looked at")
     func test_watch_reportsThatEventsWereLost() async throws {
         let (path, lost) = (folder.path, Signal())
         let (reported, isBusy) = (Box<[FolderChanges]>([]), DispatchSemaphore(value: 0))

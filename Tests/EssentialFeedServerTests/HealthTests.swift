@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TestSupport
 import Testing
 
@@ -11,17 +12,19 @@ import Testing
         folder = try PhotoFolder()
     }
 
-    @Test("N212 Server: it is live as long as it runs, and ready while its folder can be read")
+    @Test("Server: it is live as long as it runs, and ready while its folder can be read")
     func test_ready_followsTheFolder() async throws {
         let folder = folder
         try await RunningServer.with(try folder.configuration(basePath: "/p")) { server in
             try await RawClient.with(port: server.port) { client in
                 let path = folder.path
                 for isThere in [true, false, true] {
-                    if isThere {
+                    if isThere, !FileManager.default.fileExists(atPath: path) {
                         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-                    } else {
+                        try await server.until("the folder is back")
+                    } else if !isThere {
                         try FileManager.default.removeItem(atPath: path)
+                        try await server.until("the folder is gone")
                     }
                     let live = try await client.answer("/p/livez")
                     #expect(live.status == 200)
@@ -35,7 +38,36 @@ import Testing
         }
     }
 
-    @Test("N213 Server: it serves the description of everything that it answers, and a 304 for who has it")
+    @Test("Server: while a disk is unmounted it isn't ready, and photos are a 503")
+    func test_ready_followsTheDisk() async throws {
+        let (disk, folder) = (try TemporaryFolder(), folder)
+        let picture = anyPNG(salt: 1)
+        try picture.write(to: disk.url.appending(path: "a.png"))
+        try await TestProgram.succeed(["mount", "--bind", disk.path, folder.path])
+        do {
+            try await RunningServer.with(try folder.configuration()) { server in
+                try await RawClient.with(port: server.port) { client in
+                    let path = "/image/\(contentID(picture).uuidString)"
+                    #expect(try await client.answer(path).status == 200)
+                    try await TestProgram.succeed(["umount", "--lazy", folder.path])
+                    try await server.until("the folder is gone")
+                    #expect(try await client.answer("/readyz").status == 503)
+                    let answer = try await client.answer(path)
+                    #expect(answer.status == 503)
+                    #expect(answer.fields["retry-after"] != nil)
+                    try await TestProgram.succeed(["mount", "--bind", disk.path, folder.path])
+                    try await server.until("the folder is back")
+                    for path in ["/readyz", path] { #expect(try await client.answer(path).status == 200) }
+                }
+            }
+        } catch {
+            _ = try await TestProgram.run(["umount", "--lazy", folder.path])
+            throw error
+        }
+        try await TestProgram.succeed(["umount", "--lazy", folder.path])
+    }
+
+    @Test("Server: it serves the description of everything that it answers, and a 304 for who has it")
     func test_openAPI_isServed() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
@@ -48,5 +80,12 @@ import Testing
                 #expect(again.status == 304)
             }
         }
+    }
+}
+
+extension RunningServer {
+    /// Waits for a line of the log.
+    fileprivate func until(_ text: String) async throws {
+        while try await !log.next(.notice).contains(text) {}
     }
 }

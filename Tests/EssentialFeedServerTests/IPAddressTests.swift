@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct IPAddressTests {
     @Test(
-        "N073 N074 Server: a loopback address is recognised in every notation",
+        "Server: a loopback address is recognised in every notation",
         arguments: [
             ("127.0.0.1", true), ("127.255.0.9", true), ("128.0.0.1", false), ("::1", true), ("::2", false),
             ("::ffff:127.0.0.1", true), ("::ffff:192.0.2.1", false), ("::", false),
@@ -15,7 +15,7 @@ import Testing
         #expect(try #require(IPAddress(four: text) ?? IPAddress(six: text)).isLoopback == isLoopback)
     }
 
-    @Test("N073 N074 Server: an IPv4 address mapped into IPv6 equals the IPv4 address, and other text is no address")
+    @Test("Server: an IPv4 address mapped into IPv6 equals the IPv4 address, and other text is no address")
     func test_init_mapsIPv4() {
         #expect(IPAddress(six: "::ffff:192.0.2.1") == IPAddress(four: "192.0.2.1"))
         for text in ["", "localhost", "127.0.0.1\u{0}", "127.1", "[::1]", "::1%eth0", "::1\u{0}"] {

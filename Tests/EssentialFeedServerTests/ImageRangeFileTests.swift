@@ -16,7 +16,7 @@ import TestSupport
         folder = try PhotoFolder()
     }
 
-    @Test("N034 Server: a range of a file that changed since it was indexed is a 404", arguments: ["0-4", "1000-"])
+    @Test("Server: a range of a file that changed since it was indexed is a 404", arguments: ["0-4", "1000-"])
     func test_image_answers404WhenTheFileIsNoLongerTheSame(range: String) async throws {
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
@@ -34,7 +34,7 @@ import TestSupport
         }
     }
 
-    @Test("N034 Server: a file that shrinks while a range of it is sent closes the connection")
+    @Test("Server: a file that shrinks while a range of it is sent closes the connection")
     func test_image_breaksTheConnectionWhenTheFileShrinks() async throws {
         let picture = Pictures.large(40_000_000)
         try folder.write(picture, to: "a.jpg")
@@ -60,7 +60,7 @@ import TestSupport
 
     #if os(Linux)
         @Test(
-            "N034 Server: only the bytes of the range are read from the file",
+            "Server: only the bytes of the range are read from the file",
             arguments: [("bytes=-10", 10), ("bytes=1000000-1599999", 600_000), ("bytes=4000000-", 0)])
         func test_image_readsNoMoreThanTheRange(range: String, count: Int) async throws {
             let picture = Pictures.large(3_000_000)

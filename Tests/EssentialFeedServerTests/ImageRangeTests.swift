@@ -12,7 +12,7 @@ import TestSupport
         folder = try PhotoFolder()
     }
 
-    @Test("N034 Server: a part has the same fields as the whole except for its length and range")
+    @Test("Server: a part has the same fields as the whole except for its length and range")
     func test_image_keepsTheFieldsWhenPartial() async throws {
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
@@ -35,7 +35,7 @@ import TestSupport
         }
     }
 
-    @Test("N034 Server: the parts of a photo make up the whole photo")
+    @Test("Server: the parts of a photo make up the whole photo")
     func test_image_isWholeWhenFetchedInParts() async throws {
         let picture = Pictures.numbered(1_000_003)
         try folder.write(picture, to: "a.jpg")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ImportProgressTests {
     @Test(
-        "N158 Server: an import says how many files it has read, how many a second, and the time left",
+        "Server: an import says how many files it has read, how many a second, and the time left",
         arguments: [
             (0, 10, 0, "read 0 of 10 files"), (500, 9_500, 5, "read 500 of 10000 files, 100 a second, 1 min 35 s left"),
             (10, 90_000, 1, "read 10 of 90010 files, 10 a second, 2 h 30 min left"),

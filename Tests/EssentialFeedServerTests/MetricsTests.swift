@@ -6,7 +6,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct MetricsTests {
-    @Test("N211 Metrics: counters, gauges and histograms are written as Prometheus reads them, sorted and escaped")
+    @Test("Metrics: counters, gauges and histograms are written as Prometheus reads them, sorted and escaped")
     func test_text_isInPrometheusFormat() {
         let metrics = PrometheusMetrics(descriptions: ["a_total": "What a is.", "b": "What b is.", "c_seconds": "C."])
         Counter(label: "a_total", dimensions: [("k", "2")], factory: metrics).increment(by: 3)
@@ -26,7 +26,7 @@ import Testing
         #expect(lines.suffix(3) == [#"c_seconds_bucket{le="+Inf"} 2"#, "c_seconds_sum 60.02", "c_seconds_count 2"])
     }
 
-    @Test("N211 Metrics: a metric without a description, and one asked for under another type, isn't written")
+    @Test("Metrics: a metric without a description, and one asked for under another type, isn't written")
     func test_text_leavesOutWhatHasNoMeaning() {
         let metrics = PrometheusMetrics(descriptions: ["a": "A."])
         Counter(label: "unknown", factory: metrics).increment()
@@ -35,7 +35,7 @@ import Testing
         #expect(metrics.text == "# HELP a A.\n# TYPE a counter\na 1\n")
     }
 
-    @Test("N211 Server: requests are counted by method, path without ids and status, whatever paths clients choose")
+    @Test("Server: requests are counted by method, path without ids and status, whatever paths clients choose")
     func test_run_countsRequests() async throws {
         let folder = try PhotoFolder()
         let picture = Pictures.numbered(1_000)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("N211 Server: a port for metrics that another program has is an error that names it")
+    @Test("Server: a port for metrics that another program has is an error that names it")
     func test_run_failsWhenTheMetricsPortIsTaken() async throws {
         let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration()) { server in
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "N236 Server: the metrics tell how many photos there are, which files are left out, and that all has been read")
+        "Server: the metrics tell how many photos there are, which files are left out, and that all has been read")
     func test_run_tellsAboutFolder() async throws {
         let folder = try PhotoFolder()
         let picture = Pictures.numbered(1_000)

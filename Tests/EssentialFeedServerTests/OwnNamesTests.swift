@@ -6,19 +6,19 @@ import Testing
 
 @Suite struct OwnNamesTests {
     @Test(
-        "N074 Server: a server on a loopback address has the names of all loopback addresses, and the host it was given",
+        "Server: a server on a loopback address has the names of all loopback addresses, and the host it was given",
         arguments: [
             "localhost:8080", "LocalHost:8080", "localhost", "localhost:", "127.0.0.1:8080", "127.0.0.1",
             "127.1.2.3:8080",
             "[::1]:8080", "[::1]", "[0:0:0:0:0:0:0:1]:8080", "[::ffff:127.0.0.1]:8080", "photos.local:8080",
-            "PHOTOS.local", "localhost:08080",
+            "PHOTOS.local", "localhost:08080", "photos.localhost:8080",
         ])
     func test_contains_isTrueForItsOwnNames(authority: String) {
         #expect(OwnNames(host: "Photos.local", port: 8080).contains(authority))
     }
 
     @Test(
-        "N074 Server: it has no other name and port",
+        "Server: it has no other name and port",
         arguments: [
             "evil.example:8080", "evil.example", "localhost.evil.example:8080", "127.0.0.1.evil.example:8080",
             "localhost:80", "localhost:8081", "127.0.0.1:80", "[::1]:80", "192.168.1.5:8080", "0.0.0.0:8080",
@@ -52,7 +52,7 @@ import Testing
         (["GET \(target) HTTP/\(version)"] + fields + ["Connection: close", "", ""]).joined(separator: "\r\n")
     }
 
-    @Test("N074 Server: on a loopback address any request for another name is a 421 and gets no photo")
+    @Test("Server: on a loopback address any request for another name is a 421 and gets no photo")
     func test_run_answers421ForOtherNames() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png")
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "N074 Server: the same holds on the IPv6 loopback address and for a name of this machine",
+        "Server: the same holds on the IPv6 loopback address and for a name of this machine",
         arguments: ["::1", "localhost"])
     func test_run_answers421WhenTheHostIs(host: String) async throws {
         let folder = try PhotoFolder()
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("N074 Server: with a public URL, as behind a proxy, requests for any name are served")
+    @Test("Server: with a public URL, as behind a proxy, requests for any name are served")
     func test_run_answersAnyNameWhenItHasAPublicURL() async throws {
         let folder = try PhotoFolder()
         let configuration = try folder.configuration(publicURL: "https://photos.example.com", isPublic: true)
@@ -98,7 +98,20 @@ import Testing
     }
 
     @Test(
-        "N075 Server: an HTTP/1.1 request without exactly one Host field is a 400",
+        "Server: with a public URL that leads to this machine, other names are a 421, too, and its own port is right",
+        arguments: ["http://localhost:9000", "http://127.0.0.1", "http://photos.localhost:8080"])
+    func test_run_answers421WhenThePublicURLIsOfThisMachine(publicURL: String) async throws {
+        let folder = try PhotoFolder()
+        try await RunningServer.with(try folder.configuration(publicURL: publicURL)) { server in
+            try await expect("421", get("/feed", "Host: evil.example"), at: server)
+            try await expect("421", get("/feed", "Host: evil.example:\(server.port)"), at: server)
+            try await expect("200", get("/feed", "Host: \(publicURL.dropFirst(7))"), at: server)
+            try await expect("200", get("/feed", "Host: localhost:\(server.port)"), at: server)
+        }
+    }
+
+    @Test(
+        "Server: an HTTP/1.1 request without exactly one Host field is a 400",
         arguments: [[], ["Host: localhost", "Host: localhost"], ["Host: localhost", "host: evil.example"]])
     func test_run_answers400WithoutOneHost(fields: [String]) async throws {
         let folder = try PhotoFolder()

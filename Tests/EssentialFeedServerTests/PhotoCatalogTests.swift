@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import GRDB
+import ImageFormats
 import SystemPackage
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "N144 Server: the first import orders photos by date, in whatever order they are read, and equal dates by id",
+        "Server: the first import orders photos by date, in whatever order they are read, and equal dates by id",
         arguments: CatalogKind.allCases)
     func test_record_ordersByDateInTheFirstImport(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "N145 Server: a photo that arrives later is on top, even if it is old, the clock went back, or a camera's is ahead",
+        "Server: a photo that arrives later is on top, even if it is old, the clock went back, or a camera's is ahead",
         arguments: CatalogKind.allCases)
     func test_record_putsArrivalsOnTop(kind: CatalogKind) throws {
         let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "N146 Server: a deleted photo's id still pages on, and the photo takes its place again when it returns",
+        "Server: a deleted photo's id still pages on, and the photo takes its place again when it returns",
         arguments: CatalogKind.allCases)
     func test_page_continuesAfterADeletedCursor(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "N147 Server: the version changes with everything that is seen, and with nothing else",
+        "Server: the version changes with everything that is seen, and with nothing else",
         arguments: CatalogKind.allCases)
     func test_version_changesWithWhatIsSeen(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
@@ -98,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "N148 Server: a photo with another path keeps its place, its texts and its comments",
+        "Server: a photo with another path keeps its place, its texts and its comments",
         arguments: CatalogKind.allCases)
     func test_note_keepsThePhotoWhenItsFileMoves(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
@@ -144,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "N258 Server: a photo that makes no picture leaves the feed with all its files, until one of them changes",
+        "Server: a photo that makes no picture leaves the feed with all its files, until one of them changes",
         arguments: CatalogKind.allCases)
     func test_record_leavesOutWhatMakesNoPicture(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
@@ -157,6 +158,7 @@ import Testing
             }
             _ = try catalog.record(readings, texts: FolderTexts())
         }
+        try catalog.retryLeftOut()
         try catalog.add(photos)
         try catalog.note([copy]) { _ in .file(broken.file()) }
         try record(broken)
@@ -174,7 +176,7 @@ import Testing
         }
         #expect(try catalog.leftOut().lines == lines)
         try catalog.note([copy, broken.file()]) { _ in .nothing }
-        try catalog.retryUnreadable()
+        try catalog.retryLeftOut()
         #expect(try catalog.filesToReadCount() == 0)
 
         let touched = ImaginaryPhoto(number: broken.number, date: 50)
@@ -184,7 +186,138 @@ import Testing
         #expect(try catalog.photo(broken.id)?.path == copy.path)
     }
 
-    @Test("N259 Server: a page says where photos were taken only if that is asked for, and the document goes first")
+    @Test(
+        "Server: a photo whose decoding was given up stays, is tried again later and later, and is left out at last",
+        arguments: CatalogKind.allCases)
+    func test_record_leavesOutWhatIsGivenUpAgainAndAgain(kind: CatalogKind) throws {
+        let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
+        let catalog = try kind.make(state, now: { now.value })
+        let photo = ImaginaryPhoto(number: 1, size: PixelSize(width: 2_000, height: 1_000))
+        func giveUp() throws {
+            #expect(try catalog.photosToSize(limit: 9) == [photo.id])
+            #expect(try catalog.mayBeSized(photo.id))
+            try catalog.record([SizingResult(photo: photo.id, outcome: .gaveUp(reason: "the decoder ended"))])
+            #expect(try catalog.photosToSize(limit: 9).isEmpty)
+        }
+        func readAgain() throws {
+            let files = try catalog.filesToRead(limit: 9)
+            #expect(files.map(\.path) == [photo.path])
+            let readings = files.map {
+                FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photo.facts, photo.stamp))
+            }
+            _ = try catalog.record(readings, texts: FolderTexts())
+        }
+        try catalog.retryLeftOut()
+        try catalog.add([photo])
+        for minutes in [1.0, 4, 16, 64] {
+            try giveUp()
+            #expect(try catalog.ids() == [photo.id])
+            now.set(now.value + minutes * 60 - 1)
+            #expect(try catalog.photosToSize(limit: 9).isEmpty)
+            #expect(try !catalog.mayBeSized(photo.id))
+            now.set(now.value + 1)
+        }
+        try giveUp()
+        #expect(try catalog.ids() == [])
+        #expect(try catalog.leftOut().lines == ["left out photo-1.jpg, which makes no picture: the decoder ended"])
+
+        // It gets one attempt a day.
+        for _ in 0..<2 {
+            try catalog.retryLeftOut()
+            #expect(try catalog.filesToReadCount() == 0)
+            now.set(now.value + 86_400)
+            try catalog.retryLeftOut()
+            try readAgain()
+            #expect(try catalog.ids() == [photo.id])
+            try giveUp()
+            #expect(try catalog.ids() == [])
+        }
+
+        // A picture that was made ends the count.
+        now.set(now.value + 86_400)
+        try catalog.retryLeftOut()
+        try readAgain()
+        try catalog.record([SizingResult(photo: photo.id, outcome: .made(placeholder: []))])
+        try catalog.sizeAgain()
+        try giveUp()
+        #expect(try catalog.ids() == [photo.id])
+    }
+
+    @Test("Server: another version of the program tries again what made no picture")
+    func test_retryLeftOut_triesAgainAfterAnUpgrade() throws {
+        let photo = ImaginaryPhoto(number: 1)
+        var settings = CatalogSettings.knowingKey(now: { Date(timeIntervalSinceReferenceDate: 0) })
+        for (version, count) in [("1", 0), ("1", 0), ("2", 1)] {
+            settings.version = version
+            let catalog = try CatalogKind.onDisk.make(state, settings)
+            try catalog.retryLeftOut()
+            if try catalog.paths(after: nil, limit: 1).isEmpty {
+                try catalog.add([photo])
+                try catalog.record([SizingResult(photo: photo.id, outcome: .failed(reason: "broken"))])
+            }
+            #expect(try catalog.filesToReadCount() == count)
+        }
+    }
+
+    @Test(
+        "Server: an hour after a photo was deleted only its place is known; when it returns, it is as it was",
+        arguments: CatalogKind.allCases)
+    func test_empty_forgetsDeletedPhotos(kind: CatalogKind) throws {
+        let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
+        let entry = """
+            {"photos": [{"file": "photo-1.jpg", "location": "Nafplio", "author": "Maria", "comments": [
+            {"message": "a comment", "created_at": "2026-11-20T19:10:00Z", "author": {"username": "u"}}]}]}
+            """
+        let texts = FolderTexts(try FeedDocument(Array(entry.utf8), named: "feed.json"))
+        let photo = ImaginaryPhoto(number: 1, date: 10, location: "37.972 N", size: PixelSize(width: 2_000, height: 10))
+        let words = ["caption 1", "Nafplio", "Maria", "a comment", "37.972 N", "a placeholder"]
+        var catalog: (any PhotoCatalog)? = try kind.make(state, now: { now.value })
+        func bytes() throws -> Data {
+            catalog = nil
+            let files = try FileManager.default.contentsOfDirectory(at: state.url, includingPropertiesForKeys: nil)
+            let bytes = try files.reduce(Data()) { $0 + (try Data(contentsOf: $1)) }
+            catalog = try kind.make(state, now: { now.value })
+            return bytes
+        }
+        func add() throws {
+            try catalog?.add([photo], texts: texts)
+            try catalog?.record([
+                SizingResult(photo: photo.id, outcome: .made(placeholder: Array("a placeholder".utf8)))
+            ])
+        }
+        try add()
+        let page = try catalog?.page(after: nil, limit: 9)
+        let comments = try catalog?.comments(of: photo.id)
+        #expect(comments?.count == 1)
+        if kind == .onDisk {
+            let bytes = try bytes()
+            #expect(words.allSatisfy { bytes.contains($0) })
+        }
+
+        try catalog?.forget([photo.path])
+        now.set(now.value + 3_599)
+        #expect(try catalog?.photosToEmpty(limit: 9) == [])
+        now.set(now.value + 1)
+        #expect(try catalog?.photosToEmpty(limit: 9) == [photo.id])
+        try catalog?.empty([photo.id])
+        #expect(try catalog?.photosToEmpty(limit: 9) == [])
+        #expect(try catalog?.ids(after: photo.id) == [])
+        if kind == .onDisk {
+            let bytes = try bytes()
+            #expect(words.filter { bytes.contains($0) } == [])
+        }
+
+        try catalog?.add([photo], texts: texts)
+        #expect(try catalog?.photosToSize(limit: 9) == [photo.id])
+        try add()
+        #expect(try catalog?.page(after: nil, limit: 9) == page)
+        #expect(try catalog?.comments(of: photo.id) == comments)
+        // A photo that is in the feed stays as it is.
+        try catalog?.empty([photo.id])
+        #expect(try catalog?.page(after: nil, limit: 9) == page)
+    }
+
+    @Test("Server: a page says where photos were taken only if that is asked for, and the document goes first")
     func test_page_saysLocationsIfAsked() throws {
         let photos = (0..<3).map { ImaginaryPhoto(number: $0, date: Double($0), location: "place \($0)") }
         let entries = #"[{"file": "photo-1.jpg", "location": "named"}, {"file": "photo-2.jpg", "location": ""}]"#
@@ -211,7 +344,7 @@ import Testing
     @Test("Server: a page, its cursor and a photo are found by an index, without sorting")
     func test_page_usesIndexes() throws {
         let catalog = try SQLiteCatalog.inMemory(
-            root: FilePath("/photos"), settings: CatalogSettings(zone: .gmt, now: { Date() }))
+            root: FilePath("/photos"), settings: .knowingKey())
         try catalog.add(photos(0..<100))
         try catalog.read { database in
             try database.execute(sql: "ANALYZE")
@@ -230,4 +363,8 @@ import Testing
             }
         }
     }
+}
+
+extension Data {
+    fileprivate func contains(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
 }

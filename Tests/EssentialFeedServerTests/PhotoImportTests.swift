@@ -32,7 +32,7 @@ import Testing
         #expect(result.lines.isEmpty)
     }
 
-    @Test("N082 Server: hidden files are ignored, and files that are empty or not pictures are named once")
+    @Test("Server: hidden files are ignored, and files that are empty or not pictures are named once")
     func test_build_skipsFilesWhenTheyAreNoPhotos() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: ".hidden.png")
@@ -50,7 +50,7 @@ import Testing
             ])
     }
 
-    @Test("N082 Server: an incomplete picture is left out and named, and served once it is complete")
+    @Test("Server: an incomplete picture is left out and named, and served once it is complete")
     func test_build_leavesOutIncompletePictures() async throws {
         let folder = try PhotoFolder()
         let jpeg = try TestPicture.data("plain.jpg")
@@ -64,7 +64,7 @@ import Testing
         #expect(Set(names(try await folder.index())) == ["cut.jpg", "whole.png"])
     }
 
-    @Test("N079 N157 Server: after 64 files it can be served; a cancelled start saves what it read, the next continues")
+    @Test("Server: after 64 files it can be served; a cancelled start saves what it read, the next continues")
     func test_run_continuesWhenItWasCancelled() async throws {
         let folder = try PhotoFolder()
         let count = 300
@@ -197,7 +197,7 @@ import Testing
             ])
     }
 
-    @Test("N254 Server: a picture of more than 150 megapixels is left out, and reported once")
+    @Test("Server: a picture of more than 150 megapixels is left out, and reported once")
     func test_build_leavesOutHugePictures() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.sized(15_000, 10_000), to: "large.png")
@@ -241,7 +241,7 @@ import Testing
         #expect(mistake.line == 2)
     }
 
-    @Test("N128 Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
+    @Test("Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
     func test_build_takesTheFirstDocumentWhenThereAreSeveral() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png")
@@ -267,7 +267,7 @@ import Testing
             ))
     }
 
-    @Test("N128 Server: a document that is there but can't be read prevents the start")
+    @Test("Server: a document that is there but can't be read prevents the start")
     func test_build_throwsWhenTheDocumentCannotBeRead() async throws {
         let folder = try PhotoFolder()
         try folder.write(#"{"photos": []}"#, to: "feed.json")
@@ -276,7 +276,7 @@ import Testing
         guard case .unreadableDocument("feed.yaml", _) = error else { throw try #require(error) }
     }
 
-    @Test("N131 Server: a document larger than 16 MiB prevents the start before it is read")
+    @Test("Server: a document larger than 16 MiB prevents the start before it is read")
     func test_build_throwsWhenTheDocumentIsTooLarge() async throws {
         let folder = try PhotoFolder()
         try folder.write("", to: "feed.yaml")

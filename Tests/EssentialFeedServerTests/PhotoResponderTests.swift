@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("N216 Server: each format of the feed leads from page to page up to the last one, and to the other formats")
+    @Test("Server: each format of the feed leads from page to page up to the last one, and to the other formats")
     func test_feed_leadsToTheNextPageInEveryFormat() async throws {
         let all = try write(5)
         try await withClient(basePath: "/p") { client in
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("N216 Server: the formats of a page have entity tags of their own, and no Accept field is refused")
+    @Test("Server: the formats of a page have entity tags of their own, and no Accept field is refused")
     func test_feed_hasATagForEachFormat() async throws {
         _ = try write(1)
         try await withClient { client in
@@ -340,7 +340,7 @@ import Testing
         }
     }
 
-    @Test("N157 Server: until the first photos have been read, every request is a 503 that says when to come again")
+    @Test("Server: until the first photos have been read, every request is a 503 that says when to come again")
     func test_respond_answers503WhenNothingHasBeenRead() async throws {
         let responder = PhotoResponder(
             basePath: "", images: ImageResponder(source: ImageSource(threads: .singleton)),

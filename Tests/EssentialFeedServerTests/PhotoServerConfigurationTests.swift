@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "N077 Server: a public URL that has or may have a user name or a password is refused without showing it",
+        "Server: a public URL that has or may have a user name or a password is refused without showing it",
         arguments: [
             "https://user@host", "https://user:secret@host", "http://user:sec/ret@host", "user:secret@host",
             "http:/user:secret@host", "http://user:secret@[broken", "ftp://user:secret@host", "//user:secret@host",
@@ -80,7 +80,7 @@ import Testing
         for part in ["user@", "secret", "sec", "ret"] { #expect(!shown.contains(part), "\(shown)") }
     }
 
-    @Test("N077 Server: no error shows control characters or anything before an @")
+    @Test("Server: no error shows control characters or anything before an @")
     func test_description_showsNoUserInfo() {
         let errors: [PhotoServerConfigurationError] = [
             .host("user:secret@host"), .basePath("user:secret@host"), .publicURL("user:sec@ret@host"),
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "N072 N073 Server: the limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections and 10 s for a shutdown")
+        "Server: the limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections and 10 s for a shutdown")
     func test_limits_areThePromisedOnes() throws {
         let limits = try make().limits
         #expect(limits.requestHead == .seconds(10))

@@ -8,7 +8,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct PhotoServiceTests {
-    @Test("N079 Server: it logs that it reads many files, and how far it came if it is ended meanwhile")
+    @Test("Server: it logs that it reads many files, and how far it came if it is ended meanwhile")
     func test_run_logsHowFarItCameWhenCancelled() async throws {
         let folder = try PhotoFolder()
         let count = 1_000

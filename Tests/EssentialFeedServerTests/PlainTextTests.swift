@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PlainTextTests {
     @Test(
-        "N076 Server: a text from elsewhere becomes one line without characters that move the cursor or reorder text",
+        "Server: a text from elsewhere becomes one line without characters that move the cursor or reorder text",
         arguments: [
             ("a\u{1B}[2Jb", "a\u{FFFD}[2Jb"),
             ("a\nb\r\nc\u{2028}d\u{85}e", "a\u{FFFD}b\u{FFFD}\u{FFFD}c\u{FFFD}d\u{FFFD}e"),
@@ -18,7 +18,7 @@ import Testing
         #expect(PlainText.line(text) == line)
     }
 
-    @Test("N076 Server: names of files and texts from feed.json are plain in every line of the log")
+    @Test("Server: names of files and texts from feed.json are plain in every line of the log")
     func test_lines_arePlain() {
         let evil = "a\u{1B}[2J\n2026-01-01T00:00:00Z forged\u{202E}"
         let path = FolderPath(evil)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("N076 Server: the lines that a start logs about its folder are plain")
+    @Test("Server: the lines that a start logs about its folder are plain")
     func test_run_logsPlainLines() async throws {
         let folder = try PhotoFolder()
         try folder.write(#"{"photos": [{"file": "gone\u001b[2J\nforged.jpg"}]}"#, to: "feed.json")

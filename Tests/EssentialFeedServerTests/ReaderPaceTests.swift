@@ -20,7 +20,7 @@ import Testing
         return nil
     }
 
-    @Test("N072 Server: a client is too slow if it receives less than the minimum in a whole window")
+    @Test("Server: a client is too slow if it receives less than the minimum in a whole window")
     func test_isTooSlow_afterAWindowBelowTheFloor() {
         #expect(end { _ in 0 } == 20)
         #expect(end { _ in 99 } == 20)
@@ -28,7 +28,7 @@ import Testing
         #expect(end { $0 <= 60 ? 100 : 0 } == 65)
     }
 
-    @Test("N072 Server: a client that receives the minimum is not too slow, however it pauses within a window")
+    @Test("Server: a client that receives the minimum is not too slow, however it pauses within a window")
     func test_isTooSlow_neverWhenTheFloorIsTaken() {
         #expect(end { _ in 100 } == nil)
         #expect(end { $0 % 15 == 0 ? 2_000 : 0 } == nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(end { $0 % 40 == 0 ? 4_000 : 0 } == 20)
     }
 
-    @Test("N072 Server: a new response starts a new measurement")
+    @Test("Server: a new response starts a new measurement")
     func test_begin_forgetsWhatWasBefore() {
         var pace = ReaderPace(bytesPerSecond: 1, window: .seconds(20))
         var answers: [Bool] = []

@@ -19,7 +19,7 @@ import Testing
             title: "Anna & <Bo>", address: "https://example.com/feed.atom?limit=1", nextAddress: next, entries: entries)
     }
 
-    @Test("N216 Readers: the title is the description's first line, else the place, else the day")
+    @Test("Readers: the title is the description's first line, else the place, else the day")
     func test_title_isTheFirstThingThatIsKnown() {
         #expect(entry("one\ntwo", place: "here").title == "one")
         #expect(entry("\n", place: "here").title == "2026-11-18")
@@ -30,7 +30,7 @@ import Testing
         #expect(long.hasSuffix("…"))
     }
 
-    @Test("N216 Readers: the content shows the image, and texts as text, never as markup")
+    @Test("Readers: the content shows the image, and texts as text, never as markup")
     func test_content_escapesTexts() {
         #expect(
             entry("<b>\"a\" & b\nc", place: "here\u{0}").content
@@ -38,7 +38,7 @@ import Testing
                 + "<p>&lt;b&gt;&quot;a&quot; &amp; b<br>c</p><p>here\u{FFFD}</p>")
     }
 
-    @Test("N216 Readers: a page in JSON Feed has what version 1.1 requires, and the address of the next page")
+    @Test("Readers: a page in JSON Feed has what version 1.1 requires, and the address of the next page")
     func test_jsonFeed_isVersion11() throws {
         let data = JSONFeed.encode(page([entry("a", author: "Bo")], next: "https://example.com/next"))
         let feed = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -53,7 +53,7 @@ import Testing
         #expect((item["authors"] as? [[String: String]]) == [["name": "Bo"]])
     }
 
-    @Test("N216 Readers: a page in JSON Feed without a next one and without authors leaves both out")
+    @Test("Readers: a page in JSON Feed without a next one and without authors leaves both out")
     func test_jsonFeed_leavesOutWhatIsAbsent() throws {
         let text = String(decoding: JSONFeed.encode(page([entry()])), as: UTF8.self)
         #expect(!text.contains("next_url"))
@@ -61,7 +61,7 @@ import Testing
         #expect(!text.contains("null"))
     }
 
-    @Test("N216 Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates")
+    @Test("Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates")
     func test_atom_isWellFormed() throws {
         let text = String(
             decoding: AtomFeed.encode(page([entry("]]> <x> \u{1} \r\n &amp;", author: "B<o")], next: "https://e/?a&b")),
@@ -76,7 +76,7 @@ import Testing
         #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     }
 
-    @Test("N216 Readers: an empty page in Atom still has a date")
+    @Test("Readers: an empty page in Atom still has a date")
     func test_atom_hasADateWhenEmpty() {
         #expect(
             String(decoding: AtomFeed.encode(page([])), as: UTF8.self).contains(

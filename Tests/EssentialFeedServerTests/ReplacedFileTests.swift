@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "N071 Server: after a restart, a photo that was replaced by one of the same size and time has a new id",
+        "Server: after a restart, a photo that was replaced by one of the same size and time has a new id",
         arguments: Replacement.allCases)
     func test_build_readsAgainWhenReplaced(replacement: Replacement) async throws {
         #expect(try await folder.index().photos.map(\.id) == [contentID(old)])
@@ -45,7 +45,7 @@ import Testing
         #expect(try await folder.index().photos.map(\.id) == [contentID(new)])
     }
 
-    @Test("N071 Server: each start finds the last of many quick replacements of a photo")
+    @Test("Server: each start finds the last of many quick replacements of a photo")
     func test_build_readsAgainWhenReplacedAtOnce() async throws {
         let handle = try FileHandle(forWritingTo: folder.url("a.png"))
         for salt in 1...40 as ClosedRange<UInt8> {
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "N071 Server: a photo that replaces a served one is not sent with the old entity tag",
+        "Server: a photo that replaces a served one is not sent with the old entity tag",
         arguments: Replacement.allCases)
     func test_image_answers404WhenReplaced(replacement: Replacement) async throws {
         try await RunningServer.with(try folder.configuration()) { server in
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("N071 Server: a photo with a new hard link or new permissions is still served")
+    @Test("Server: a photo with a new hard link or new permissions is still served")
     func test_image_isServedWhenOnlyItsTimeOfChangeDiffers() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             try FileManager.default.linkItem(at: folder.url("a.png"), to: folder.state.url.appending(path: "backup"))

@@ -69,7 +69,7 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.store.retrieveImageData(for: dropped.url)?.data == anyPNG(salt: 2))
     }
 
-    @Test("B150 N027 Data that the cached feed no longer refers to is evicted first", arguments: StoreKind.allCases)
+    @Test("B150 Data that the cached feed no longer refers to is evicted first", arguments: StoreKind.allCases)
     func test_insert_evictsUnreferencedFirst(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind, imageLimit: 300)
         let (first, second, third) = (uniqueImage(), uniqueImage(), uniqueImage())
@@ -87,7 +87,7 @@ struct FeedImageDataStoreContractTests {
     }
 
     @Test(
-        "N027 The least recently used data is evicted first, and reading counts as using", arguments: StoreKind.allCases
+        "The least recently used data is evicted first, and reading counts as using", arguments: StoreKind.allCases
     )
     func test_insert_evictsLeastRecentlyUsed(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind, imageLimit: 300)
@@ -101,7 +101,7 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.cached(urls) == [2, 3, 4])
     }
 
-    @Test("N027 The limit holds after every insert", arguments: StoreKind.allCases)
+    @Test("The limit holds after every insert", arguments: StoreKind.allCases)
     func test_insert_neverExceedsLimit(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind, imageLimit: 1000)
         var random = SeededGenerator(seed: 7)
@@ -118,7 +118,7 @@ struct FeedImageDataStoreContractTests {
         }
     }
 
-    @Test("N027 Inserting an image larger than the limit fails, and earlier data stays", arguments: StoreKind.allCases)
+    @Test("Inserting an image larger than the limit fails, and earlier data stays", arguments: StoreKind.allCases)
     func test_insert_failsWhenImageExceedsLimit(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind, imageLimit: 100)
         try await test.store.insert(hundredBytes, for: anyImageURL())

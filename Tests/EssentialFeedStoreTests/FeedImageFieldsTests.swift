@@ -7,7 +7,7 @@ import Testing
 @Suite("Fields of the cached feed's images")
 struct FeedImageFieldsTests {
     @Test(
-        "N242 Retrieving delivers size, placeholder, capture time, author and variants as they were inserted",
+        "Retrieving delivers size, placeholder, capture time, author and variants as they were inserted",
         arguments: StoreKind.allCases)
     func test_retrieve_deliversAllFieldsAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
@@ -20,7 +20,7 @@ struct FeedImageFieldsTests {
         #expect(try await test.store.retrieve() == shorter)
     }
 
-    @Test("N242 The fields are there after another start, offline")
+    @Test("The fields are there after another start, offline")
     func test_retrieve_deliversAllFieldsAfterAnotherStart() async throws {
         let folder = try TemporaryFolder()
         let feed = anyCachedFeed([detailedImage(), uniqueImage(), detailedImage()])
@@ -32,7 +32,7 @@ struct FeedImageFieldsTests {
         try await second.close()
     }
 
-    @Test("N242 The cache of a version that didn't know these fields is kept, and takes them with the next feed")
+    @Test("The cache of a version that didn't know these fields is kept, and takes them with the next feed")
     func test_retrieve_deliversTheFeedOfAnEarlierVersion() async throws {
         let folder = try TemporaryFolder()
         let old = anyCachedFeed()
@@ -54,7 +54,7 @@ struct FeedImageFieldsTests {
     }
 
     @Test(
-        "N242 B131 A value that no feed has is damage; validating deletes the feed",
+        "B131 A value that no feed has is damage; validating deletes the feed",
         arguments: [
             "UPDATE feed_image SET width = 0", "UPDATE feed_image SET width = -1",
             "UPDATE feed_image SET height = NULL",
@@ -90,7 +90,7 @@ struct FeedImageFieldsTests {
     }
 
     @Test(
-        "N248 N027 If there is no room for all, variants go before the images of the feed, however recently they were used",
+        "If there is no room for all, variants go before the images of the feed, however recently they were used",
         arguments: StoreKind.allCases)
     func test_insert_evictsVariantsBeforeImages(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind, imageLimit: 35)

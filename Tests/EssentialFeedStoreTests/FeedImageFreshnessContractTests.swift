@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Freshness of cached images")
 struct FeedImageFreshnessContractTests {
-    @Test("N033 Retrieving an image delivers every part of its freshness", arguments: StoreKind.allCases)
+    @Test("Retrieving an image delivers every part of its freshness", arguments: StoreKind.allCases)
     func test_retrieve_deliversFreshness(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         for freshness in [
@@ -23,7 +23,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == .unknown)
     }
 
-    @Test("N033 Renewing changes the freshness and not the bytes", arguments: StoreKind.allCases)
+    @Test("Renewing changes the freshness and not the bytes", arguments: StoreKind.allCases)
     func test_renew_replacesFreshness(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
@@ -37,7 +37,7 @@ struct FeedImageFreshnessContractTests {
     }
 
     @Test(
-        "N033 Renewing does nothing if another image has taken the place, or none is cached",
+        "Renewing does nothing if another image has taken the place, or none is cached",
         arguments: StoreKind.allCases)
     func test_renew_leavesOtherImages(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
@@ -52,7 +52,7 @@ struct FeedImageFreshnessContractTests {
         }
     }
 
-    @Test("N025 Removing data removes its freshness", arguments: StoreKind.allCases)
+    @Test("Removing data removes its freshness", arguments: StoreKind.allCases)
     func test_remove_removesImage(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(), for: anyImageURL())
@@ -63,7 +63,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store.retrieveImageData(for: anyImageURL("b"))?.data == anyPNG())
     }
 
-    @Test("N033 Renewing writes no file, and lasts")
+    @Test("Renewing writes no file, and lasts")
     func test_renew_writesNoFile() async throws {
         let test = try await SavedCache()
         let store = test.store()
@@ -80,7 +80,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store().retrieveFreshness(for: anyImageURL()) == anyFreshness(lifetime: 99))
     }
 
-    @Test("N033 Retrieving the freshness doesn't count as using the image, and reads no bytes")
+    @Test("Retrieving the freshness doesn't count as using the image, and reads no bytes")
     func test_retrieveFreshness_isNoUse() async throws {
         let test = try await StoreUnderTest(.onDisk, imageLimit: 200)
         for name in ["a", "b"] { try await test.store.insert(Data(count: 100), for: anyImageURL(name)) }
@@ -93,7 +93,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store.retrieveFreshness(for: anyImageURL("b")) == .unknown)
     }
 
-    @Test("B151 N033 Images that an earlier version cached can be read, and are due")
+    @Test("B151 Images that an earlier version cached can be read, and are due")
     func test_open_migratesSecondVersion() async throws {
         let test = try await SavedCache()
         let connection = try OtherConnection(test.storeFolder.database)
@@ -118,7 +118,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await store.retrieveFreshness(for: anyImageURL()) == anyFreshness())
     }
 
-    @Test("N013 N033 A program that only reads retrieves the freshness")
+    @Test("A program that only reads retrieves the freshness")
     func test_retrieve_deliversFreshnessToReader() async throws {
         let test = try await SavedCache()
         let writer = test.store()

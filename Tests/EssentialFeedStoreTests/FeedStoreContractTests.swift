@@ -33,7 +33,7 @@ struct FeedStoreContractTests {
     }
 
     @Test(
-        "B122 N060 Retrieving delivers the pages as they were inserted, each with its own time",
+        "B122 Retrieving delivers the pages as they were inserted, each with its own time",
         arguments: StoreKind.allCases)
     func test_retrieve_deliversPagesAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)

@@ -24,7 +24,7 @@ struct ImageIntegrityTests {
         }
     }
 
-    @Test("N024 Damaged bytes are removed and count as not cached", arguments: Damage.allCases)
+    @Test("Damaged bytes are removed and count as not cached", arguments: Damage.allCases)
     func test_retrieve_removesDamagedImage(_ damage: Damage) async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
@@ -38,7 +38,7 @@ struct ImageIntegrityTests {
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 3))
     }
 
-    @Test("N024 Caching the bytes again replaces a damaged file")
+    @Test("Caching the bytes again replaces a damaged file")
     func test_insert_replacesDamagedFile() async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
@@ -48,7 +48,7 @@ struct ImageIntegrityTests {
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG())
     }
 
-    @Test("N026 Inserting renames a new file into place, so that a reader of the earlier file still sees all of it")
+    @Test("Inserting renames a new file into place, so that a reader of the earlier file still sees all of it")
     func test_insert_publishesNewFile() async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
@@ -62,7 +62,7 @@ struct ImageIntegrityTests {
         #expect(try earlier.readToEnd() == anyPNG())
     }
 
-    @Test("N026 The first insertion sweeps leftovers, and so does closing", arguments: [true, false])
+    @Test("The first insertion sweeps leftovers, and so does closing", arguments: [true, false])
     func test_sweep_removesLeftovers(whenClosing: Bool) async throws {
         let test = try await SavedCache()
         for name in ["incoming", "0123", "image.png"] {
@@ -80,7 +80,7 @@ struct ImageIntegrityTests {
         #expect(whenClosing ? image == anyPNG() : image != nil)
     }
 
-    @Test("N026 A sweep forgets images whose files are gone")
+    @Test("A sweep forgets images whose files are gone")
     func test_sweep_forgetsImagesWithoutFile() async throws {
         let test = try await SavedCache()
         try ImageFiles(folder: test.storeFolder.images).removeAll()
@@ -90,7 +90,7 @@ struct ImageIntegrityTests {
         #expect(try await test.store().status().cachedImageCount == 0)
     }
 
-    @Test("N027 Reading counts as using in the next run, too")
+    @Test("Reading counts as using in the next run, too")
     func test_close_keepsUses() async throws {
         let folder = try TemporaryFolder()
         let urls = ["a", "b", "c"].map(anyImageURL)
@@ -105,7 +105,7 @@ struct ImageIntegrityTests {
         #expect(try await reopened.retrieveImageData(for: urls[1])?.data == nil)
     }
 
-    @Test("N027 A lower limit applies at once")
+    @Test("A lower limit applies at once")
     func test_setImageLimit_evictsAtOnce() async throws {
         let test = try await StoreUnderTest(.onDiskOrInMemory, imageLimit: 1000)
         let store = test.store

@@ -10,7 +10,7 @@ import Testing
 @Suite("Sizes of cached pictures")
 struct MeasuredSizesTests {
     @Test(
-        "N317 A retrieved feed says the upright size of each cached picture whose size the feed doesn't say",
+        "A retrieved feed says the upright size of each cached picture whose size the feed doesn't say",
         arguments: StoreKind.allCases)
     func test_retrieve_deliversSizesOfCachedPictures(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
@@ -41,7 +41,7 @@ struct MeasuredSizesTests {
             ])
     }
 
-    @Test("N317 The size follows the bytes that are cached for a URL", arguments: StoreKind.allCases)
+    @Test("The size follows the bytes that are cached for a URL", arguments: StoreKind.allCases)
     func test_retrieve_deliversSizeOfTheLatestBytes(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let image = image("a")
@@ -55,7 +55,7 @@ struct MeasuredSizesTests {
         #expect(try await test.store.retrieve()?.measuredSizes == [:])
     }
 
-    @Test("N317 The sizes outlive the program, and a feed that replaces another one has them, too")
+    @Test("The sizes outlive the program, and a feed that replaces another one has them, too")
     func test_retrieve_deliversSizesAfterAnotherStart() async throws {
         let folder = try TemporaryFolder()
         let image = image("a")
@@ -70,7 +70,7 @@ struct MeasuredSizesTests {
         try await second.close()
     }
 
-    @Test("N318 The cache of a version that didn't measure is kept, and learns each size when the picture is read")
+    @Test("The cache of a version that didn't measure is kept, and learns each size when the picture is read")
     func test_retrieve_learnsSizesOfAnEarlierVersion() async throws {
         let folder = try TemporaryFolder()
         let image = image("a")
@@ -95,7 +95,7 @@ struct MeasuredSizesTests {
         try await next.close()
     }
 
-    @Test("N318 The size of an image whose place another one has taken isn't noted for the feed's image")
+    @Test("The size of an image whose place another one has taken isn't noted for the feed's image")
     func test_measure_ignoresReplacedImage() throws {
         let image = image("a")
         let replaced = ImageRecord(try picture("plain.jpg"), for: image.url)
@@ -114,7 +114,7 @@ struct MeasuredSizesTests {
         }
     }
 
-    @Test("N317 A feed from the server has the sizes of what is cached, while the URL is the same")
+    @Test("A feed from the server has the sizes of what is cached, while the URL is the same")
     func test_load_keepsMeasuredSizes() async throws {
         let folder = try TemporaryFolder()
         let cache = ServerCache.onDisk(in: folder.url)

@@ -19,7 +19,7 @@ struct MemoryFallbackTests {
     static let degrading: [StoreError.Kind] = [.full, .readOnly, .inaccessible, .newerVersion, .inputOutput]
     static let failing: [StoreError.Kind] = [.corrupt, .inUse, .busy, .other]
 
-    @Test("N031 Memory takes what the disk doesn't, and the error is reported once", arguments: degrading)
+    @Test("Memory takes what the disk doesn't, and the error is reported once", arguments: degrading)
     func test_writes_goToMemoryWhenDiskFails(_ kind: StoreError.Kind) async throws {
         try await cache.save(anyCachedFeed())
         try await cache.insert(anyPNG(salt: 1), for: anyImageURL())
@@ -32,7 +32,7 @@ struct MemoryFallbackTests {
         #expect(reports.kinds == [kind])
     }
 
-    @Test("N031 Each write tries the disk again, and what the disk takes replaces memory", arguments: degrading)
+    @Test("Each write tries the disk again, and what the disk takes replaces memory", arguments: degrading)
     func test_writes_tryDiskAgain(_ kind: StoreError.Kind) async throws {
         fault.kind = kind
         try await cache.save(anyCachedFeed())
@@ -47,7 +47,7 @@ struct MemoryFallbackTests {
     }
 
     @Test(
-        "N031 The steps of a transaction in memory find the feed on disk, and leave it if they throw",
+        "The steps of a transaction in memory find the feed on disk, and leave it if they throw",
         arguments: degrading)
     func test_transaction_findsFeedOnDisk(_ kind: StoreError.Kind) async throws {
         let (onDisk, inMemory) = (anyCachedFeed(at: 1), anyCachedFeed(at: 2))
@@ -71,7 +71,7 @@ struct MemoryFallbackTests {
     }
 
     @Test(
-        "N031 N033 Renewing changes the freshness of an image in memory; that of one on disk stays",
+        "Renewing changes the freshness of an image in memory; that of one on disk stays",
         arguments: degrading)
     func test_renew_changesImageInMemory(_ kind: StoreError.Kind) async throws {
         let image = CachedImageData(data: anyPNG(), freshness: anyFreshness())
@@ -85,7 +85,7 @@ struct MemoryFallbackTests {
         #expect(try await cache.retrieveFreshness(for: anyImageURL("on disk")) == anyFreshness())
     }
 
-    @Test("N031 Deleting deletes from both, or fails as a whole", arguments: degrading)
+    @Test("Deleting deletes from both, or fails as a whole", arguments: degrading)
     func test_delete_deletesBoth(_ kind: StoreError.Kind) async throws {
         try await cache.save(anyCachedFeed(at: 1))
         try await cache.insert(anyPNG(), for: anyImageURL("on disk"))
@@ -106,7 +106,7 @@ struct MemoryFallbackTests {
     }
 
     @Test(
-        "N025 N031 B237 A removed image that the disk keeps counts as not cached until it is cached again",
+        "B237 A removed image that the disk keeps counts as not cached until it is cached again",
         arguments: degrading + failing)
     func test_remove_countsWhereDiskKeepsIt(_ kind: StoreError.Kind) async throws {
         try await cache.insert(anyPNG(salt: 1), for: anyImageURL())
@@ -125,7 +125,7 @@ struct MemoryFallbackTests {
         #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 3))
     }
 
-    @Test("B131 N013 Other errors are thrown, and memory takes nothing", arguments: failing)
+    @Test("B131 Other errors are thrown, and memory takes nothing", arguments: failing)
     func test_writes_throwOtherErrors(_ kind: StoreError.Kind) async throws {
         fault.kind = kind
         #expect(try await kindOfFailure { try await cache.save(anyCachedFeed()) } == kind)

@@ -6,7 +6,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-@Suite("Partial downloads", .timeLimit(.minutes(2)))
+@Suite("Partial downloads", .detectsHangs)
 struct PartialDownloadsTests {
     private let folder: TemporaryFolder
     private let storeFolder: StoreFolder
@@ -17,7 +17,7 @@ struct PartialDownloadsTests {
     }
 
     @Test(
-        "N034 Retrieving delivers what was inserted last for the URL, in the next run, too, closed or not",
+        "Retrieving delivers what was inserted last for the URL, in the next run, too, closed or not",
         arguments: [true, false])
     func test_retrieve_deliversLastInserted(isClosed: Bool) async throws {
         let store = makeStore()
@@ -33,7 +33,7 @@ struct PartialDownloadsTests {
         #expect(try names().count == 2)
     }
 
-    @Test("N034 Removing removes the file, too")
+    @Test("Removing removes the file, too")
     func test_remove_removes() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
@@ -45,7 +45,7 @@ struct PartialDownloadsTests {
         #expect(try names().count == 1)
     }
 
-    @Test("N034 Inserting an image removes its partial download")
+    @Test("Inserting an image removes its partial download")
     func test_insert_removesPartialOfImageRecord() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
@@ -56,7 +56,7 @@ struct PartialDownloadsTests {
         #expect(try names().count == 1)
     }
 
-    @Test("N034 Deleting the cache deletes partial downloads; replacing the feed leaves them")
+    @Test("Deleting the cache deletes partial downloads; replacing the feed leaves them")
     func test_delete_removesPartials() async throws {
         let store = makeStore()
         try await store.save(anyCachedFeed())
@@ -71,7 +71,7 @@ struct PartialDownloadsTests {
         #expect(try names().isEmpty)
     }
 
-    @Test("N034 B170 Deleting a damaged cache deletes partial downloads, too")
+    @Test("B170 Deleting a damaged cache deletes partial downloads, too")
     func test_delete_removesPartialsOfDamagedCache() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
@@ -83,7 +83,7 @@ struct PartialDownloadsTests {
         #expect(try names().isEmpty)
     }
 
-    @Test("N034 The limit holds after every write; the least recently written are evicted first")
+    @Test("The limit holds after every write; the least recently written are evicted first")
     func test_insert_neverExceedsLimit() async throws {
         let store = makeStore(limit: 100)
         for name in ["a", "b", "c"] { try await store.insert(partial(name, 30)) }
@@ -112,7 +112,7 @@ struct PartialDownloadsTests {
         #expect(status.bytesFreedByClearing == status.partialDownloadBytes)
     }
 
-    @Test("N034 A program caches at most 64 MB of partial downloads")
+    @Test("A program caches at most 64 MB of partial downloads")
     func test_open_limitsPartialDownloads() async throws {
         let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
         for (name, count) in [("a", 40_000_000), ("b", 40_000_000), ("c", 24_000_000)] {
@@ -126,7 +126,7 @@ struct PartialDownloadsTests {
         try await store.close()
     }
 
-    @Test("N034 A lower limit applies from the first write of the next run, and at its end", arguments: [true, false])
+    @Test("A lower limit applies from the first write of the next run, and at its end", arguments: [true, false])
     func test_sweep_obeysLowerLimit(whenClosing: Bool) async throws {
         let store = makeStore(limit: 100)
         for name in ["a", "b", "c"] { try await store.insert(partial(name, 30)) }
@@ -142,7 +142,7 @@ struct PartialDownloadsTests {
         #expect(try await kept(next) == ["c"])
     }
 
-    @Test("N034 Damaged bytes are removed and count as not cached", arguments: ImageIntegrityTests.Damage.allCases)
+    @Test("Damaged bytes are removed and count as not cached", arguments: ImageIntegrityTests.Damage.allCases)
     func test_retrieve_removesDamagedBytes(_ damage: ImageIntegrityTests.Damage) async throws {
         let store = makeStore()
         let bytes = Data((0..<100).map { UInt8($0) })
@@ -154,7 +154,7 @@ struct PartialDownloadsTests {
         #expect(try names().isEmpty)
     }
 
-    @Test("N034 The first write sweeps leftovers, and so does closing", arguments: [0, 1, 2])
+    @Test("The first write sweeps leftovers, and so does closing", arguments: [0, 1, 2])
     func test_sweep_removesLeftovers(way: Int) async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
@@ -177,7 +177,7 @@ struct PartialDownloadsTests {
         #expect(try await kept(next) == (way == 2 ? ["a", "c"] : ["a"]))
     }
 
-    @Test("N034 Partial downloads survive kill -9")
+    @Test("Partial downloads survive kill -9")
     func test_insert_survivesKill() async throws {
         for round in 1...20 {
             let child = try await TestProgram.storeChild("partial", in: folder.url)
@@ -194,7 +194,7 @@ struct PartialDownloadsTests {
         }
     }
 
-    @Test("N034 A read-only disk loses only the partial download, and memory keeps none")
+    @Test("A read-only disk loses only the partial download, and memory keeps none")
     func test_insert_losesOnlyThePartialDownload() async throws {
         let store = makeStore()
         try await store.insert(anyPNG(), for: anyImageURL())
@@ -214,7 +214,7 @@ struct PartialDownloadsTests {
         #expect(try await makeStore().retrieve(partialFor: anyImageURL("a")) == partial("a", 10))
     }
 
-    @Test("N013 N034 A program that only reads has no partial downloads")
+    @Test("A program that only reads has no partial downloads")
     func test_retrieve_deliversNoneToReader() async throws {
         let writer = makeStore()
         try await writer.insert(partial("a", 10))
@@ -225,7 +225,7 @@ struct PartialDownloadsTests {
         try await writer.close()
     }
 
-    @Test("N011 N034 The folder of partial downloads is 0700, its files 0600")
+    @Test("The folder of partial downloads is 0700, its files 0600")
     func test_insert_makesFilesPrivate() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))

@@ -68,7 +68,7 @@ struct ServerCacheTests {
         #expect(try await again.retrieve() == feed)
     }
 
-    @Test("N011 Folders are 0700, files 0600, and no user info is on the disk")
+    @Test("Folders are 0700, files 0600, and no user info is on the disk")
     func test_open_makesEverythingPrivate() async throws {
         let folder = try TemporaryFolder()
         let cacheFolder = folder.url.appending(path: "parent/cache folder")
@@ -90,7 +90,7 @@ struct ServerCacheTests {
         }
     }
 
-    @Test("N011 Opening a cache makes its folders and files private")
+    @Test("Opening a cache makes its folders and files private")
     func test_open_makesEarlierFilesPrivate() async throws {
         let test = try await SavedCache()
         for path in [test.storeFolder.path, test.storeFolder.images, test.storeFolder.database] {
@@ -130,7 +130,7 @@ struct ServerCacheTests {
     }
 
     @Test(
-        "B151 N060 A cache without pages opens with its feed intact; the images behind the first ten are a later page")
+        "B151 A cache without pages opens with its feed intact; the images behind the first ten are a later page")
     func test_open_migratesFeedWithoutPages() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
@@ -148,7 +148,7 @@ struct ServerCacheTests {
         #expect(Set(feed.pages.map(\.loadedAt)) == [Date(timeIntervalSinceReferenceDate: 700_000_000.1)])
     }
 
-    @Test("N063 Closing an empty cache removes its folder, and the cache can be used again")
+    @Test("Closing an empty cache removes its folder, and the cache can be used again")
     func test_close_leavesNoFolderOfAnEmptyCache() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())

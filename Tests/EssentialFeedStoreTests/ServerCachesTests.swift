@@ -18,7 +18,7 @@ import Testing
         third = try ServerAddress("http://third.com")
     }
 
-    @Test("N044 A server's cache takes as much as its files; a server without one takes nothing")
+    @Test("A server's cache takes as much as its files; a server without one takes nothing")
     func test_byteCount_isThatOfTheFiles() async throws {
         let caches = ServerCaches(in: folder.url)
         #expect(try await caches.byteCount() == 0)
@@ -31,7 +31,7 @@ import Testing
         #expect(try await caches.byteCount(of: third) == 0)
     }
 
-    @Test("N321 Deleting a server's cache removes its folder, and leaves the others alone")
+    @Test("Deleting a server's cache removes its folder, and leaves the others alone")
     func test_delete_removesOneCache() async throws {
         try await save(1_000, for: first)
         try await save(1_000, for: second)
@@ -42,7 +42,7 @@ import Testing
         #expect(try await image(of: second) == Data(count: 1_000))
     }
 
-    @Test("N322 Deleting all caches leaves the one that this program has open, and names those that another one uses")
+    @Test("Deleting all caches leaves the one that this program has open, and names those that another one uses")
     func test_deleteAll_leavesUsedCaches() async throws {
         for server in [first, second, third] { try await save(1_000, for: server) }
         let used = await ServerCache.open(in: folder.url, for: second)

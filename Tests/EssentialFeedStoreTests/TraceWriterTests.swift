@@ -96,12 +96,12 @@ struct TraceWriterTests {
         #expect(try TraceEvent.all(in: Data(contentsOf: file)).isEmpty)
     }
 
-    @Test("N011 Trace: no user info gets to the disk")
+    @Test("Trace: no user info, token or signature gets to the disk")
     func test_write_dropsUserInfo() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
         let writer = TraceWriter(file: file, report: Errors().add)
-        let url = try #require(URL(string: "http://user:secret@host"))
+        let url = try #require(URL(string: "http://user:secret@host/?token=secret&signature=secret"))
         writer.write(
             ImageLoaderEvent(
                 stage: .disk, url: url, request: nil, start: start, end: start, bytes: nil, outcome: .done))

@@ -7,7 +7,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Two programs on one cache folder", .timeLimit(.minutes(5)))
+@Suite("Two programs on one cache folder", .detectsHangs)
 struct TwoProgramsTests {
     private let address: ServerAddress
     private let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct TwoProgramsTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("N013 Beside a program that writes, another one reads and says so; when the first ends, it may write")
+    @Test("Beside a program that writes, another one reads and says so; when the first ends, it may write")
     func test_open_readsBesideLiveWriter() async throws {
         let child = try await TestProgram.storeChild("hold", in: folder.url)
         #expect(try await child.line() == "ready")
@@ -63,7 +63,7 @@ struct TwoProgramsTests {
         #expect(reports.kinds == [.inUse])
     }
 
-    @Test("N013 A refused lock closes no file but its own")
+    @Test("A refused lock closes no file but its own")
     func test_init_closesOnlyItsOwnFileWhenRefused() throws {
         let path = folder.path + "/lock"
         let lock = try FolderLock(path)
@@ -84,7 +84,7 @@ struct TwoProgramsTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("N013 Opening waits up to a second for a cache in use")
+    @Test("Opening waits up to a second for a cache in use")
     func test_open_waitsForLock() async throws {
         let storeFolder = StoreFolder(in: folder.url, for: address)
         try storeFolder.create()
@@ -102,7 +102,7 @@ struct TwoProgramsTests {
         }
     }
 
-    @Test("N013 A reader follows a new database")
+    @Test("A reader follows a new database")
     func test_retrieve_followsNewDatabase() async throws {
         let test = try await SavedCache()
         let (writer, reader) = (test.store(), test.store())
@@ -117,7 +117,7 @@ struct TwoProgramsTests {
     }
 
     @Test(
-        "N062 A writer leaves a folder alone that another program created in place of its own",
+        "A writer leaves a folder alone that another program created in place of its own",
         arguments: ["closes", "inserts", "saves", "reads", "removes", "deletes"])
     func test_write_leavesFolderOfAnotherProgramAlone(_ step: String) async throws {
         let test = try await SavedCache()
@@ -152,7 +152,7 @@ struct TwoProgramsTests {
         #expect(try await test.store().retrieve() == feed)
     }
 
-    @Test("N062 A lock doesn't count any more when its file was removed, whether or not there is a new one")
+    @Test("A lock doesn't count any more when its file was removed, whether or not there is a new one")
     func test_isCurrent_whileFileIsThere() throws {
         let path = folder.path + "/lock"
         let lock = try FolderLock(path)
@@ -164,7 +164,7 @@ struct TwoProgramsTests {
         #expect(try next.isCurrent())
     }
 
-    @Test("N013 N024 A reader removes nothing, not even damaged bytes")
+    @Test("A reader removes nothing, not even damaged bytes")
     func test_retrieve_ofReaderRemovesNothing() async throws {
         let test = try await SavedCache()
         let (writer, reader) = (test.store(), test.store())
@@ -178,7 +178,7 @@ struct TwoProgramsTests {
         #expect(try files.names() == [])
     }
 
-    @Test("B061 N024 N026 N027 After kill -9 at any moment one of the feeds is there, and every image is whole")
+    @Test("B061 After kill -9 at any moment one of the feeds is there, and every image is whole")
     func test_kill_leavesWholeFeedAndImages() async throws {
         let seed =
             ProcessInfo.processInfo.environment["ESSENTIAL_FEED_TEST_SEED"].flatMap(UInt64.init)

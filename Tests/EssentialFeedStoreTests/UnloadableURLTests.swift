@@ -7,7 +7,7 @@ import Testing
 @Suite("URLs of the cached feed")
 struct UnloadableURLTests {
     @Test(
-        "N048 B131 A cached feed with a URL that no feed may have is damaged; validating deletes it",
+        "B131 A cached feed with a URL that no feed may have is damaged; validating deletes it",
         arguments: [
             "http://127.0.0.1:70000/a.jpg", "http://a:0/", "http://a:99999999999999999999/", "https://user:secret@a/",
             "https://user@a/", "file:///etc/passwd", "a.jpg", "http:///a.jpg", "http://127.0.0.1%00.a/", "",

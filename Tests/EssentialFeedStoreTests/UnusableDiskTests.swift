@@ -39,7 +39,7 @@ struct UnusableDiskTests {
     }
 
     @Test(
-        "B170 N031 A program reads a read-only disk and says so once; its writes go to memory until the disk is writable"
+        "B170 A program reads a read-only disk and says so once; its writes go to memory until the disk is writable"
     )
     func test_open_readsReadOnlyDisk() async throws {
         let folder = try TemporaryFolder()
@@ -93,7 +93,7 @@ struct UnusableDiskTests {
         #expect(try await cache.retrieve() == nil)
     }
 
-    @Test("N031 Saving creates a removed cache folder anew")
+    @Test("Saving creates a removed cache folder anew")
     func test_save_createsRemovedFolderAnew() async throws {
         try await expectFeedOfRemovedFolder { cache, feed in
             try await cache.insert(anyPNG(), for: anyImageURL())
@@ -102,7 +102,7 @@ struct UnusableDiskTests {
         }
     }
 
-    @Test("N031 A feed saved after the cache folder was removed is there for the next program")
+    @Test("A feed saved after the cache folder was removed is there for the next program")
     func test_save_isNotLostWithRemovedFolder() async throws {
         try await expectFeedOfRemovedFolder { cache, feed in try await cache.save(feed) }
     }

@@ -13,7 +13,7 @@ struct ValidateUnusedCachesTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("N061 Validating removes expired caches of other servers, and keeps the others")
+    @Test("Validating removes expired caches of other servers, and keeps the others")
     func test_validate_removesExpiredCaches() async throws {
         try await save("fresh", at: now - 604_799)
         try await save("expired", at: now - 604_800)
@@ -23,7 +23,7 @@ struct ValidateUnusedCachesTests {
         #expect(try names() == ["ahead", "fresh"])
     }
 
-    @Test("N061 A cache without a feed is as old as its last write; an empty one is removed at once")
+    @Test("A cache without a feed is as old as its last write; an empty one is removed at once")
     func test_validate_removesCachesWithoutFeed() async throws {
         for (name, age) in [("fresh", 604_700.0), ("old", 604_801)] {
             let cache = try await open(name)
@@ -42,7 +42,7 @@ struct ValidateUnusedCachesTests {
         #expect(try storeFolder("fresh").lastUse() == lastUse)
     }
 
-    @Test("N061 Validating removes damaged caches, and keeps what others put into the cache folder")
+    @Test("Validating removes damaged caches, and keeps what others put into the cache folder")
     func test_validate_removesDamagedCaches() async throws {
         try await save("damaged", at: now)
         try FailingStoreTests.Damage.noDatabase.apply(to: storeFolder("damaged").database)
@@ -54,7 +54,7 @@ struct ValidateUnusedCachesTests {
         #expect(try Data(contentsOf: ours.appending(path: "feed.sqlite")) == Data("mine".utf8))
     }
 
-    @Test("N061 N013 Validating keeps a cache in use, however old it is")
+    @Test("Validating keeps a cache in use, however old it is")
     func test_validate_leavesUsedCachesAlone() async throws {
         try await save("used", at: now - 1e8)
         let used = try await open("used")
@@ -66,7 +66,7 @@ struct ValidateUnusedCachesTests {
         #expect(try names() == [])
     }
 
-    @Test("N061 Validating keeps the cache of a newer version, and still removes others")
+    @Test("Validating keeps the cache of a newer version, and still removes others")
     func test_validate_leavesNewerVersionAlone() async throws {
         try await save("newer", at: now - 1e8)
         try await save("expired", at: now - 1e8)
@@ -76,14 +76,14 @@ struct ValidateUnusedCachesTests {
         #expect(try names() == ["newer"])
     }
 
-    @Test("N061 Validating does nothing without a cache folder")
+    @Test("Validating does nothing without a cache folder")
     func test_validate_doesNothingWithoutFolder() async throws {
         let now = now
         try await ValidateUnusedCaches(in: folder.url.appending(path: "none"), now: { now }).validate()
         #expect(try names() == [])
     }
 
-    @Test("N027 N061 The limit applies to all servers; the images of the least recently used server are evicted first")
+    @Test("The limit applies to all servers; the images of the least recently used server are evicted first")
     func test_insert_givesUpImagesOfOtherServers() async throws {
         for (name, age) in [("first", 200.0), ("second", 100)] {
             let cache = try await open(name, limit: 3000)
@@ -111,7 +111,7 @@ struct ValidateUnusedCachesTests {
         }
     }
 
-    @Test("N027 N061 Images of a server in use count towards the limit, and stay")
+    @Test("Images of a server in use count towards the limit, and stay")
     func test_insert_keepsImagesOfServersInUse() async throws {
         let other = try await open("other", limit: 3000)
         try await other.insert(Data(count: 2000), for: anyImageURL("other"))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct AddressSpaceTests {
     @Test(
-        "N051 Hosts that only this machine reaches are loopback",
+        "Hosts that only this machine reaches are loopback",
         arguments: [
             "localhost", "LocalHost", "localhost.", "a.localhost", "localhost.localdomain", "ip6-localhost",
             "127.0.0.1",
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "N051 Hosts that only this network reaches are local",
+        "Hosts that only this network reaches are local",
         arguments: [
             "10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "192.168.1", "0xC0A80101",
             "3232235777", "169.254.169.254", "100.64.0.1", "100.127.255.255", "192.0.0.1", "198.18.0.1", "198.19.255.1",
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "N051 All other hosts are global",
+        "All other hosts are global",
         arguments: [
             "a.example", "example.com", "notlocalhost.com", "localhost.com", "local.example", "1.1.1.1",
             "9.255.255.255",

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import Testing
 
 @Suite struct BasicAuthorizationTests {
-    @Test("N011 User and password are percent-decoded and encoded as Basic authorization")
+    @Test("User and password are percent-decoded and encoded as Basic authorization")
     func test_fieldValue_encodesDecodedUserInfo() throws {
         let url = try #require(URL(string: "https://us%3Aer:p%40ss%20w%C3%B6rd@a-host.com/a"))
         let authorization = BasicAuthorization(userInfoOf: url)
@@ -12,7 +13,7 @@ import Testing
         #expect(authorization?.fieldValue == "Basic \(Data("us:er:p@ss wörd".utf8).base64EncodedString())")
     }
 
-    @Test("N011 A URL without user info has no authorization, and a URL without a password has an empty password")
+    @Test("A URL without user info has no authorization, and a URL without a password has an empty password")
     func test_init_readsMissingParts() throws {
         func authorization(_ text: String) throws -> BasicAuthorization? {
             BasicAuthorization(userInfoOf: try #require(URL(string: text)))
@@ -23,7 +24,7 @@ import Testing
         #expect(try authorization("https://:key@a-host.com") == BasicAuthorization(user: "", password: "key"))
     }
 
-    @Test("N011 No description shows the user or the password")
+    @Test("No description shows the user or the password")
     func test_description_hidesEverything() {
         let authorization = BasicAuthorization(user: "a user", password: "a password")
         var dumped = ""
@@ -35,11 +36,27 @@ import Testing
         }
     }
 
-    @Test("N011 A URL without its user info keeps everything else")
+    @Test("A URL without its user info keeps everything else")
     func test_withoutUserInfo_keepsTheRest() throws {
         let url = try #require(URL(string: "https://us%3Aer:p%40ss@a-host.com:8443/a%20b/?c=%2B#d"))
         #expect(url.withoutUserInfo.absoluteString == "https://a-host.com:8443/a%20b/?c=%2B#d")
         let plain = try #require(URL(string: "https://a-host.com/a?"))
         #expect(plain.withoutUserInfo == plain)
+    }
+
+    @Test("No description of a request shows its user info, its token or its signature")
+    func test_description_hidesWhatGivesAccess() throws {
+        let url = try #require(URL(string: "https://user:s3cret@a-host.com/a%20b?token=s3cret&signature=s3cret#s3cret"))
+        let request = DataRequest(url: url, headerFields: [.authorization: "s3cret"])
+        #expect("\(request)" == "GET https://a-host.com/a%20b")
+        var dumped = ""
+        dump(request, to: &dumped)
+        for text in [String(reflecting: request), "\([request])", dumped] {
+            #expect(!text.contains("s3cret") && !text.contains("user"), "\(text)")
+        }
+        let plain = try #require(URL(string: "https://a-host.com/a"))
+        #expect(plain.withoutSecrets == plain)
+        let sized = try #require(URL(string: "https://a-host.com/a?token=s3cret&size=480&signature=s3cret"))
+        #expect(sized.withoutSecrets.absoluteString == "https://a-host.com/a?size=480")
     }
 }

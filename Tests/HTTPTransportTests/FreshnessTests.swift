@@ -99,7 +99,7 @@ import Testing
         .always("immutable without a time", [.cacheControl: "immutable"], .use),
     ]
 
-    @Test("N033 The response's fields and its arrival decide what may be done with stored bytes", arguments: lifetimes)
+    @Test("The response's fields and its arrival decide what may be done with stored bytes", arguments: lifetimes)
     func test_use_obeysTheAnswer(_ answer: Case) throws {
         let freshness = try #require(
             Freshness(
@@ -110,13 +110,13 @@ import Testing
     }
 
     @Test(
-        "N033 A response that must not be stored has no freshness",
+        "A response that must not be stored has no freshness",
         arguments: ["no-store", "No-Store", "max-age=60, no-store", "immutable,no-store=\"x\"", "private , no-store"])
     func test_init_isNoneForNoStore(field: String) {
         #expect(parsed([.cacheControl: field]) == nil)
     }
 
-    @Test("N033 The entity tag and the date of the last change are those of the response, unless they are invalid")
+    @Test("The entity tag and the date of the last change are those of the response, unless they are invalid")
     func test_init_keepsEntityTagAndLastModified() throws {
         let modified = "Sun, 11 Oct 2015 07:28:00 GMT"
         for tag in ["\"a\"", "W/\"a\"", "\"\"", "\"a,b\""] {
@@ -130,21 +130,21 @@ import Testing
         #expect(try #require(parsed([.lastModified: "never"])).lastModified == nil)
     }
 
-    @Test("N033 Bytes that arrived more than five minutes in the future are stale, because the clock was wrong")
+    @Test("Bytes that arrived more than five minutes in the future are stale, because the clock was wrong")
     func test_use_isDueWhenReceivedInTheFuture() throws {
         let freshness = try #require(parsed([.cacheControl: "max-age=1000000"]))
         #expect(freshness.use(at: Self.received - 300) == .use)
         #expect(freshness.use(at: Self.received - 301) == .useAndRevalidate)
     }
 
-    @Test("N033 Bytes that an earlier version stored are shown and revalidated")
+    @Test("Bytes that an earlier version stored are shown and revalidated")
     func test_unknown_isDue() {
         #expect(Freshness.unknown.use(at: Self.received) == .useAndRevalidate)
         #expect(Freshness.unknown.use(at: .distantPast) == .useAndRevalidate)
     }
 
     @Test(
-        "N033 Bytes are used after a server error, unless that is forbidden or no longer permitted",
+        "Bytes are used after a server error, unless that is forbidden or no longer permitted",
         arguments: [
             ("max-age=60", true, true), ("max-age=60, stale-if-error=30", true, true),
             ("max-age=60, must-revalidate", false, false),

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPTransport
 
 struct HTTPDateTests {
-    @Test("N033 Dates in the preferred form are read exactly as Foundation reads them")
+    @Test("Dates in the preferred form are read exactly as Foundation reads them")
     func test_date_isThatOfTheFormatter() throws {
         let day = 86_400.0
         // Days near leap days and the ends of months and centuries, and days far from now.
@@ -21,7 +21,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "N033 A text in any other form is left to Foundation",
+        "A text in any other form is left to Foundation",
         arguments: [
             "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Mon, 06 Nov 1994 08:49:37 GMT",
             "Sun, 31 Feb 1994 08:49:37 GMT", "Thu, 29 Feb 1900 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct OriginTests {
     @Test(
-        "N048 A port is a number from 1 to 65,535, or the scheme's own",
+        "A port is a number from 1 to 65,535, or the scheme's own",
         arguments: [
             ("http://a:1/", 1), ("http://a:65535/", 65_535), ("http://a/", 80), ("https://a", 443), ("http://a:/", 80),
             ("http://a:0080/", 80), ("http://user:12@a/", 80), ("http://[::1]/", 80), ("http://[::1]:8080", 8_080),
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "N048 A URL with another port has no origin",
+        "A URL with another port has no origin",
         arguments: [
             "http://a:0/", "http://a:65536/", "http://127.0.0.1:70000/a.jpg", "http://[::1]:70000",
             "http://a:9223372036854775808/", "http://a:99999999999999999999/", "https://u@a:99999999999999999999?b",
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "N048 A URL has no origin if its host contains characters that no host has",
+        "A URL has no origin if its host contains characters that no host has",
         arguments: [
             "http://127.0.0.1%00.example.com/", "http://a%0d%0aX-Y:1/", "http://a%20b/", "http://a%2Fb/",
             "http://a%40b/", "http://a%3Fb/", "http://a%23b/", "http://a%5Cb/", "http://a%7F/",

@@ -9,7 +9,7 @@ import Testing
     private let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     private let request = DataRequest(url: anyURL(), maximumBytes: 200_000, timeLimit: .seconds(1))
 
-    @Test("N034 Without a partial download the request is sent as it is, and a cut response is stored")
+    @Test("Without a partial download the request is sent as it is, and a cut response is stored")
     func test_load_keepsCutAnswer() async throws {
         let store = PartialDownloadStoreSpy()
         let client = PartialHTTPClientSpy(.cut(first(40_000), HTTPClientError(.cut)))
@@ -18,7 +18,7 @@ import Testing
         #expect(store.partials == [partial(40_000)])
     }
 
-    @Test("N034 The missing bytes are appended to the partial download and delivered as the whole response")
+    @Test("The missing bytes are appended to the partial download and delivered as the whole response")
     func test_load_deliversWholeAnswer() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.whole(rest(40_000)))
@@ -36,7 +36,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("N034 A conditional request stays conditional")
+    @Test("A conditional request stays conditional")
     func test_load_keepsHeadersOfRequest() async throws {
         let conditional = DataRequest(
             url: anyURL(), headerFields: [.ifNoneMatch: "\"b\""], maximumBytes: 200_000, timeLimit: .seconds(1))
@@ -49,7 +49,7 @@ import Testing
         #expect(store.partials.isEmpty, "the file of the partial download has changed")
     }
 
-    @Test("N034 A request with a range of its own is sent as it is")
+    @Test("A request with a range of its own is sent as it is")
     func test_load_leavesRangeOfRequest() async throws {
         let own = DataRequest(
             url: anyURL(), headerFields: [.range: "bytes=1-2"], maximumBytes: 200_000, timeLimit: .seconds(1))
@@ -62,7 +62,7 @@ import Testing
         #expect(store.partials == [partial(40_000)])
     }
 
-    @Test("N008 N034 The limit applies to the whole download")
+    @Test("The limit applies to the whole download")
     func test_load_obeysLimitOfWhole() async throws {
         let small = DataRequest(url: anyURL(), maximumBytes: 99_999, timeLimit: .seconds(1))
         let store = PartialDownloadStoreSpy(partial(40_000))
@@ -79,7 +79,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("N008 N034 A partial download is removed when the missing bytes are refused for their size")
+    @Test("A partial download is removed when the missing bytes are refused for their size")
     func test_load_givesUpRestThatIsTooLarge() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.failure(HTTPClientError(.tooLarge(limit: 200_000))))
@@ -88,7 +88,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("N034 A partial download is removed when the missing bytes are cut and belong to another file")
+    @Test("A partial download is removed when the missing bytes are cut and belong to another file")
     func test_load_givesUpPartWhenCutRestIsWrong() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.cut(rest(40_000, tag: "\"b\""), HTTPClientError(.cut)))
@@ -96,7 +96,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("N034 A partial download is removed when more bytes arrive than are missing")
+    @Test("A partial download is removed when more bytes arrive than are missing")
     func test_load_givesUpPartWhenCutRestIsTooLong() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let long = answer(206, body.dropFirst(39_000), headerFields: rest(40_000).headerFields)
@@ -106,7 +106,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("N034 If fewer bytes arrive than are missing, the whole is loaded again")
+    @Test("If fewer bytes arrive than are missing, the whole is loaded again")
     func test_load_loadsWholeWhenRestIsShort() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let short = answer(206, body.dropFirst(40_000).prefix(10_000), headerFields: rest(40_000).headerFields)
@@ -115,7 +115,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("N034 A cut response with a content coding isn't stored, because its bytes aren't those of the file")
+    @Test("A cut response with a content coding isn't stored, because its bytes aren't those of the file")
     func test_load_keepsNothingCoded() async throws {
         let store = PartialDownloadStoreSpy()
         var coded = first(40_000).headerFields
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "N034 A partial download is removed when the file has changed",
+        "A partial download is removed when the file has changed",
         arguments: [200, 416])
     func test_load_givesUpPartOfOldFile(status: Int) async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
@@ -142,7 +142,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("N034 Missing bytes with a content coding are refused")
+    @Test("Missing bytes with a content coding are refused")
     func test_load_refusesCodedRest() async throws {
         var coded = rest(40_000).headerFields
         coded[.contentEncoding] = "gzip"
@@ -152,7 +152,7 @@ import Testing
         #expect(client.requests.map { $0.headerFields[.range] } == ["bytes=40000-", nil])
     }
 
-    @Test("N034 A partial download outlasts failures that don't concern it")
+    @Test("A partial download outlasts failures that don't concern it")
     func test_load_keepsPartWhenNothingComes() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(
@@ -162,7 +162,7 @@ import Testing
         #expect(store.partials == [partial(40_000)])
     }
 
-    @Test("N034 A store's error is reported, and the load continues without the store")
+    @Test("A store's error is reported, and the load continues without the store")
     func test_load_reportsFailingStore() async throws {
         let store = PartialDownloadStoreSpy(fails: true)
         let client = PartialHTTPClientSpy(

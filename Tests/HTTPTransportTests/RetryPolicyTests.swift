@@ -7,14 +7,14 @@ import Testing
     private let now = Date(timeIntervalSince1970: 1_445_412_480)
 
     @Test(
-        "N007 Requests are sent again after the statuses 502, 503 and 504 only",
+        "Requests are sent again after the statuses 502, 503 and 504 only",
         arguments: [200, 304, 404, 429, 500, 501, 505])
     func test_delay_isNoneForOtherStatuses(status: Int) {
         #expect(delay(after: .success(answer(status))) == nil)
         for status in 502...504 { #expect(delay(after: .success(answer(status))) != nil) }
     }
 
-    @Test("N007 Requests are sent again after refused and reset connections, and after no other error")
+    @Test("Requests are sent again after refused and reset connections, and after no other error")
     func test_delay_isNoneForLastingFailures() {
         let lasting: [HTTPClientError.Kind] = [
             .nameNotFound, .connectTimeout, .timeout, .insecure, .cut, .malformed, .tooLarge(limit: 1),
@@ -27,7 +27,7 @@ import Testing
         #expect(delay(after: .failure(CancellationError())) == nil)
     }
 
-    @Test("N007 The wait is a random part of 0.5 s, then of 1 s, and there is no third retry")
+    @Test("The wait is a random part of 0.5 s, then of 1 s, and there is no third retry")
     func test_delay_isARandomPartOfADoublingLimit() {
         for (jitter, first, second) in [(0.0, 0.0, 0.0), (0.25, 0.125, 0.25), (1.0, 0.5, 1.0)] {
             #expect(delay(after: .success(answer(503)), retries: 0, jitter: jitter) == .seconds(first))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "N007 Retry-After is respected, in seconds and as a date, if it is longer than the random wait",
+        "Retry-After is respected, in seconds and as a date, if it is longer than the random wait",
         arguments: [
             ("7", 7.0), (" 60 ", 60), ("0", 0.5), ("Wed, 21 Oct 2015 07:28:09 GMT", 9),
             ("Wednesday, 21-Oct-15 07:28:09 GMT", 9), ("Wed Oct 21 07:28:09 2015", 9),
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test(
-        "N007 Retry-After over 60 s ends the retries",
+        "Retry-After over 60 s ends the retries",
         arguments: ["61", "99999999999999999999999", "Wed, 21 Oct 2015 07:29:01 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"])
     func test_delay_isNoneWhenRetryAfterIsOverAMinute(text: String) {
         #expect(delay(after: .success(answer(503, retryAfter: text)), remaining: 1_000_000) == nil)
     }
 
-    @Test("N256 A 429 is repeated only if it says when, and never sooner")
+    @Test("A 429 is repeated only if it says when, and never sooner")
     func test_delay_obeys429() {
         #expect(delay(after: .success(answer(429))) == nil)
         #expect(delay(after: .success(answer(429, retryAfter: "soon"))) == nil)
@@ -62,12 +62,12 @@ import Testing
         #expect(delay(after: .success(answer(429, retryAfter: "61")), remaining: 1_000) == nil)
     }
 
-    @Test("N007 An unreadable Retry-After is ignored", arguments: ["", "soon", "-1", "1.5", "0x10", "٣"])
+    @Test("An unreadable Retry-After is ignored", arguments: ["", "soon", "-1", "1.5", "0x10", "٣"])
     func test_delay_ignoresUnreadableRetryAfter(text: String) {
         #expect(delay(after: .success(answer(503, retryAfter: text))) == .seconds(0.5))
     }
 
-    @Test("N007 A wait that would exceed the time limit isn't begun")
+    @Test("A wait that would exceed the time limit isn't begun")
     func test_delay_isNoneWhenTheTimeDoesNotSuffice() {
         #expect(delay(after: .success(answer(503)), remaining: 0.5) == nil)
         #expect(delay(after: .success(answer(503)), remaining: 0.51) == .seconds(0.5))

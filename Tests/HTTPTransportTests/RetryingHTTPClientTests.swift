@@ -8,14 +8,14 @@ import Testing
 @Suite struct RetryingHTTPClientTests {
     private let clock = VirtualClock()
 
-    @Test("N007 A response with any other status is delivered after one request", arguments: [200, 304, 404, 500])
+    @Test("A response with any other status is delivered after one request", arguments: [200, 304, 404, 500])
     func test_load_sendsOneRequestWhenTheAnswerStands(status: Int) async throws {
         let inner = ScriptedClient(.answer(status))
         #expect(try await makeClient(inner).load(anyRequest).status.code == status)
         #expect(inner.requests == [anyRequest])
     }
 
-    @Test("N007 A request is sent again twice, and the third response is delivered as it is")
+    @Test("A request is sent again twice, and the third response is delivered as it is")
     func test_load_repeatsTwice() async throws {
         let inner = ScriptedClient(.answer(502), .failure(.reset), .answer(503))
         let task = Task { try await makeClient(inner, jitter: 0.5).load(anyRequest) }
@@ -27,7 +27,7 @@ import Testing
         #expect(clock.sleeps.sorted() == [.milliseconds(250), .milliseconds(500), .seconds(30)])
     }
 
-    @Test("N007 The response of a successful retry is delivered")
+    @Test("The response of a successful retry is delivered")
     func test_load_deliversTheRepetition() async throws {
         let inner = ScriptedClient(.failure(.refused), .answer(200))
         let task = Task { try await makeClient(inner).load(anyRequest) }
@@ -37,7 +37,7 @@ import Testing
         #expect(inner.requests == [anyRequest, anyRequest])
     }
 
-    @Test("N007 A transient error that lasts is thrown after three requests")
+    @Test("A transient error that lasts is thrown after three requests")
     func test_load_throwsTheLastFailure() async throws {
         let inner = ScriptedClient(.failure(.reset), .failure(.reset), .failure(.refused))
         let task = Task { try await makeClient(inner).load(anyRequest) }
@@ -48,7 +48,7 @@ import Testing
         #expect(inner.requests.count == 3)
     }
 
-    @Test("N007 A request isn't sent again after a connect timeout")
+    @Test("A request isn't sent again after a connect timeout")
     func test_load_doesNotRepeatAConnectTimeout() async throws {
         let inner = ScriptedClient(.failure(.connectTimeout))
         let task = Task { try await makeClient(inner).load(anyRequest) }
@@ -57,7 +57,7 @@ import Testing
         #expect(inner.requests.count == 1)
     }
 
-    @Test("N007 A Retry-After date counts from the injected current time")
+    @Test("A Retry-After date counts from the injected current time")
     func test_load_waitsForRetryAfter() async throws {
         let inner = ScriptedClient(.answer(503, [.retryAfter: "Thu, 01 Jan 1970 00:00:20 GMT"]), .answer(200))
         let task = Task { try await makeClient(inner).load(anyRequest) }
@@ -66,14 +66,14 @@ import Testing
         #expect(try await task.valueInTime().status == 200)
     }
 
-    @Test("N007 A response with a Retry-After of more than 60 s is delivered at once")
+    @Test("A response with a Retry-After of more than 60 s is delivered at once")
     func test_load_deliversTheAnswerWhenRetryAfterIsLong() async throws {
         let inner = ScriptedClient(.answer(503, [.retryAfter: "61"]))
         #expect(try await makeClient(inner).load(request(timeLimit: .seconds(120))).status == 503)
         #expect(inner.requests.count == 1)
     }
 
-    @Test("N007 The time limit covers all attempts and waits")
+    @Test("The time limit covers all attempts and waits")
     func test_load_failsAsTimeoutWhenAllTookTooLong() async throws {
         let inner = ScriptedClient(.answer(503, [.retryAfter: "20"]), .hang)
         let task = Task { try await makeClient(inner).load(anyRequest) }
@@ -87,13 +87,13 @@ import Testing
         #expect(inner.cancellations.events.count == 1)
     }
 
-    @Test("N007 The response is delivered if the wait would exceed the time limit")
+    @Test("The response is delivered if the wait would exceed the time limit")
     func test_load_deliversTheAnswerWhenTheTimeDoesNotSufficeForTheWait() async throws {
         let inner = ScriptedClient(.answer(503, [.retryAfter: "30"]))
         #expect(try await makeClient(inner).load(anyRequest).status == 503)
     }
 
-    @Test("N007 B011 Cancelling during a wait throws a cancellation error at once")
+    @Test("B011 Cancelling during a wait throws a cancellation error at once")
     func test_load_throwsCancellationErrorWhenCancelledWhileItWaits() async throws {
         let inner = ScriptedClient(.answer(503), .answer(200))
         let task = Task { try await makeClient(inner).load(anyRequest) }
@@ -104,7 +104,7 @@ import Testing
         #expect(inner.requests.count == 1)
     }
 
-    @Test("N007 B011 Cancelling during a request cancels it, and nothing is sent again")
+    @Test("B011 Cancelling during a request cancels it, and nothing is sent again")
     func test_load_cancelsTheRunningRequest() async throws {
         let inner = ScriptedClient(.hang)
         let task = Task { try await makeClient(inner).load(anyRequest) }

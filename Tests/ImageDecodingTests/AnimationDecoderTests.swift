@@ -8,7 +8,7 @@ import Testing
 
 /// The frames of animations, beside what other decoders make of them.
 @Suite struct AnimationDecoderTests {
-    @Test("N281 The frames of a GIF are those of gdk-pixbuf, whatever they keep, clear and restore", arguments: 0..<12)
+    @Test("The frames of a GIF are those of gdk-pixbuf, whatever they keep, clear and restore", arguments: 0..<12)
     func test_decode_drawsGIFLikeGdkPixbuf(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var gif = AnimatedGIF(23, 17)
@@ -27,7 +27,7 @@ import Testing
         for (index, frame) in frames.enumerated() { #expect(frame == expected[index], "frame \(index)") }
     }
 
-    @Test("N281 A frame of a GIF that is disposed of by the number 4, as some programs write, is restored like by 3")
+    @Test("A frame of a GIF that is disposed of by the number 4, as some programs write, is restored like by 3")
     func test_decode_restoresByTheNumberFour() throws {
         let pictures = try [1, 3, 4].map { disposal in
             var gif = AnimatedGIF(6, 6)
@@ -42,7 +42,7 @@ import Testing
         #expect(pictures[2] != pictures[0])
     }
 
-    @Test("N281 The frames of a WebP are those of libwebp, whatever they blend and clear", arguments: 0..<12)
+    @Test("The frames of a WebP are those of libwebp, whatever they blend and clear", arguments: 0..<12)
     func test_decode_drawsWebPLikeLibwebp(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var webP = AnimatedWebP(width: 22, height: 18)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("N281 The first frame is the picture of the still", arguments: ["animated.gif", "animated.webp"])
+    @Test("The first frame is the picture of the still", arguments: ["animated.gif", "animated.webp"])
     func test_decode_beginsWithStill(name: String) throws {
         let data = try TestPicture.data(name)
         let header = try #require(AnimationHeader(of: data))
@@ -77,7 +77,7 @@ import Testing
         #expect(try Self.frames(of: data, at: 1)[0] == still.bytes)
     }
 
-    @Test("N281 The frames of an image that is larger than a screen are smaller, and show the same")
+    @Test("The frames of an image that is larger than a screen are smaller, and show the same")
     func test_decode_scalesFrames() throws {
         var gif = AnimatedGIF(2_400, 1_500)
         gif.frames = [AnimatedGIF.Frame(2_400, 1_500, colour: 7), AnimatedGIF.Frame(1_200, 1_500, colour: 200)]
@@ -90,7 +90,7 @@ import Testing
         #expect([number(1, 10), number(1, size.width - 10)] == [200, 7])
     }
 
-    @Test("N285 A frame that isn't there, or has too few pixels, is an error, and draws nothing outside the canvas")
+    @Test("A frame that isn't there, or has too few pixels, is an error, and draws nothing outside the canvas")
     func test_decode_refusesBrokenFrames() throws {
         var gif = AnimatedGIF(8, 8)
         gif.frames = [AnimatedGIF.Frame(8, 8), AnimatedGIF.Frame(8, 8)]

@@ -20,7 +20,7 @@ import Testing
         return (zip(places, counts).map { Data($0.prefix($1)) }, placeholder)
     }
 
-    @Test("N221 The sizes of the JPEGs are those that are known beforehand, from one pixel to long strips")
+    @Test("The sizes of the JPEGs are those that are known beforehand, from one pixel to long strips")
     func test_encode_makesTheSizesThatAreKnownBeforehand() throws {
         var sizes = [(1, 1), (1, 10_000), (10_000, 1), (2, 3), (3, 2), (479, 480), (480, 481), (481, 480), (999, 333)]
         var generator = SystemRandomNumberGenerator()
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "N222 Sizes are upright and in sRGB, whatever the image's form is",
+        "Sizes are upright and in sRGB, whatever the image's form is",
         arguments: try TestPicture.names().filter { $0 != "huge.png" && $0 != "linear-grey.jpg" })
     func test_encode_showsTheSamePicture(name: String) throws {
         let data = try TestPicture.data(name)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("N222 Sizes hold nothing of the metadata", arguments: try PrivatePicture.names())
+    @Test("Sizes hold nothing of the metadata", arguments: try PrivatePicture.names())
     func test_encode_leavesMetadataOut(name: String) throws {
         let data = try PrivatePicture.data(name)
         for image in try encoded(data, longEdges: [30, 60]).images {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("N220 The most unquiet pixels have room")
+    @Test("The most unquiet pixels have room")
     func test_encode_hasRoomForNoise() throws {
         let noise = Samples.encoded(321, 243, as: "png") { x, y in
             let value = UInt64(bitPattern: Int64(x * 7_919 + y * 104_729)) &* 0x9E37_79B9_7F4A_7C15
@@ -83,7 +83,7 @@ import Testing
         #expect(images.count == 3)
     }
 
-    @Test("N220 N223 Sizes are sharp copies of the image, and the placeholder has its colours")
+    @Test("Sizes are sharp copies of the image, and the placeholder has its colours")
     func test_encode_makesPlaceholderOfThePicture() throws {
         let data = Samples.jpeg(width: 800, height: 600)
         let placeholder = try encoded(data, longEdges: [480]).placeholder
@@ -94,7 +94,7 @@ import Testing
         #expect(pixels[outside] < 60 && pixels[outside + 2] > 180)
     }
 
-    @Test("N029 N220 The largest sizes that a header can have are refused, whatever the budget")
+    @Test("The largest sizes that a header can have are refused, whatever the budget")
     func test_encode_refusesHugeHeaders() throws {
         var data = try TestPicture.data("plain.png")
         data.replaceSubrange(16..<24, with: [UInt8](repeating: 0x7F, count: 8))
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("N086 N220 Sizes that take too long or too much memory are given up")
+    @Test("Sizes that take too long or too much memory are given up")
     func test_encode_keepsLimits() throws {
         let data = Samples.jpeg(width: 800, height: 600)
         let late = PictureDecoder(timeLimit: PictureTimeLimit(least: .zero, perMegapixel: .zero))

@@ -11,7 +11,7 @@ import Testing
 
     /// Only their stored top left quarter has one strong colour that isn't blue: red, or green where the profile says so.
     @Test(
-        "N225 An AVIF or a HEIC is turned and mirrored once, as its boxes say",
+        "An AVIF or a HEIC is turned and mirrored once, as its boxes say",
         arguments: try PrivatePicture.names().filter { $0.hasSuffix("heic") || $0.hasSuffix("avif") })
     func test_decode_turnsOnce(name: String) throws {
         let data = try PrivatePicture.data(name)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("N225 Neither a cut AVIF or HEIC nor one with two sizes is shown", arguments: ["plain.heic", "plain.avif"])
+    @Test("Neither a cut AVIF or HEIC nor one with two sizes is shown", arguments: ["plain.heic", "plain.avif"])
     func test_decode_refusesBrokenData(name: String) throws {
         let data = try TestPicture.data(name)
         let box = PixelSize(width: 40, height: 30)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "N284 A HEIC or an AVIF of many tiles is decoded one row of tiles after the other, whatever its size",
+        "A HEIC or an AVIF of many tiles is decoded one row of tiles after the other, whatever its size",
         arguments: [("large.heic", 4, 4), ("large.avif", 4, 4), ("large.heic", 1, 3)])
     func test_decode_decodesTileByTile(name: String, columns: Int, rows: Int) async {
         await #expect(processExitsWith: .success) { [name, columns, rows] in
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("N284 A turned grid of tiles is turned once, and its tiles stay where they are", arguments: 0..<4)
+    @Test("A turned grid of tiles is turned once, and its tiles stay where they are", arguments: 0..<4)
     func test_decode_turnsTiles(turns: Int) throws {
         let large = try LargeHEIC.grid(of: "large.heic", size: (3_000, 2_250), columns: 2, rows: 1, turns: turns)
         let small = try LargeHEIC.grid(of: "plain.heic", size: (64, 48), columns: 2, rows: 1, turns: turns)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("N285 A grid that lies about its tiles, or has changed bytes, is drawn, refused or an error")
+    @Test("A grid that lies about its tiles, or has changed bytes, is drawn, refused or an error")
     func test_header_survivesHostileGrids() throws {
         let grid = try LargeHEIC.grid(of: "large.heic", size: (3_000, 2_250), columns: 4, rows: 4)
         let box = PixelSize(width: 40, height: 30)

@@ -7,7 +7,7 @@ import Testing
 /// Animations that are made to cost time and memory, or to lie, each decoded in a process of its own.
 @Suite struct HostileAnimationTests {
     @Test(
-        "N285 Frames of a hostile animation take no more memory than estimated and no more time than allowed",
+        "Frames of a hostile animation take no more memory than estimated and no more time than allowed",
         arguments: try HostileAnimation.all())
     func test_decode_staysWithinEstimateAndTime(animation: HostileAnimation) async {
         await #expect(processExitsWith: .success) { [animation] in
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("N285 Whatever bytes of an animation change, its frames are drawn or an error is thrown")
+    @Test("Whatever bytes of an animation change, its frames are drawn or an error is thrown")
     func test_decode_survivesChangedBytes() async throws {
         let count = try await onOwnThread {
             var random = SeededGenerator(seed: 7)
@@ -70,7 +70,7 @@ import Testing
         #expect(count > 300)
     }
 
-    @Test("N285 The frames of a canvas that is as thin as WebP allows are as long as they may be, and known at once")
+    @Test("The frames of a canvas that is as thin as WebP allows are as long as they may be, and known at once")
     func test_frameSize_isFoundAtOnce() throws {
         let (longest, edge) = (1 << 24, AnimationHeader.maximumFramePixels)
         let frame = AnimatedWebP.Frame(width: 1, height: 1, pixels: [1, 2, 3, 255])

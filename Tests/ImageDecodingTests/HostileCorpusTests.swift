@@ -8,7 +8,7 @@ import Testing
 /// Images that are made to cost time and memory, each decoded in a process of its own.
 @Suite struct HostileCorpusTests {
     @Test(
-        "N085 A hostile image takes no more memory than estimated and no more time than allowed",
+        "A hostile image takes no more memory than estimated and no more time than allowed",
         arguments: try HostilePicture.all())
     func test_decode_staysWithinEstimateAndTime(picture: HostilePicture) async {
         await #expect(processExitsWith: .success) { [picture] in
@@ -37,9 +37,9 @@ import Testing
     }
 
     @Test(
-        "N086 Decoding is given up if it takes too long, in every format",
+        "Decoding is given up if it takes too long, in every format",
         arguments: [
-            "plain.png", "lossy.webp", "plain.gif", "plain.tiff", "plain.bmp", "plain.jpg", "plain.heic", "plain.avif",
+            "plain.png", "lossy.webp", "plain.gif", "plain.jpg", "plain.heic", "plain.avif",
         ])
     func test_decode_givesUpWhatTakesTooLong(name: String) throws {
         let decoder = PictureDecoder(timeLimit: PictureTimeLimit(least: .zero, perMegapixel: .zero))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "N087 N088 N089 N090 What is refused or ignored in an image doesn't depend on how much of it there is",
+        "What is refused or ignored in an image doesn't depend on how much of it there is",
         arguments: [
             ("80000-frames.gif", "picture"), ("400-frames.webp", "picture"), ("100-packed-texts.png", "picture"),
             ("900000-elements.png", "picture"), ("200000-profiles.jpg", "undecodable"), ("99-scans.jpg", "undecodable"),

@@ -6,6 +6,8 @@ enum Memory {
     /// Resets the peak.
     /// - Returns: The memory that is in use now, in bytes.
     static func forgetPeak() throws -> Int {
+        // The code that reads the peak counts, too, once it has run.
+        _ = try peak()
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
         return try peak()
     }

@@ -9,7 +9,7 @@ import Testing
     private let decoder = PictureDecoder()
     private let box = PixelSize(width: 40, height: 30)
 
-    @Test("N030 A picture is decoded at the size of the box it is shown in, cut to the box's aspect")
+    @Test("A picture is decoded at the size of the box it is shown in, cut to the box's aspect")
     func test_decode_fillsTheBox() throws {
         for (width, height) in [(400, 300), (1_000, 100), (100, 1_000), (4_000, 3_000)] {
             let picture = try decoder.decode(Samples.jpeg(width: width, height: height), filling: box)
@@ -19,14 +19,14 @@ import Testing
         }
     }
 
-    @Test("N030 A picture smaller than its box is not enlarged, and has the box's aspect")
+    @Test("A picture smaller than its box is not enlarged, and has the box's aspect")
     func test_decode_doesNotEnlarge() throws {
         let picture = try decoder.decode(Samples.jpeg(width: 20, height: 20), filling: box)
         #expect(picture.size.width == 20)
         #expect(picture.size.height == 15)
     }
 
-    @Test("N030 Each of the camera's eight orientations is applied", arguments: 1...8)
+    @Test("Each of the camera's eight orientations is applied", arguments: 1...8)
     func test_decode_appliesOrientation(orientation: Int) throws {
         // The corner where the stored top left, which is red, is seen.
         let upright = [
@@ -45,7 +45,7 @@ import Testing
 
     /// The images are red at the top left and blue elsewhere; grey ones are white and black.
     @Test(
-        "N030 Every form that cameras and programs write is decoded, with its colours",
+        "Every form that cameras and programs write is decoded, with its colours",
         arguments: try TestPicture.names().filter {
             !["huge.png", "linear-grey.jpg"].contains($0) && !$0.hasPrefix("orientation")
         })
@@ -62,7 +62,7 @@ import Testing
         #expect(zip(outside, expected.1).allSatisfy { abs($0 - $1) <= 12 }, "\(outside)")
     }
 
-    @Test("N030 A transparent picture keeps its alpha, with which its colours are multiplied")
+    @Test("A transparent picture keeps its alpha, with which its colours are multiplied")
     func test_decode_multipliesAlpha() throws {
         let picture = try decoder.decode(Samples.png(width: 40, height: 30, alpha: 128), filling: box)
         let pixels = Samples.pixels(of: picture)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "N030 The orientation is applied in every format that has one",
+        "The orientation is applied in every format that has one",
         arguments: try TestPicture.names().filter { $0.hasPrefix("orientation") })
     func test_decode_appliesOrientationOfEveryFormat(name: String) throws {
         let digit = try #require(name.first(where: \.isNumber)?.wholeNumberValue)
@@ -86,21 +86,21 @@ import Testing
         }
     }
 
-    @Test("N030 A grey picture's colour profile is applied: half of the light is 188 in sRGB")
+    @Test("A grey picture's colour profile is applied: half of the light is 188 in sRGB")
     func test_decode_appliesGreyProfile() throws {
         let pixels = Samples.pixels(of: try decoder.decode(TestPicture.data("linear-grey.jpg"), filling: box))
         #expect(pixels.pixel(20, 15).dropLast().allSatisfy { abs($0 - 188) <= 2 }, "\(pixels.pixel(20, 15))")
         #expect(pixels.pixel(20, 15)[3] == 255)
     }
 
-    @Test("N030 A profile of sRGB changes no pixel")
+    @Test("A profile of sRGB changes no pixel")
     func test_decode_leavesSRGB() throws {
         let (plain, profiled) = try (TestPicture.data("plain.jpg"), TestPicture.data("srgb.jpg"))
         let pixels = Samples.pixels(of: try decoder.decode(profiled, filling: box)).bytes
         #expect(pixels == Samples.pixels(of: try decoder.decode(plain, filling: box)).bytes)
     }
 
-    @Test("N030 A profile that is broken, or made for other colours, is ignored")
+    @Test("A profile that is broken, or made for other colours, is ignored")
     func test_decode_survivesBrokenProfile() throws {
         var data = try TestPicture.data("display-p3.jpg")
         let signature = try #require(data.range(of: Data("acsp".utf8)))
@@ -109,7 +109,7 @@ import Testing
         #expect(zip(pixels.pixel(6, 6), [35, 51, 234, 255]).allSatisfy { abs($0 - $1) <= 12 }, "\(pixels.pixel(6, 6))")
     }
 
-    @Test("N030 Every pixel counts when a picture is scaled down", arguments: [("png", 5, 102), ("jpeg", 2, 127)])
+    @Test("Every pixel counts when a picture is scaled down", arguments: [("png", 5, 102), ("jpeg", 2, 127)])
     func test_decode_takesTheMean(type: String, period: Int, mean: Int) throws {
         for isUpright in [true, false] {
             let stripes = Samples.encoded(400, 304, as: type) { x, y in
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("N030 A picture that is not scaled keeps its pixels")
+    @Test("A picture that is not scaled keeps its pixels")
     func test_decode_keepsPixels() throws {
         let data = Samples.encoded(30, 30, as: "png") { x, y in (UInt8(x * 8), UInt8(y * 8), UInt8(x ^ y), 255) }
         let pixels = Samples.pixels(of: try decoder.decode(data, filling: PixelSize(width: 30, height: 20)))
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("N030 Decoding at the same time, off the main thread, gives the same pictures as decoding one by one")
+    @Test("Decoding at the same time, off the main thread, gives the same pictures as decoding one by one")
     func test_decode_runsAtTheSameTime() async throws {
         let names = try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") }
         let (decoder, box) = (decoder, box)
@@ -142,14 +142,14 @@ import Testing
         }
     }
 
-    @Test("N029 An image of more than 150 megapixels is refused by its header")
+    @Test("An image of more than 150 megapixels is refused by its header")
     func test_decode_refusesHugePicture() throws {
         #expect(throws: PictureError.tooLarge(PixelSize(width: 15_001, height: 10_000))) {
             try PictureDecoder(budget: .max).decode(TestPicture.data("huge.png"), filling: box)
         }
     }
 
-    @Test("N029 An image whose estimate exceeds the budget is refused, and one that just fits is decoded")
+    @Test("An image whose estimate exceeds the budget is refused, and one that just fits is decoded")
     func test_decode_keepsToTheBudget() throws {
         for name in ["plain.png", "progressive.jpg", "animated.webp"] {
             let data = try TestPicture.data(name)

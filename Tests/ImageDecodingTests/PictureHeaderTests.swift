@@ -9,12 +9,12 @@ import Testing
     private let box = PixelSize(width: 40, height: 30)
 
     @Test(
-        "N029 The largest sizes that a header can have are refused, whatever the budget",
+        "The largest sizes that a header can have are refused, whatever the budget",
         arguments: [
-            ("plain.png", 16..<24, 0x7F), ("plain.png", 16..<24, 0xFF), ("plain.bmp", 18..<26, 0x7F),
-            ("plain.bmp", 18..<26, 0xFF), ("plain.gif", 6..<10, 0xFF), ("lossy.webp", 26..<30, 0xFF),
+            ("plain.png", 16..<24, 0x7F), ("plain.png", 16..<24, 0xFF),
+            ("plain.gif", 6..<10, 0xFF), ("lossy.webp", 26..<30, 0xFF),
             ("lossless.webp", 21..<25, 0xFF), ("animated.webp", 24..<30, 0xFF), ("plain.jpg", 0..<0, 0xFF),
-            ("progressive.jpg", 0..<0, 0xFF), ("plain.tiff", 0..<0, 0xFF),
+            ("progressive.jpg", 0..<0, 0xFF),
         ])
     func test_decode_refusesLargestSizes(name: String, place: Range<Int>, byte: UInt8) throws {
         var data = try TestPicture.data(name)
@@ -22,14 +22,6 @@ import Testing
         if name.hasSuffix("jpg") {
             let start = try #require(data.firstRange(of: [0xFF, name == "plain.jpg" ? 0xC0 : 0xC2])).upperBound
             place = start + 3..<start + 7
-        }
-        if name.hasSuffix("tiff") {
-            for tag in [UInt8(0), 1] {
-                let entry = try #require(
-                    data.firstRange(of: [tag, 1, 4, 0, 1, 0, 0, 0]) ?? data.firstRange(of: [tag, 1, 3, 0]))
-                data.replaceSubrange(
-                    entry.lowerBound + 2..<entry.lowerBound + 12, with: [4, 0, 1, 0, 0, 0, 255, 255, 255, 255])
-            }
         }
         data.replaceSubrange(place, with: [UInt8](repeating: byte, count: place.count))
         if name.hasSuffix("png") { data.replaceSubrange(29..<33, with: CRC32.bytes(of: data[12..<29])) }
@@ -41,14 +33,14 @@ import Testing
         }
     }
 
-    @Test("N030 A box without size is filled with one pixel")
+    @Test("A box without size is filled with one pixel")
     func test_decode_survivesEmptyBox() throws {
         let picture = try PictureDecoder().decode(
             TestPicture.data("plain.jpg"), filling: PixelSize(width: 0, height: -1))
         #expect(picture.size.width == 1 && picture.size.height == 1)
     }
 
-    @Test("N029 The estimate of a progressive JPEG counts all coefficients, that of another one only some rows")
+    @Test("The estimate of a progressive JPEG counts all coefficients, that of another one only some rows")
     func test_estimatedBytes_tellsProgressiveFromBaseline() throws {
         let large = try PictureDecoder.header(of: TestPicture.data("large-progressive.jpg"))
         #expect(large.estimatedBytes(filling: box) > 3_000 * 2_250 * 3 * 2)
@@ -56,7 +48,7 @@ import Testing
         #expect(photo.estimatedBytes(filling: box) < 3 << 20)
     }
 
-    @Test("N029 The estimate of a GIF counts a frame that is larger than the screen")
+    @Test("The estimate of a GIF counts a frame that is larger than the screen")
     func test_estimatedBytes_countsFrame() throws {
         var data = try TestPicture.data("plain.gif")
         let frame = try #require(data.firstRange(of: [0x2C, 0, 0, 0, 0, 64, 0, 48, 0]))
@@ -70,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "N029 The estimate of a size that isn't decoded exceeds every budget",
+        "The estimate of a size that isn't decoded exceeds every budget",
         arguments: [(0x4000_0000, 0x7FFF_FFFF), (0x7FFF_FFFF, 0x7FFF_FFFF), (0x7FFF_FFFF, 1), (15_001, 10_000)])
     func test_estimatedBytes_exceedsEveryBudget(width: UInt32, height: UInt32) throws {
         var data = try TestPicture.data("transparent.png")
@@ -78,7 +70,7 @@ import Testing
         #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) >= 1 << 50)
     }
 
-    @Test("N283 The depth of a HEIC counts for its estimate wherever it is said, and an AVIF takes more")
+    @Test("The depth of a HEIC counts for its estimate wherever it is said, and an AVIF takes more")
     func test_estimatedBytes_knowsDepthOfHEIC() throws {
         func estimate(_ data: Data) throws -> Int {
             try PictureDecoder.header(of: data).estimatedBytes(filling: PixelSize(width: 40, height: 30))
@@ -94,7 +86,7 @@ import Testing
         #expect(try estimate(plain) < estimate(TestPicture.data("large.avif")))
     }
 
-    @Test("N283 An image of a single tile is decoded as a whole, which takes less than decoding it as a tile")
+    @Test("An image of a single tile is decoded as a whole, which takes less than decoding it as a tile")
     func test_init_decodesSingleTileAsAWhole() throws {
         for (columns, isWhole) in [(1, true), (2, false)] {
             let data = try LargeHEIC.grid(of: "large.heic", size: (4_000, 3_000), columns: columns, rows: columns)

@@ -7,7 +7,7 @@ import Testing
 /// Images with too many EXIF blocks and profiles.
 @Suite struct PictureMetadataTests {
     @Test(
-        "N029 The first block of EXIF data counts, however many follow it and whatever they point to",
+        "The first block of EXIF data counts, however many follow it and whatever they point to",
         arguments: ["orientation-6.png", "orientation-6.webp"])
     func test_header_readsFirstOrientation(name: String) throws {
         var data = try TestPicture.data(name)
@@ -27,7 +27,7 @@ import Testing
         #expect(try PictureDecoder.header(of: data).image.orientation == .rightTop)
     }
 
-    @Test("N029 The estimate of a JPEG counts its profile, even if that is broken")
+    @Test("The estimate of a JPEG counts its profile, even if that is broken")
     func test_estimatedBytes_countsProfiles() throws {
         let box = PixelSize(width: 40, height: 30)
         var data = try TestPicture.data("plain.jpg")
@@ -37,7 +37,7 @@ import Testing
         #expect(throws: Never.self) { try PictureDecoder().decode(data, filling: box) }
     }
 
-    @Test("N029 The estimate of a JPEG counts everything that is kept between its scans")
+    @Test("The estimate of a JPEG counts everything that is kept between its scans")
     func test_estimatedBytes_isHonestBetweenScans() async {
         await #expect(processExitsWith: .success) {
             let box = PixelSize(width: 40, height: 30)

@@ -6,7 +6,7 @@ import Testing
 /// What is read of an animation before it is decoded.
 @Suite struct AnimationHeaderTests {
     @Test(
-        "N280 Frames are shown as long as they say; less than 20 ms count as 100 ms, as in browsers",
+        "Frames are shown as long as they say; less than 20 ms count as 100 ms, as in browsers",
         arguments: [(0, 100), (1, 100), (2, 20), (3, 30), (10, 100), (60_000, 600_000), (65_535, 600_000)])
     func test_delays_areThoseOfBrowsers(hundredths: Int, milliseconds: Int) throws {
         var gif = AnimatedGIF(4, 3)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "N280 An animation is played as often as it says: once, again so many times, or without an end",
+        "An animation is played as often as it says: once, again so many times, or without an end",
         arguments: [(nil, 1), (0, nil), (1, 2), (65_535, 65_536)] as [(Int?, Int?)])
     func test_plays_areAsManyAsSaid(loops: Int?, plays: Int?) throws {
         var gif = AnimatedGIF(4, 3, loops: loops)
@@ -25,7 +25,7 @@ import Testing
         #expect(try #require(AnimationHeader(of: gif.data)).plays == plays)
     }
 
-    @Test("N280 An animated WebP says its times and its plays as well")
+    @Test("An animated WebP says its times and its plays as well")
     func test_init_readsWebP() throws {
         let data = try TestPicture.data("animated.webp")
         let header = try #require(AnimationHeader(of: data))
@@ -37,7 +37,7 @@ import Testing
         #expect(try #require(AnimationHeader(of: once)).plays == 3)
     }
 
-    @Test("N280 What has one frame, or none that is whole after the first, is a still")
+    @Test("What has one frame, or none that is whole after the first, is a still")
     func test_init_refusesStills() throws {
         for name in try TestPicture.names() {
             let isAnimated = name.hasPrefix("animated")
@@ -55,7 +55,7 @@ import Testing
         #expect(AnimationHeader(of: gif.data) != nil)
     }
 
-    @Test("N280 Frames have at most as many pixels as a screen, in the proportions of the image")
+    @Test("Frames have at most as many pixels as a screen, in the proportions of the image")
     func test_frameSize_isLimited() throws {
         for (width, height) in [(1_920, 1_080), (4_000, 3_000), (65_535, 65_535), (65_535, 1), (3, 65_535)] {
             var gif = AnimatedGIF(width, height)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("N285 The memory for an animation is that of its costliest frame, wherever that is")
+    @Test("The memory for an animation is that of its costliest frame, wherever that is")
     func test_estimatedBytes_isThatOfCostliestFrame() throws {
         var gif = AnimatedGIF(400, 300)
         gif.frames = [AnimatedGIF.Frame(400, 300), AnimatedGIF.Frame(1, 1)]
@@ -82,14 +82,14 @@ import Testing
         #expect(try #require(AnimationHeader(of: gif.data)).cost.estimatedBytes(1) < first)
     }
 
-    @Test("N285 Of an animation with more frames than are played, the first ones are")
+    @Test("Of an animation with more frames than are played, the first ones are")
     func test_init_limitsFrames() throws {
         var gif = AnimatedGIF(1, 1)
         gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 20_000)
         #expect(try #require(AnimationHeader(of: gif.data)).delays.count == AnimationHeader.maximumFrames)
     }
 
-    @Test("N281 Each frame is found where the header says, and what is said about it with it")
+    @Test("Each frame is found where the header says, and what is said about it with it")
     func test_position_leadsToFrame() throws {
         var gif = AnimatedGIF(40, 30)
         gif.frames = (1...9).map { AnimatedGIF.Frame($0, $0) }
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "N285 Where there is no frame, none is found", arguments: ["animated.gif", "animated.webp", "display-p3.webp"])
+        "Where there is no frame, none is found", arguments: ["animated.gif", "animated.webp", "display-p3.webp"])
     func test_part_survivesAnyPosition(name: String) throws {
         let data = try TestPicture.data(name)
         for position in [Int.min, -1, 0, data.count - 1, data.count, .max] + Array(stride(from: 1, to: 400, by: 7)) {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("N280 What a GIF says about a frame counts only if all of it is there, for the first frame and later ones")
+    @Test("What a GIF says about a frame counts only if all of it is there, for the first frame and later ones")
     func test_init_ignoresShortControl() throws {
         var gif = AnimatedGIF(4, 3)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
@@ -161,7 +161,7 @@ import Testing
         return colours
     }
 
-    @Test("N285 An animation with too large a canvas, or with one frame that is too large, is above every budget")
+    @Test("An animation with too large a canvas, or with one frame that is too large, is above every budget")
     func test_estimatedBytes_exceedsEveryBudget() throws {
         var gif = AnimatedGIF(15_000, 10_001)
         gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(1, 1)]

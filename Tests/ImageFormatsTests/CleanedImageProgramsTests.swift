@@ -42,7 +42,7 @@ import Testing
         try Data(image.bytes(in: 0..<image.count, of: ReadBytes(data))).write(to: file)
     }
 
-    @Test("N200 exiftool finds nothing in a cleaned image but how to show it", arguments: try PrivatePicture.names())
+    @Test("Exiftool finds nothing in a cleaned image but how to show it", arguments: try PrivatePicture.names())
     func test_init_leavesNothingForExiftool(name: String) async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "cleaned")
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "N200 The pixels of a cleaned HEIC or AVIF, as another library shows them, are the original's",
+        "The pixels of a cleaned HEIC or AVIF, as another library shows them, are the original's",
         arguments: try PrivatePicture.names().filter { $0.hasSuffix("heic") || $0.hasSuffix("avif") })
     func test_init_keepsPixelsWhenHEICOrAVIF(name: String) async throws {
         let folder = try TemporaryFolder()

@@ -13,7 +13,7 @@ import Testing
         return (image, bytes)
     }
 
-    @Test("N200 No word is left of the metadata of an image", arguments: try PrivatePicture.names())
+    @Test("No word is left of the metadata of an image", arguments: try PrivatePicture.names())
     func test_init_leavesNoWordWhenThereIsMetadata(name: String) throws {
         let data = try PrivatePicture.data(name)
         let bytes = try cleaned(data).bytes
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "N200 Size, orientation and colours of a cleaned image are the original's",
+        "Size, orientation and colours of a cleaned image are the original's",
         arguments: try PrivatePicture.names())
     func test_init_keepsTheHeader(name: String) throws {
         let data = try PrivatePicture.data(name)
@@ -38,15 +38,14 @@ import Testing
         #expect(ImageMetadata(of: bytes, format: format) == ImageMetadata())
     }
 
-    @Test("N200 Cleaning a cleaned image changes nothing", arguments: try PrivatePicture.names() + TestPicture.names())
+    @Test("Cleaning a cleaned image changes nothing", arguments: try PrivatePicture.names() + TestPicture.names())
     func test_init_isTheSameAgain(name: String) throws {
         let data = try PrivatePicture.names().contains(name) ? PrivatePicture.data(name) : TestPicture.data(name)
-        guard !name.hasSuffix(".tiff"), !name.hasSuffix(".bmp") else { return }
         let bytes = try cleaned(data).bytes
         #expect(try cleaned(bytes).bytes == bytes)
     }
 
-    @Test("N201 Any range of a cleaned image is what the whole has there", arguments: try PrivatePicture.names())
+    @Test("Any range of a cleaned image is what the whole has there", arguments: try PrivatePicture.names())
     func test_bytes_areThoseOfTheWhole(name: String) throws {
         let data = try PrivatePicture.data(name)
         let (image, whole) = try cleaned(data)
@@ -63,15 +62,14 @@ import Testing
         }
     }
 
-    @Test("N202 What follows the end of an image is cut off", arguments: try TestPicture.names())
+    @Test("What follows the end of an image is cut off", arguments: try TestPicture.names())
     func test_init_endsWithTheImage(name: String) throws {
         let data = try TestPicture.data(name)
-        guard !name.hasSuffix(".tiff"), !name.hasSuffix(".bmp") else { return }
         let tail = Data("CANARY".utf8) + data
         #expect(try cleaned(data + tail).bytes == cleaned(data).bytes)
     }
 
-    @Test("N203 An image that is cut short isn't cleaned", arguments: try PrivatePicture.names())
+    @Test("An image that is cut short isn't cleaned", arguments: try PrivatePicture.names())
     func test_init_throwsWhenCutShort(name: String) throws {
         let data = try PrivatePicture.data(name)
         let whole = try cleaned(data)
@@ -83,29 +81,24 @@ import Testing
         }
     }
 
-    @Test("N203 Images of formats that aren't cleaned, and data that isn't an image, throw")
+    @Test("Data that isn't an image throws")
     func test_init_throwsWhenNotCleanable() throws {
         #expect(throws: ImageFormatError.unknownFormat) { try CleanedImage(of: Data("no image".utf8)) }
-        for name in ["plain.bmp", "plain.tiff"] {
-            #expect(throws: ImageFormatError.uncleanable("images of the format aren't cleaned")) {
-                try CleanedImage(of: TestPicture.data(name))
-            }
-        }
     }
 
-    @Test("N203 A failed read throws the error of the source")
+    @Test("A failed read throws the error of the source")
     func test_init_throwsWhenAReadFails() throws {
         let data = try PrivatePicture.data("camera.jpg")
         #expect(throws: ReadBytes.ReadError.self) { try CleanedImage(of: ReadBytes(data, readableCount: 1_000)) }
     }
 
-    @Test("N203 A second image inside the data of a scan isn't let through")
+    @Test("A second image inside the data of a scan isn't let through")
     func test_init_throwsWhenAnImageBeginsInAScan() throws {
         let data = try TestPicture.data("plain.jpg")
         #expect(throws: ImageFormatError.self) { try CleanedImage(of: data.dropLast(2) + data) }
     }
 
-    @Test("N203 Broken images are cleaned or throw, and never hold a word", arguments: try PrivatePicture.names())
+    @Test("Broken images are cleaned or throw, and never hold a word", arguments: try PrivatePicture.names())
     func test_init_survivesWhenHostile(name: String) throws {
         let data = try PrivatePicture.data(name)
         var generator = SeededGenerator(seed: 11)
@@ -126,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("N204 The time to clean an image grows with its bytes alone")
+    @Test("The time to clean an image grows with its bytes alone")
     func test_init_isLinear() throws {
         func expectLinear(_ name: String, _ input: (Int) -> Data) {
             let growth = growth(from: 20_000, input: input) { data in

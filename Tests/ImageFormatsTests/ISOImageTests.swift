@@ -8,7 +8,7 @@ import Testing
     private static let names = ["library.avif", "library.heic", "phone.avif", "phone.heic"]
 
     @Test(
-        "N205 Size, orientation and colours of an AVIF or a HEIC are read from its boxes",
+        "Size, orientation and colours of an AVIF or a HEIC are read from its boxes",
         arguments: [
             ("phone.heic", PixelSize(width: 120, height: 100), ImageOrientation.rightTop, false),
             ("phone.avif", PixelSize(width: 120, height: 100), .rightBottom, false),
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "N206 Caption and capture time of an AVIF or a HEIC are read from its EXIF data", arguments: ["heic", "avif"])
+        "Caption and capture time of an AVIF or a HEIC are read from its EXIF data", arguments: ["heic", "avif"])
     func test_init_readsMetadata(kind: String) throws {
         let data = try PrivatePicture.data("phone.\(kind)")
         let format = try #require(ImageFormat(of: data))
@@ -36,7 +36,7 @@ import Testing
         #expect(try ImageMetadata(of: ReadBytes(data), format: format) == metadata)
     }
 
-    @Test("N207 The end of an AVIF or a HEIC is there if all of its items are, whatever follows them", arguments: names)
+    @Test("The end of an AVIF or a HEIC is there if all of its items are, whatever follows them", arguments: names)
     func test_hasEnd_isTrueWhenAllItemsAreThere(name: String) throws {
         let data = try PrivatePicture.data(name)
         let format = try #require(ImageFormat(of: data))
@@ -49,7 +49,7 @@ import Testing
         for count in [bytes.count - 1, bytes.count / 2, 40] { #expect(!format.hasEnd(in: bytes.prefix(count))) }
     }
 
-    @Test("N205 Broken AVIF and HEIC are read or throw", arguments: names)
+    @Test("Broken AVIF and HEIC are read or throw", arguments: names)
     func test_init_survivesWhenHostile(name: String) throws {
         let data = try PrivatePicture.data(name)
         let format = try #require(ImageFormat(of: data))

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("N082 Server: the end of every whole image is found, whatever follows it")
+    @Test("Server: the end of every whole image is found, whatever follows it")
     func test_hasEnd_isTrueForWholePictures() throws {
         for (name, data) in try pictures() {
             #expect(try hasEnd(data), "\(name)")
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("N082 Server: an image that is cut short anywhere has no end")
+    @Test("Server: an image that is cut short anywhere has no end")
     func test_hasEnd_isFalseForCutPictures() throws {
         for (name, data) in try pictures() {
             let cuts = [data.count - 1, data.count - 2, data.count - 3] + (1...12).map { data.count * $0 / 13 }
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("N082 Server: the end of a thumbnail isn't taken for the image's")
+    @Test("Server: the end of a thumbnail isn't taken for the image's")
     func test_hasEnd_looksPastThumbnails() throws {
         let thumbnail: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 1, 0xFF, 0xD9]
         let picture = Pictures.jpeg(exif: thumbnail)
@@ -48,7 +48,7 @@ import Testing
         #expect(try !hasEnd(picture.dropLast(1)))
     }
 
-    @Test("N082 Server: the end is found several windows on, and a failed read throws")
+    @Test("Server: the end is found several windows on, and a failed read throws")
     func test_hasEnd_readsWindowsAndThrowsFailures() throws {
         let length = 600_000
         let scan = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + [UInt8](repeating: 7, count: length) + [0xFF, 0xD9]
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("N081 Server: the time to find the end grows with the bytes alone")
+    @Test("Server: the time to find the end grows with the bytes alone")
     func test_hasEnd_isLinear() {
         func expectLinear(_ input: (Int) -> [UInt8], _ format: ImageFormat) {
             let growth = growth(from: 20_000, input: { ReadBytes(Data(input($0))) }) { bytes in

@@ -11,22 +11,19 @@ import Testing
         (.webp, Data("RIFF".utf8) + Data([8, 0, 0, 0]) + Data("WEBPVP8 ".utf8)),
         (.gif, Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])),
         (.gif, Data("GIF87a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])),
-        (.bmp, Data("BM".utf8) + Data([20, 0, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0, 40, 0, 0, 0, 1, 0])),
         (.avif, box("ftyp", "avif\0\0\0\0mif1") + box("mdat", "bytes")),
         (.avif, box("ftyp", "avis\0\0\0\0") + box("mdat", "bytes")),
         (.heic, box("ftyp", "heic\0\0\0\0mif1") + box("mdat", "bytes")),
         (.heic, box("ftyp", "mif1\0\0\0\0heic") + Data([0, 0, 0, 1]) + Data("mdat\0\0\0\0\0\0\0\u{11}9".utf8)),
     ]
 
-    @Test("N023 Each format is identified by the data's first bytes")
+    @Test("Each format is identified by the data's first bytes")
     func test_init_isTheFormatOfTheBytes() {
         for image in Self.images { #expect(ImageFormat(of: image.bytes) == image.format) }
-        #expect(ImageFormat(of: Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])) == .tiff)
-        #expect(ImageFormat(of: Data([0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8])) == .tiff)
         #expect(ImageFormat.jpeg.mediaType == "image/jpeg")
     }
 
-    @Test("N023 A slice is identified by its own first bytes")
+    @Test("A slice is identified by its own first bytes")
     func test_init_isTheFormatOfASlice() {
         for image in Self.images {
             let slice = (Data(repeating: 7, count: 100) + image.bytes).dropFirst(100)
@@ -36,10 +33,10 @@ import Testing
         }
     }
 
-    @Test("N023 Data that begins like none of the formats isn't an image")
+    @Test("Data that begins like none of the formats isn't an image")
     func test_init_isNilWhenTheBytesAreNoImage() {
         let texts = [
-            "", "B", "BM", "BMW is no bitmap, it makes cars", "<svg/>", "RIFF12WAVE", "RIFF", "GIF88a", "ftyp",
+            "", "BM", "II*\0", "<svg/>", "RIFF12WAVE", "RIFF", "GIF88a", "ftyp",
         ]
         for text in texts { #expect(ImageFormat(of: Data(text.utf8)) == nil, "\(text)") }
         #expect(ImageFormat(of: Data([0xFF, 0xD8])) == nil)
@@ -49,7 +46,7 @@ import Testing
         #expect(ImageFormat(of: Data(repeating: 0, count: 64)) == nil)
     }
 
-    @Test("N023a An image of a format that marks its end is whole with its last byte, not before")
+    @Test("An image of a format that marks its end is whole with its last byte, not before")
     func test_isWhole_onlyWithTheLastByte() {
         for image in Self.images {
             #expect(image.format.isWhole(image.bytes), "\(image.format)")
@@ -59,16 +56,15 @@ import Testing
         }
     }
 
-    @Test("N023a A JPEG may be padded with zeros; a TIFF marks no end and is never known to be whole")
+    @Test("A JPEG may be padded with zeros")
     func test_isWhole_toleratesPaddingOfJPEG() {
         let jpeg = Self.images[0].bytes
 
         #expect(ImageFormat.jpeg.isWhole(jpeg + Data(count: 3)))
         #expect(!ImageFormat.jpeg.isWhole(jpeg + Data([1])))
-        #expect(!ImageFormat.tiff.isWhole(Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0])))
     }
 
-    @Test("N081 The time to check whether an image is whole grows with its size alone")
+    @Test("The time to check whether an image is whole grows with its size alone")
     func test_isWhole_isLinear() {
         let padded = growth(from: 100_000) {
             Self.images[0].bytes + Data(count: $0)
@@ -84,7 +80,7 @@ import Testing
         #expect(boxes < linearGrowth)
     }
 
-    @Test("N081 Checking whether an image is whole takes few steps for each byte")
+    @Test("Checking whether an image is whole takes few steps for each byte")
     func test_isWhole_costsLittle() {
         let jpeg = Self.images[0].bytes + Data(count: 10_000)
         // Looks at each byte once.

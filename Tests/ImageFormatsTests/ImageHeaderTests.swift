@@ -6,7 +6,7 @@ import Testing
 /// What the header of an image says.
 @Suite struct ImageHeaderTests {
     @Test(
-        "N029 The header of every form is read",
+        "The header of every form is read",
         arguments: try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") })
     func test_init_readsEveryForm(name: String) throws {
         let header = try ImageHeader(of: TestPicture.data(name))
@@ -21,11 +21,11 @@ import Testing
     }
 
     @Test(
-        "N029 Channels and their bits are read",
+        "Channels and their bits are read",
         arguments: [
             ("plain.jpg", 3, 8), ("grey.jpg", 1, 8), ("cmyk.jpg", 4, 8), ("ycck.jpg", 4, 8), ("plain.png", 3, 8),
             ("grey.png", 1, 8), ("one-bit.png", 1, 1), ("sixteen-bits.png", 3, 16), ("transparent.png", 4, 8),
-            ("indexed.png", 1, 1), ("plain.bmp", 3, 8), ("plain.tiff", 3, 8), ("transparent.webp", 4, 8),
+            ("indexed.png", 1, 1), ("transparent.webp", 4, 8),
             ("lossy.webp", 3, 8),
         ])
     func test_init_readsChannels(name: String, channels: Int, bitDepth: Int) throws {
@@ -34,7 +34,7 @@ import Testing
         #expect(header.bitDepth == bitDepth)
     }
 
-    @Test("N029 The first kilobyte is enough, whatever follows it", arguments: ["huge.png", "large-progressive.jpg"])
+    @Test("The first kilobyte is enough, whatever follows it", arguments: ["huge.png", "large-progressive.jpg"])
     func test_init_needsOnlyTheBeginning(name: String) throws {
         var data = try TestPicture.data(name)
         let header = try ImageHeader(of: data)
@@ -43,7 +43,7 @@ import Testing
         #expect(try ImageHeader(of: data) == header)
     }
 
-    @Test("N029 A slice is read like its bytes")
+    @Test("A slice is read like its bytes")
     func test_init_readsSlices() throws {
         for name in try TestPicture.names() {
             let data = try TestPicture.data(name)
@@ -52,26 +52,16 @@ import Testing
         }
     }
 
-    @Test("N029 A header that is cut short or has no size is an error")
+    @Test("A header that is cut short or has no size is an error")
     func test_init_failsForBrokenHeader() throws {
         for name in try TestPicture.names() {
             let data = try TestPicture.data(name)
             #expect(throws: ImageFormatError.self, "\(name)") { try ImageHeader(of: data.prefix(16)) }
         }
-        for (name, sizes) in [("plain.png", 16..<24), ("plain.gif", 6..<10), ("plain.bmp", 18..<26)] {
+        for (name, sizes) in [("plain.png", 16..<24), ("plain.gif", 6..<10)] {
             var data = try TestPicture.data(name)
             data.replaceSubrange(sizes, with: [UInt8](repeating: 0, count: sizes.count))
             #expect(throws: ImageFormatError.malformed("the image has no pixels")) { try ImageHeader(of: data) }
         }
-    }
-
-    @Test("N029 Too many channels or bits are an error, however many there are")
-    func test_init_failsForColoursThatAreNone() throws {
-        var data = try TestPicture.data("plain.tiff")
-        for tag in [UInt8(0x15), 0x02] {
-            let entry = try #require(data.firstRange(of: [tag, 1, 3, 0])).lowerBound
-            data.replaceSubrange(entry + 2..<entry + 12, with: [4, 0, 1, 0, 0, 0, 255, 255, 255, 255])
-        }
-        #expect(throws: ImageFormatError.malformed("the colours are invalid")) { try ImageHeader(of: data) }
     }
 }

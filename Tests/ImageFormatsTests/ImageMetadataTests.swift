@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "N081 Server: the time to find and clean a description grows with its bytes alone",
+        "Server: the time to find and clean a description grows with its bytes alone",
         arguments: [
             "\u{1F1EC}\u{1F1F7}", "a\u{301}", "\u{301}", "&", "<rdf:li>", "<", "dc:description=", "</", " ",
             "\u{200D}\u{1F469}",
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("N259 Server: coordinates are read from EXIF in both byte orders", arguments: [false, true])
+    @Test("Server: coordinates are read from EXIF in both byte orders", arguments: [false, true])
     func test_init_readsCoordinates(littleEndian: Bool) throws {
         let cases = [
             ([48, 51, 2_940], "N", [2, 17, 4_100], "E", "48.858° N, 2.295° E"),
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("N259 Server: coordinates that are impossible, incomplete, or 0 and 0 count as missing")
+    @Test("Server: coordinates that are impossible, incomplete, or 0 and 0 count as missing")
     func test_init_hasNoLocationWhenTheCoordinatesAreInvalid() throws {
         let cases = [
             Pictures.exif(latitude: [90, 0, 1], "N", longitude: [0, 0, 0], "E"),
@@ -149,7 +149,7 @@ import Testing
         for exif in cases { #expect(try metadata(Pictures.jpeg(exif: exif)).location == nil) }
     }
 
-    @Test("N259 Server: the names of a place are read from XMP and IPTC, before coordinates")
+    @Test("Server: the names of a place are read from XMP and IPTC, before coordinates")
     func test_init_readsPlaceNames() throws {
         let exif = Pictures.exif(latitude: [48, 51, 2_940], "N", longitude: [2, 17, 4_100], "E")
         let attributes = "<rdf:Description photoshop:City=\"Athína\" photoshop:Country=\"Greece &amp; sea\"/>"

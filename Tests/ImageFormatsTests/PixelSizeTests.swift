@@ -5,7 +5,7 @@ import Testing
 /// The sizes at which an image is made smaller.
 @Suite struct PixelSizeTests {
     @Test(
-        "N221 A size is scaled to a long edge in its proportions, rounded, never enlarged and never to nothing",
+        "A size is scaled to a long edge in its proportions, rounded, never enlarged and never to nothing",
         arguments: [
             (4_032, 3_024, 1_080, 1_080, 810), (3_024, 4_032, 1_080, 810, 1_080), (4_000, 2_667, 480, 480, 320),
             (100, 50, 100, 100, 50), (100, 50, 101, 100, 50), (1, 1, 480, 1, 1), (1, 10_000, 480, 1, 480),
@@ -17,7 +17,7 @@ import Testing
         #expect(scaled == PixelSize(width: scaledWidth, height: scaledHeight))
     }
 
-    @Test("N221 Sizes are in the order of their edges, and each is there once")
+    @Test("Sizes are in the order of their edges, and each is there once")
     func test_scaled_leavesOutEqualSizes() {
         let small = PixelSize(width: 600, height: 400)
         #expect(

@@ -6,7 +6,7 @@ import Testing
 
 /// What is left of ICC profiles, and the packed data in which a PNG holds them.
 @Suite struct ReducedProfileTests {
-    @Test("N208 A profile that can't be read isn't left out: its image isn't cleaned")
+    @Test("A profile that can't be read isn't left out: its image isn't cleaned")
     func test_data_throwsWhenTheProfileIsUnknown() throws {
         let reader = ByteReader(try TestPicture.data("display-p3.jpg"))
         let profile = try #require(JPEGProfile.find(reader))
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("N208 Tags of a profile that share their content still do, and a reduced profile is the same reduced again")
+    @Test("Tags of a profile that share their content still do, and a reduced profile is the same reduced again")
     func test_data_isTheSameAgain() throws {
         for name in ["camera.jpg", "lossy.webp"] {
             let reader = ByteReader(try PrivatePicture.data(name))
@@ -33,14 +33,14 @@ import Testing
         }
     }
 
-    @Test("N208 A profile with tables, as presses have, keeps them")
+    @Test("A profile with tables, as presses have, keeps them")
     func test_data_keepsTables() throws {
         let profile = try #require(JPEGProfile.find(ByteReader(try TestPicture.data("cmyk-profile.jpg"))))
         let reduced = try ReducedProfile.data(profile)
         #expect(Data(reduced).range(of: Data("mft".utf8)) != nil)
     }
 
-    @Test("N208 Packed data is unpacked in each of its forms, within the limit")
+    @Test("Packed data is unpacked in each of its forms, within the limit")
     func test_unpack_readsWhatWasPacked() throws {
         let long = Array((0..<100_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) })
         for data in [[], [7], long] {
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "N208 Data that zlib has packed with its own codes and with fixed ones is unpacked",
+        "Data that zlib has packed with its own codes and with fixed ones is unpacked",
         arguments: [
             ("78014b4c4a4e8421001de00499", "abcabcabcabc"),
             (

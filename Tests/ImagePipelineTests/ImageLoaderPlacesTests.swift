@@ -4,7 +4,7 @@ import Testing
 
 /// Which work starts first, and how much runs at a time.
 @Suite struct ImageLoaderPlacesTests {
-    @Test("N022 Preloads take four of the six places; the last two are kept for visible images")
+    @Test("Preloads take four of the six places; the last two are kept for visible images")
     func test_download_keepsPlacesForVisible() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
@@ -16,7 +16,7 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(4))) == [5])
     }
 
-    @Test("N022 Visible images go before earlier preloads; requests of one priority go in order")
+    @Test("Visible images go before earlier preloads; requests of one priority go in order")
     func test_download_goesByPriorityThenTurn() {
         var script = Script(.narrow)
         // One download runs; the others read from the disk one after the other.
@@ -30,7 +30,7 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(2))) == [5])
     }
 
-    @Test("N022 B240 A raised preload goes before other preloads, as a visible image does; nothing is lowered")
+    @Test("B240 A raised preload goes before other preloads, as a visible image does; nothing is lowered")
     func test_raise_goesAhead() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
@@ -42,7 +42,7 @@ import Testing
         #expect(script.when(.raise(99, .visible)) == [], "no such request any more")
     }
 
-    @Test("N022 A raised request goes after those that already had the priority, and keeps it")
+    @Test("A raised request goes after those that already had the priority, and keeps it")
     func test_raise_comesLastInItsPriority() {
         var script = Script(.narrow)
         #expect(script.downloads(of: 1..<2, .visible) == [1])
@@ -56,14 +56,14 @@ import Testing
         }
     }
 
-    @Test("N022 A second, visible request raises the work it shares")
+    @Test("A second, visible request raises the work it shares")
     func test_request_raisesTheJob() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
         script.when(.request(20, url(7)), then: [.download(url(7), .visible)])
     }
 
-    @Test("N022 N030 A request for another size raises the download it shares, but not the other size's decode")
+    @Test("A request for another size raises the download it shares, but not the other size's decode")
     func test_request_ofAnotherSizeRaisesTheDownloadAlone() {
         var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
         #expect(script.downloads(of: 1..<2, .visible) == [1])
@@ -74,7 +74,7 @@ import Testing
         script.when(.estimated(url(2), wide, bytes: 1), then: [.decode(url(2), wide, .visible)])
     }
 
-    @Test("N022 When the visible request is cancelled, a job that is left with a preload waits as a preload")
+    @Test("When the visible request is cancelled, a job that is left with a preload waits as a preload")
     func test_cancel_lowersTheJob() {
         var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
         #expect(script.downloads(of: 1..<2, .visible) == [1])
@@ -90,7 +90,7 @@ import Testing
             ])
     }
 
-    @Test("N032 Background downloads run one at a time, after preloads")
+    @Test("Background downloads run one at a time, after preloads")
     func test_download_limitsBackground() {
         var script = Script()
         #expect(script.downloads(of: 1..<4, .background) == [1])
@@ -99,7 +99,7 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(1))) == [2])
     }
 
-    @Test("N022 While memory is short, only visible images start; the others start afterwards")
+    @Test("While memory is short, only visible images start; the others start afterwards")
     func test_memoryPressure_pausesTheRest() {
         var script = Script()
         script.when(.memoryIsShort, then: [])
@@ -111,7 +111,7 @@ import Testing
             then: [.read(url(1), .preload), .read(url(2), .preload), .read(url(3), .background)])
     }
 
-    @Test("N029 Two pictures are decoded at a time, at most one of them for a preload")
+    @Test("Two pictures are decoded at a time, at most one of them for a preload")
     func test_decode_limitsTheNumber() {
         var script = Script()
         script.decode(1, bytes: 1, .preload, starts: true)
@@ -121,7 +121,7 @@ import Testing
         #expect(script.when(.decoded(url(1))).last == .decode(url(4), .visible))
     }
 
-    @Test("N029 Decoding is admitted by bytes, and a large picture is not overtaken")
+    @Test("Decoding is admitted by bytes, and a large picture is not overtaken")
     func test_decode_isAdmittedByBytes() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 60, starts: true)
@@ -132,14 +132,14 @@ import Testing
         script.decode(4, bytes: 40, starts: true)
     }
 
-    @Test("N029 A picture whose estimate exceeds what one may take alone is refused")
+    @Test("A picture whose estimate exceeds what one may take alone is refused")
     func test_estimated_refusesWhatExceedsTheBudget() {
         var script = Script.given(a, .estimating, for: 1, limits: .narrow)
         script.when(
             .estimated(a, bytes: 201), then: [.deliver([1], a, .refused(estimatedBytes: 201)), .end(a)])
     }
 
-    @Test("N283 A picture whose estimate exceeds the budget is decoded alone, and neither overtakes nor is overtaken")
+    @Test("A picture whose estimate exceeds the budget is decoded alone, and neither overtakes nor is overtaken")
     func test_decode_runsAlone() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 10, starts: true)
@@ -151,7 +151,7 @@ import Testing
             script.when(.decoded(url(2))).suffix(2) == [.decode(url(3), .visible), .decode(url(4), .visible)])
     }
 
-    @Test("N020 N029 When the large picture that the others wait behind is cancelled, they start at once")
+    @Test("When the large picture that the others wait behind is cancelled, they start at once")
     func test_cancel_letsOthersGo() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 60, starts: true)
@@ -160,7 +160,7 @@ import Testing
         script.when(.cancel(2), then: [.end(url(2)), .decode(url(3), .visible)])
     }
 
-    @Test("N029 A failed decode gives back its place and its bytes of the budget")
+    @Test("A failed decode gives back its place and its bytes of the budget")
     func test_decode_failedGivesItsBytesBack() {
         var script = Script(.narrow)
         script.decode(1, bytes: 60, starts: true)
@@ -168,7 +168,7 @@ import Testing
         script.when(.decodeBroken(url(1)), then: [.removeBytes(url(1)), .decode(url(2), .visible)])
     }
 
-    @Test("N029 A cancelled decode keeps its bytes of the budget until it has ended")
+    @Test("A cancelled decode keeps its bytes of the budget until it has ended")
     func test_decode_cancelledKeepsItsBytes() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 60, starts: true)

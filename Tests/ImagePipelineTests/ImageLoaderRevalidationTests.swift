@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// What the image loader does with image data that the server is to confirm, before or after it is shown.
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct ImageLoaderRevalidationTests {
-    @Test("N033 Bytes that the server has to confirm are confirmed before they are shown, without another read")
+@Suite(.detectsHangs, .watchesTasks) struct ImageLoaderRevalidationTests {
+    @Test("Bytes that the server has to confirm are confirmed before they are shown, without another read")
     func test_picture_isConfirmedFirst() async throws {
         let source = UnconfirmedSource()
         let loader = ImageLoader(
@@ -14,7 +14,7 @@ import Testing
         #expect(source.calls.events == ["cached", "confirm"])
     }
 
-    @Test("N033 A picture from the disk is delivered, then revalidated; a failed revalidation is reported")
+    @Test("A picture from the disk is delivered, then revalidated; a failed revalidation is reported")
     func test_picture_isRevalidatedBehind() async throws {
         let it = ImageLoaderFixture()
         for url in [a, b] { it.disk.store("a picture", for: url) }
@@ -28,7 +28,7 @@ import Testing
         #expect(it.errors.errors.count == 1)
     }
 
-    @Test("N033 A picture that the server has replaced is loaded anew when it is requested again")
+    @Test("A picture that the server has replaced is loaded anew when it is requested again")
     func test_picture_isLoadedAnewOnceReplaced() async throws {
         let it = ImageLoaderFixture()
         for url in [a, b] { it.disk.store("a picture", for: url) }
@@ -42,7 +42,7 @@ import Testing
         #expect(try await it.load(a).valueInTime() == "another picture")
     }
 
-    @Test("N033 A picture that is replaced while it is decoded is delivered, but not kept")
+    @Test("A picture that is replaced while it is decoded is delivered, but not kept")
     func test_picture_replacedWhileDecodingIsNotKept() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         for url in [a, b] { it.disk.store("a picture", for: url) }

@@ -5,7 +5,7 @@ import Testing
 
 /// One job from its beginning to its end.
 @Suite struct ImageLoaderStateTests {
-    @Test("N020 Requests for one URL share one read from the disk, one download and one decode")
+    @Test("Requests for one URL share one read from the disk, one download and one decode")
     func test_request_sharesTheWork() {
         var script = Script()
         script.when(.request(1, a), then: [.read(a, .visible)])
@@ -19,13 +19,13 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("N020 Two URLs share nothing")
+    @Test("Two URLs share nothing")
     func test_request_ofAnotherURLIsOtherWork() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.request(2, b), then: [.read(b, .visible)])
     }
 
-    @Test("N020 N030 Two sizes of one URL share the read and the download, and each is decoded")
+    @Test("Two sizes of one URL share the read and the download, and each is decoded")
     func test_request_ofAnotherSizeSharesTheBytes() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.request(2, a, wide, .preload), then: [])
@@ -41,7 +41,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("N020 N030 The decode for a size stops with its last request, while that for another size goes on")
+    @Test("The decode for a size stops with its last request, while that for another size goes on")
     func test_cancel_stopsTheDecodeOfItsSize() {
         var script = Script.given(a, .decoding, for: 1)
         script.when(.request(2, a, wide), then: [.estimate(a, wide)])
@@ -52,7 +52,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("N025 N030 Broken bytes are removed once no decode uses them, and requests for any size fail")
+    @Test("Broken bytes are removed once no decode uses them, and requests for any size fail")
     func test_decodeBroken_waitsForOtherSizes() {
         var script = Script.given(a, .decoding, for: 1, limits: ImageLoaderLimits(total: 2, keptForVisible: 0))
         script.when(.request(2, a, wide))
@@ -68,7 +68,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("N020 N021 A read from the disk stops when its last request is cancelled, and nothing is delivered")
+    @Test("A read from the disk stops when its last request is cancelled, and nothing is delivered")
     func test_cancel_stopsTheRead() {
         var script = Script.given(a, .reading, for: 1, 2)
         script.when(.cancel(1), then: [])
@@ -79,7 +79,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("N020 N021 A download stops when its last request is cancelled, and nothing is delivered")
+    @Test("A download stops when its last request is cancelled, and nothing is delivered")
     func test_cancel_stopsTheDownload() {
         var script = Script.given(a, .downloading, for: 1, 2)
         script.when(.cancel(1), then: [])
@@ -89,7 +89,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("N020 N021 A decode stops when its last request is cancelled, and nothing is delivered")
+    @Test("A decode stops when its last request is cancelled, and nothing is delivered")
     func test_cancel_stopsTheDecode() {
         var script = Script.given(a, .decoding, for: 1, 2)
         script.when(.cancel(1), then: [])
@@ -99,7 +99,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("N020 A cancelled request that waits for a place leaves the queue, and nothing has to stop")
+    @Test("A cancelled request that waits for a place leaves the queue, and nothing has to stop")
     func test_cancel_leavesTheQueue() {
         var script = Script.given(a, .reading, for: 1, limits: .narrow)
         script.when(.request(2, b), then: [])
@@ -107,7 +107,7 @@ import Testing
         script.when(.notFound(a), then: [.download(a, .visible)])
     }
 
-    @Test("N020 A request that comes while the work is stopping starts it again afterwards, never twice at a time")
+    @Test("A request that comes while the work is stopping starts it again afterwards, never twice at a time")
     func test_request_startsAgainWhatWasStopping() {
         var script = Script.given(a, .downloading, for: 1)
         script.when(.cancel(1), then: [.cancelFetch(a)])
@@ -116,7 +116,7 @@ import Testing
         script.when(.found(a), then: [.estimate(a), .revalidate(a)])
     }
 
-    @Test("N020 A stopped read says nothing about the disk: for a request that came since, it is read again")
+    @Test("A stopped read says nothing about the disk: for a request that came since, it is read again")
     func test_request_looksAgainAfterStoppedLook() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.cancel(1), then: [.cancelFetch(a)])
@@ -124,7 +124,7 @@ import Testing
         script.when(.unreadable(a), then: [.read(a, .visible)])
     }
 
-    @Test("N020 A request that comes while the work is stopping still gets the result of the work")
+    @Test("A request that comes while the work is stopping still gets the result of the work")
     func test_request_takesWhatWasStopping() {
         var script = Script.given(a, .decoding, for: 1)
         script.when(.cancel(1), then: [.cancelDecode(a, card)])
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "N025 Bytes without a picture's header are removed before the request fails, so that a retry asks the server"
+        "Bytes without a picture's header are removed before the request fails, so that a retry asks the server"
     )
     func test_estimated_removesBrokenBytes() {
         var script = Script.given(a, .estimating, for: 1)
@@ -163,20 +163,20 @@ import Testing
         script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test("N025 Bytes that make no picture are removed before the request fails, so that a retry asks the server")
+    @Test("Bytes that make no picture are removed before the request fails, so that a retry asks the server")
     func test_decodeFinished_removesBrokenBytes() {
         var script = Script.given(a, .decoding, for: 1)
         script.when(.decodeBroken(a), then: [.removeBytes(a)])
         script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test("N025 Bytes whose header is not for this decoder stay; the request fails")
+    @Test("Bytes whose header is not for this decoder stay; the request fails")
     func test_estimated_leavesBytesOfAnotherFormat() {
         var script = Script.given(a, .estimating, for: 1)
         script.when(.headerUndecodable(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test("N025 Unbroken bytes stay if decoding fails; the request fails, and the place is free")
+    @Test("Unbroken bytes stay if decoding fails; the request fails, and the place is free")
     func test_decodeFinished_leavesBytesThatAreNotBroken() {
         var script = Script.given(a, .estimating, for: 1, limits: .narrow)
         script.when(.estimated(a, bytes: 100), then: [.decode(a, .visible)])
@@ -186,7 +186,7 @@ import Testing
         script.when(.decodeFailed(a), then: [.deliver([1], a, .failed), .end(a), .decode(b, .visible)])
     }
 
-    @Test("N025 For a request that comes while a cancelled decode fails, the bytes are decoded again")
+    @Test("For a request that comes while a cancelled decode fails, the bytes are decoded again")
     func test_decodeFinished_decodesAgainAfterCancel() {
         for end in [.decodeFailed(a), .decodeBroken(a)] as [Script.Event] {
             var script = Script.given(a, .decoding, for: 1)
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("N025 A request that comes while broken bytes are removed for nobody loads the image anew")
+    @Test("A request that comes while broken bytes are removed for nobody loads the image anew")
     func test_bytesRemoved_startsAgainForWhoCameLater() {
         var script = Script.given(a, .removing, for: 1)
         script.when(.cancel(1), then: [])
@@ -204,7 +204,7 @@ import Testing
         script.when(.removed(a), then: [.read(a, .visible)])
     }
 
-    @Test("N032 A request for image data ends as soon as the bytes are there, and nothing is decoded")
+    @Test("A request for image data ends as soon as the bytes are there, and nothing is decoded")
     func test_request_ofBytes() {
         var script = Script()
         script.when(.requestData(1, a), then: [.read(a, .background)])
@@ -215,7 +215,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("N032 A picture that is requested besides is still decoded; later requests for the bytes find them")
+    @Test("A picture that is requested besides is still decoded; later requests for the bytes find them")
     func test_request_ofBytesBesideAPicture() {
         var script = Script()
         script.when(.requestData(1, a))
@@ -228,14 +228,14 @@ import Testing
         script.when(.decoded(a), then: [.picture(a, for: 2), .end(a)])
     }
 
-    @Test("N025 N032 Bytes that are being removed don't count as cached")
+    @Test("Bytes that are being removed don't count as cached")
     func test_request_ofBytesBeingRemoved() {
         var script = Script.given(a, .removing, for: 1)
         script.when(.requestData(2, a), then: [])
         script.when(.removed(a), then: [.deliver([1, 2], a, .failed), .end(a)])
     }
 
-    @Test("N033 A revalidation waits for all downloads, and follows again on the next picture from the disk")
+    @Test("A revalidation waits for all downloads, and follows again on the next picture from the disk")
     func test_revalidate_goesLast() {
         var script = Script.given(b, .downloading, for: 1, limits: .narrow)
         script.when(.request(2, a, card, .preload))
@@ -251,7 +251,7 @@ import Testing
         script.when(.found(a), then: [.estimate(a), .revalidate(a)])
     }
 
-    @Test("N033 Pictures from the disk are revalidated in the background: one at a time, each once")
+    @Test("Pictures from the disk are revalidated in the background: one at a time, each once")
     func test_revalidate_isWorkOfTheBackground() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.request(2, b))
@@ -265,7 +265,7 @@ import Testing
         script.when(.revalidated(b), then: [])
     }
 
-    @Test("N033 A picture whose bytes are replaced while they are read or decoded is delivered as an outdated one")
+    @Test("A picture whose bytes are replaced while they are read or decoded is delivered as an outdated one")
     func test_revalidationFinished_outdatesWhatIsLoaded() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.found(a))

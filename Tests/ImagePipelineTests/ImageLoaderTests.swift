@@ -7,8 +7,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct ImageLoaderTests {
-    @Test("N020 Requests of one URL at the same time share one download and one decode")
+@Suite(.detectsHangs, .watchesTasks) struct ImageLoaderTests {
+    @Test("Requests of one URL at the same time share one download and one decode")
     func test_picture_isSharedByRequestsOfOneURL() async throws {
         let it = ImageLoaderFixture()
         let loads = (0..<5).map { _ in it.load(a) }
@@ -20,7 +20,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("N020 The download continues while a request waits for it, and is cancelled with the last one")
+    @Test("The download continues while a request waits for it, and is cancelled with the last one")
     func test_cancel_stopsTheDownloadWithTheLast() async throws {
         let it = ImageLoaderFixture()
         let (first, second) = (it.load(a), it.load(a))
@@ -35,7 +35,7 @@ import Testing
         #expect(it.decoder.sizes.isEmpty)
     }
 
-    @Test("N021 A decoder that continues after its request was cancelled delivers and leaves nothing")
+    @Test("A decoder that continues after its request was cancelled delivers and leaves nothing")
     func test_cancel_whileDecodingDeliversNothing() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true, isDecodingCancellable: false)
         it.disk.store("a picture", for: a)
@@ -49,7 +49,7 @@ import Testing
         #expect(it.pictureInMemory(a) == nil)
     }
 
-    @Test("N021 A request that is cancelled when its picture is about to be delivered gets nothing")
+    @Test("A request that is cancelled when its picture is about to be delivered gets nothing")
     func test_picture_cancelledWithItsAnswer() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         it.disk.store("a picture", for: a)
@@ -60,7 +60,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await load.valueInTime() }
     }
 
-    @Test("N021 A request in a cancelled task loads nothing")
+    @Test("A request in a cancelled task loads nothing")
     func test_picture_cancelledBefore() async throws {
         let it = ImageLoaderFixture()
         let gate = HeldCalls<Void>()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "N020 N021 A request that is cancelled at any moment of its start gets nothing and leaves nothing"
+        "A request that is cancelled at any moment of its start gets nothing and leaves nothing"
     )
     func test_picture_cancelledOnItsWay() async throws {
         for moment in 0..<10 {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("N020 N028 A request that looked into memory just before its picture came gets it from there")
+    @Test("A request that looked into memory just before its picture came gets it from there")
     func test_picture_comesIntoMemoryMeanwhile() async throws {
         let looks = DispatchSemaphore(value: 0)
         let isSecond = Mutex(false)
@@ -139,7 +139,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("N020 A request that comes while a cancelled download ends waits for its end, and then loads")
+    @Test("A request that comes while a cancelled download ends waits for its end, and then loads")
     func test_picture_afterCancel() async throws {
         let it = ImageLoaderFixture()
         let first = it.load(a)
@@ -151,7 +151,7 @@ import Testing
         #expect(try await second.valueInTime() == "a picture")
     }
 
-    @Test("N022 B240 A queued preload that is raised starts at once; its ticket may be raised at any time")
+    @Test("B240 A queued preload that is raised starts at once; its ticket may be raised at any time")
     func test_ticket_raisesWhatWaits() async throws {
         let it = ImageLoaderFixture()
         let preloads = (0..<4).map { it.load(url($0), at: card, .preload) }
@@ -175,7 +175,7 @@ import Testing
         for preload in preloads { preload.cancel() }
     }
 
-    @Test("N025 B236 Bytes that make no picture are removed before the request fails, so that a retry asks the server")
+    @Test("B236 Bytes that make no picture are removed before the request fails, so that a retry asks the server")
     func test_picture_ofBadBytesIsLoadedAnew() async throws {
         for text in ["bad bytes", "cut bytes"] {
             let it = ImageLoaderFixture()
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test("N025 Bad bytes that cannot be removed fail the request with their own error, and both errors are reported")
+    @Test("Bad bytes that cannot be removed fail the request with their own error, and both errors are reported")
     func test_picture_failsWhenBadBytesStay() async throws {
         let errors = ErrorLog()
         let loader = ImageLoader(
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test("N029 A picture whose estimate exceeds what one may take alone is refused, not decoded, and its bytes stay")
+    @Test("A picture whose estimate exceeds what one may take alone is refused, not decoded, and its bytes stay")
     func test_picture_overTheBudgetIsRefused() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("huge", for: a)
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test(
-        "N025 N032 Data that isn't decoded, for its format or for lack of memory, stays cached, and the server isn't asked",
+        "Data that isn't decoded, for its format or for lack of memory, stays cached, and the server isn't asked",
         arguments: ["foreign", "memory"])
     func test_picture_notDecodedStays(text: String) async throws {
         let it = ImageLoaderFixture()
@@ -241,7 +241,7 @@ import Testing
         #expect(it.errors.errors.count == 1)
     }
 
-    @Test("N028 A decoded picture is in memory: the next request needs neither disk nor decoder")
+    @Test("A decoded picture is in memory: the next request needs neither disk nor decoder")
     func test_picture_fromMemory() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("a picture", for: a)
@@ -253,7 +253,7 @@ import Testing
         #expect(it.memory.cost == 100)
     }
 
-    @Test("N028 N030 A picture at another size is decoded for it, from the disk; both stay in memory")
+    @Test("A picture at another size is decoded for it, from the disk; both stay in memory")
     func test_picture_isDecodedForItsSize() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("a picture", for: a)
@@ -266,7 +266,7 @@ import Testing
         #expect(it.server.urls.isEmpty)
     }
 
-    @Test("N020 N030 Requests for two sizes of one URL share one read and one download, and each gets its size")
+    @Test("Requests for two sizes of one URL share one read and one download, and each gets its size")
     func test_picture_ofTwoSizesSharesTheDownload() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         let (first, second) = (it.load(a), it.load(a, at: wide))
@@ -282,7 +282,7 @@ import Testing
         #expect(Set(it.decoder.sizes) == [card, wide] && it.decoder.sizes.count == 2)
     }
 
-    @Test("N028 N030 A picture is kept for the size it was decoded for, even if another is requested by then")
+    @Test("A picture is kept for the size it was decoded for, even if another is requested by then")
     func test_picture_keepsTheSizeItWasDecodedFor() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         it.disk.store("a picture", for: a)
@@ -299,7 +299,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("N020 N032 A request for image data and one for the picture share the download")
+    @Test("A request for image data and one for the picture share the download")
     func test_cacheData_sharesTheDownload() async throws {
         let it = ImageLoaderFixture()
         let storing = Task { try await it.loader.cacheData(of: a) }
@@ -313,7 +313,7 @@ import Testing
         #expect(it.server.urls == [a])
     }
 
-    @Test("N032 Image data is cached without decoding, and not requested if it is already cached")
+    @Test("Image data is cached without decoding, and not requested if it is already cached")
     func test_cacheData_storesOnce() async throws {
         let it = ImageLoaderFixture()
         let storing = Task { try await it.loader.cacheData(of: a) }
@@ -325,7 +325,7 @@ import Testing
         #expect(it.revalidated.events.isEmpty)
     }
 
-    @Test("N022 N028 Under memory pressure, pictures are given up and preloads wait until it is over")
+    @Test("Under memory pressure, pictures are given up and preloads wait until it is over")
     func test_memoryPressure_holdsPreloadsUntilItIsOver() async throws {
         let it = ImageLoaderFixture()
         it.memory.limit = 400

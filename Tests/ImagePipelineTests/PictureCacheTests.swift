@@ -7,7 +7,7 @@ import Testing
 @Suite struct PictureCacheTests {
     private let size = PixelSize(width: 4, height: 3)
 
-    @Test("N028 A picture that was kept is there for its URL, and for no other")
+    @Test("A picture that was kept is there for its URL, and for no other")
     func test_picture_isThereForItsURL() {
         let cache = PictureCache<String>(limit: 100)
         cache.insert("one", for: url(1), size: size, cost: 10)
@@ -21,7 +21,7 @@ import Testing
         #expect(cache.cost == 0)
     }
 
-    @Test("N028 The limit of bytes holds after every insert; the least recently used go first, and a look is a use")
+    @Test("The limit of bytes holds after every insert; the least recently used go first, and a look is a use")
     func test_insert_removesTheLeastRecentlyUsed() {
         let cache = PictureCache<Int>(limit: 100)
         for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
@@ -33,7 +33,7 @@ import Testing
         #expect(cache.cost == 76)
     }
 
-    @Test("N028 A picture over a quarter of the limit isn't kept, nor is the one it replaces")
+    @Test("A picture over a quarter of the limit isn't kept, nor is the one it replaces")
     func test_insert_keepsNoPictureThatPushesOutAScreen() {
         let cache = PictureCache<Int>(limit: 100)
         cache.insert(1, for: url(1), size: size, cost: 25)
@@ -44,7 +44,7 @@ import Testing
         #expect(cache.cost == 0)
     }
 
-    @Test("N028 A lower limit and a shrink take effect at once; nothing is left after all are removed")
+    @Test("A lower limit and a shrink take effect at once; nothing is left after all are removed")
     func test_limit_takesEffectAtOnce() {
         let cache = PictureCache<Int>(limit: 100)
         for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
@@ -59,7 +59,7 @@ import Testing
         #expect(PictureCache<Int>().limit == 64 << 20)
     }
 
-    @Test("N028 N030 Pictures of one URL live side by side, each at its size")
+    @Test("Pictures of one URL live side by side, each at its size")
     func test_picture_ofEachSize() {
         let cache = PictureCache<Int>(limit: 100)
         cache.insert(1, for: a, size: card, cost: 10)
@@ -72,7 +72,7 @@ import Testing
         #expect(cache.cost == 0)
     }
 
-    @Test("N028 N030 A request that accepts any size gets the newest picture until the right one has come")
+    @Test("A request that accepts any size gets the newest picture until the right one has come")
     func test_picture_fallsBackToAnySize() {
         let large = PixelSize(width: 40, height: 30)
         let cache = PictureCache<Int>(limit: 100)
@@ -89,7 +89,7 @@ import Testing
         #expect(cache.picture(for: a, size: card, fallback: .anySize) == nil)
     }
 
-    @Test("N028 After any sequence of calls, the cache holds what a plain list with the same rules holds")
+    @Test("After any sequence of calls, the cache holds what a plain list with the same rules holds")
     func test_cache_isLikeAPlainList() {
         var random = SeededGenerator(seed: 28)
         let cache = PictureCache<Int>(limit: 100)

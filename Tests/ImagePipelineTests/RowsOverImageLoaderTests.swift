@@ -7,7 +7,7 @@ import Testing
 
 /// The rows of the screen over the real pipeline.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct RowsOverImageLoaderTests {
+@Suite(.detectsHangs, .watchesTasks) struct RowsOverImageLoaderTests {
     @Test("B230 B233 B234 B235 A row that becomes visible requests its URL once, shimmers, and shows the picture")
     func test_becomeVisible_loadsAndShows() async throws {
         let row = Row()
@@ -19,7 +19,7 @@ import Testing
         #expect(row.fixture.server.urls == [row.image.url])
     }
 
-    @Test("B231 B232 N020 A row that leaves the screen cancels its download, and asks again when it returns")
+    @Test("B231 B232 A row that leaves the screen cancels its download, and asks again when it returns")
     func test_resignVisible_cancelsTheDownload() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -31,7 +31,7 @@ import Testing
         await row.view.shown.until { $0 == .shown("a picture") }
     }
 
-    @Test("B233 B235 B236 B237 N025 Bytes that aren't a picture offer a retry, which sends one request")
+    @Test("B233 B235 B236 B237 Bytes that aren't a picture offer a retry, which sends one request")
     func test_retry_asksTheServer() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -55,7 +55,7 @@ import Testing
         #expect(row.view.shown.all.isEmpty)
     }
 
-    @Test("B240 B245 N022 A queued preload starts at once when its row becomes visible, without a second request")
+    @Test("B240 B245 A queued preload starts at once when its row becomes visible, without a second request")
     func test_becomeVisible_raisesThePreload() async throws {
         let row = Row()
         let others = (0..<4).map { number in
@@ -74,7 +74,7 @@ import Testing
         for other in others { other.cancel() }
     }
 
-    @Test("B241 B245 N028 A picture in memory is shown at once, without a shimmer and without a request")
+    @Test("B241 B245 A picture in memory is shown at once, without a shimmer and without a request")
     func test_becomeVisible_showsWhatIsInMemory() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -95,7 +95,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2)
     }
 
-    @Test("N028 N030 A picture of another size is shown until the right one has come, even if that fails")
+    @Test("A picture of another size is shown until the right one has come, even if that fails")
     func test_becomeVisible_showsAnotherSizeMeanwhile() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
@@ -117,7 +117,7 @@ import Testing
         #expect(row.view.shown.last == .shown("a wider picture"))
     }
 
-    @Test("N030 A visible row loads its picture anew when the size of pictures changes")
+    @Test("A visible row loads its picture anew when the size of pictures changes")
     func test_pictureSize_loadsAnew() async throws {
         let row = Row()
         row.fixture.disk.store("a picture", for: row.image.url)
@@ -137,7 +137,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2, "it is not on the screen")
     }
 
-    @Test("N028 N030 When pictures get an earlier size back, one that is still in memory is shown at once")
+    @Test("When pictures get an earlier size back, one that is still in memory is shown at once")
     func test_pictureSize_showsWhatIsInMemory() async throws {
         let row = Row()
         row.fixture.disk.store("a picture", for: row.image.url)
@@ -152,7 +152,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2)
     }
 
-    @Test("N030 A picture that was decoded for an outdated size is loaded once more")
+    @Test("A picture that was decoded for an outdated size is loaded once more")
     func test_pictureSize_changedWhileDecoding() async throws {
         let row = Row(isDecodingCancellable: false)
         row.fixture.disk.store("a picture", for: row.image.url)
@@ -169,7 +169,7 @@ import Testing
         #expect(row.fixture.decoder.calls.count == 2)
     }
 
-    @Test("B242 B243 B244 N021 A reused view never shows the picture of an earlier image, however late that comes")
+    @Test("B242 B243 B244 A reused view never shows the picture of an earlier image, however late that comes")
     func test_reusedView_showsOnlyItsOwn() async throws {
         let first = Row(isDecodingCancellable: false)
         let second = Row(first.fixture)

@@ -9,13 +9,13 @@ import Testing
 /// The rows of the screen over the real pipeline, for an image with variants of 240, 480, 1080 (the image itself) and 2048
 /// pixels.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct VariantsOverImageLoaderTests {
+@Suite(.detectsHangs, .watchesTasks) struct VariantsOverImageLoaderTests {
     private static let narrow = PixelSize(width: 432, height: 324)
     private static let middle = PixelSize(width: 600, height: 450)
     private static let wide = PixelSize(width: 1_104, height: 828)
 
     @Test(
-        "N243 A card requests the smallest variant that is sharp at its size",
+        "A card requests the smallest variant that is sharp at its size",
         arguments: [(240, 0), (432, 1), (600, 2), (1_104, 3), (4_000, 3)])
     func test_becomeVisible_requestsTheSmallestSharpVariant(width: Int, variant: Int) async throws {
         let row = Row(PixelSize(width: width, height: width * 3 / 4))
@@ -26,7 +26,7 @@ import Testing
         #expect(row.view.shown.all == [.loading, .shown("a picture")])
     }
 
-    @Test("N245 When a card becomes wider the larger variant is loaded, and the smaller one shown meanwhile")
+    @Test("When a card becomes wider the larger variant is loaded, and the smaller one shown meanwhile")
     func test_pictureSize_loadsTheLargerVariantWhenWider() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
@@ -41,7 +41,7 @@ import Testing
         #expect(row.view.shown.all == [.loading, .shown("480"), .shown("2048")])
     }
 
-    @Test("N244 When a card becomes narrower nothing is requested: the larger variant is cached")
+    @Test("When a card becomes narrower nothing is requested: the larger variant is cached")
     func test_pictureSize_requestsNothingWhenNarrower() async throws {
         let row = Row(Self.wide)
         row.controller.becomeVisible(row.view)
@@ -61,7 +61,7 @@ import Testing
         #expect(row.fixture.decoder.sizes.count == 2)
     }
 
-    @Test("N244 Of cached variants that are sharp the smallest is shown, and none is requested")
+    @Test("Of cached variants that are sharp the smallest is shown, and none is requested")
     func test_becomeVisible_prefersWhatIsCached() async throws {
         let row = Row(Self.narrow)
         for (number, name) in [(0, "240"), (2, "1080"), (3, "2048")] {
@@ -74,7 +74,7 @@ import Testing
         #expect(row.fixture.server.urls == [])
     }
 
-    @Test("N246 Without a connection the sharpest cached variant stays on the screen, without an error")
+    @Test("Without a connection the sharpest cached variant stays on the screen, without an error")
     func test_becomeVisible_showsWhatIsCachedWithoutConnection() async throws {
         let row = Row(Self.wide)
         for (number, name) in [(0, "240"), (2, "1080")] { row.fixture.disk.store(name, for: row.url(number)) }
@@ -93,7 +93,7 @@ import Testing
         await row.view.shown.until { $0 == .shown("2048") }
     }
 
-    @Test("N246 A preloaded card has the picture of the cached variant when it comes to the screen")
+    @Test("A preloaded card has the picture of the cached variant when it comes to the screen")
     func test_becomeNearVisible_loadsWhatIsCached() async throws {
         let row = Row(Self.wide)
         row.fixture.disk.store("1080", for: row.url(2))
@@ -106,7 +106,7 @@ import Testing
         #expect(row.fixture.server.urls.count == 1)
     }
 
-    @Test("N246 With no variant in the cache the error is shown, and the retry asks for the same variant")
+    @Test("With no variant in the cache the error is shown, and the retry asks for the same variant")
     func test_retry_asksForTheVariantAgain() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
@@ -119,7 +119,7 @@ import Testing
         #expect(row.fixture.server.urls == [row.url(1), row.url(1)])
     }
 
-    @Test("N247 If the server answers without the variant, the image itself is loaded in its place")
+    @Test("If the server answers without the variant, the image itself is loaded in its place")
     func test_becomeVisible_loadsTheImageWhenTheVariantIsRefused() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
@@ -131,7 +131,7 @@ import Testing
         #expect(row.errors.errors.count == 1)
     }
 
-    @Test("N247 The image's own error is shown if it can't be loaded either")
+    @Test("The image's own error is shown if it can't be loaded either")
     func test_becomeVisible_failsWithTheImagesError() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
@@ -142,7 +142,7 @@ import Testing
         #expect(row.fixture.server.urls == [row.url(1), row.url(2)])
     }
 
-    @Test("N243 A cache that can't be read counts as empty, and is reported")
+    @Test("A cache that can't be read counts as empty, and is reported")
     func test_becomeVisible_requestsTheVariantWhenTheCacheCannotBeRead() async throws {
         let row = Row(Self.narrow, isCached: { _ in throw anyError() })
         row.controller.becomeVisible(row.view)

@@ -12,14 +12,14 @@ public final class EventLog<Event: Sendable>: Sendable {
 
     /// Waits until there are at least `count` events, and returns all of them.
     @discardableResult
-    public func wait(for count: Int, within limit: Duration = .seconds(120)) async throws -> [Event] {
+    public func wait(for count: Int, within limit: Duration = .seconds(300)) async throws -> [Event] {
         try await log.wait(within: limit) { $0.count >= count }
     }
 
     /// Waits until the events meet the condition, and returns them.
     @discardableResult
     public func wait(
-        within limit: Duration = .seconds(120), until isMet: @escaping @Sendable ([Event]) -> Bool
+        within limit: Duration = .seconds(300), until isMet: @escaping @Sendable ([Event]) -> Bool
     ) async throws -> [Event] {
         try await log.wait(within: limit, until: isMet)
     }

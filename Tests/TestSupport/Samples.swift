@@ -40,34 +40,30 @@ public func uniqueFeed() -> [FeedImage] {
     ]
 }
 
-/// Returns the encoded bytes of a PNG of one pixel.
+/// Returns the encoded bytes of a PNG of one colour that fills a card.
 /// - Parameter salt: Determines the colour, ``colour(ofPNG:)``.
 public func anyPNG(salt: UInt8 = 0) -> Data {
-    guard salt != 0 else {
-        let base64 =
-            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-        return Data(base64Encoded: base64)!
-    }
-    let colour = colour(ofPNG: salt)
-    return onePixelPNG(red: colour.red, green: colour.green, blue: colour.blue)
+    // Without a salt it is green and half transparent.
+    let colour = salt == 0 ? (red: 0, green: 0xFF, blue: 0) : colour(ofPNG: salt)
+    return png([0, 0, 0, 128, 0, 0, 0, 128, 1, 3, 0, 0, 0])
+        + chunk("PLTE", [colour.red, colour.green, colour.blue]) + (salt == 0 ? chunk("tRNS", [0x7F]) : Data())
+        + chunk("IDAT", compressedRows) + chunk("IEND", [])
 }
+
+/// The rows of 128 × 128 pixels of the first colour, compressed.
+private let compressedRows: [UInt8] = [
+    0x78, 0xDA, 0x63, 0x60, 0x18, 0x05, 0xA3, 0x60, 0x14, 0x8C, 0x82, 0x51, 0x30, 0x0A, 0x46, 0xC1, 0x28, 0xA0, 0x2F,
+    0x00, 0x00, 0x08, 0x80, 0x00, 0x01,
+]
 
 /// Returns the colour of the picture with a salt other than 0. The colours of different salts are far apart.
 public func colour(ofPNG salt: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
     (red: 40 + (salt & 7) * 30, green: 40 + (salt >> 3 & 7) * 30, blue: 20 + (salt >> 6) * 45)
 }
 
-private func onePixelPNG(red: UInt8, green: UInt8, blue: UInt8) -> Data {
-    // A filter byte and the pixel, not compressed.
-    let row: [UInt8] = [0, red, green, blue]
-    var (low, high) = (UInt32(1), UInt32(0))
-    for byte in row {
-        low = (low + UInt32(byte)) % 65_521
-        high = (high + low) % 65_521
-    }
-    return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
-        + chunk("IDAT", [0x78, 0x01, 1, 4, 0, 0xFB, 0xFF] + row + bytes(high << 16 | low)) + chunk("IEND", [])
+/// Returns the beginning of a PNG.
+private func png(_ header: [UInt8]) -> Data {
+    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + chunk("IHDR", header)
 }
 
 private func chunk(_ name: String, _ body: [UInt8]) -> Data {

@@ -2,6 +2,8 @@
 public struct TestCertificate: Sendable {
     /// The certificate as PEM, which is also its trust root.
     public let certificate: String
+    /// The SHA-256 fingerprint, as `openssl x509 -fingerprint -sha256` shows it.
+    public let fingerprint: String
     let key: String
 
     /// Valid for `localhost`, `127.0.0.1` and `::1`, until 2120.
@@ -19,6 +21,8 @@ public struct TestCertificate: Sendable {
             -----END CERTIFICATE-----
 
             """,
+        fingerprint:
+            "01:3C:68:2D:50:6D:3D:69:79:86:7C:37:DE:9C:3F:C5:8C:B7:52:96:3F:F2:41:4A:C6:1B:CE:42:84:7C:AC:6D",
         key: """
             -----BEGIN PRIVATE KEY-----
             MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgaEyGauPcISP9fbxq
@@ -43,6 +47,8 @@ public struct TestCertificate: Sendable {
             -----END CERTIFICATE-----
 
             """,
+        fingerprint:
+            "59:76:50:1C:3D:6E:06:EC:12:8B:7A:8C:F6:0B:E0:4F:3F:1A:A7:9E:5B:EA:A1:A7:44:00:2A:DC:9B:E7:69:92",
         key: """
             -----BEGIN PRIVATE KEY-----
             MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbOXqQK2YWWZ1H1HR

@@ -30,6 +30,13 @@ public final class TestProgram: Sendable {
         public var description: String { "\(call) ended with \(result.status): \(result.errors)" }
     }
 
+    public struct Missing: Error, CustomStringConvertible {
+        let text: String
+        let errors: String
+
+        public var description: String { "the program ended without saying \(text): \(errors)" }
+    }
+
     fileprivate struct Record: Sendable {
         var output = Data()
         var errors = Data()
@@ -79,13 +86,13 @@ public final class TestProgram: Sendable {
                 record.update { $0.status = -1 }
             }
         }
-        let id = try await processID.wait(within: .seconds(60)) { $0 != nil }!.get()
+        let id = try await processID.wait(within: .seconds(300)) { $0 != nil }!.get()
         return TestProgram(processID: id, record: record, input: input, task: task)
     }
 
     /// Runs a program to its end, and kills it when the time is over.
     public static func run(
-        _ call: [String], environment: [String: String]? = nil, within limit: Duration = .seconds(120)
+        _ call: [String], environment: [String: String]? = nil, within limit: Duration = .seconds(300)
     ) async throws -> Result {
         try await start(call, environment: environment).result(within: limit)
     }
@@ -114,7 +121,7 @@ public final class TestProgram: Sendable {
     }
 
     /// Waits for the program's end, and kills it when the time is over.
-    public func result(within limit: Duration = .seconds(120)) async -> Result {
+    public func result(within limit: Duration = .seconds(300)) async -> Result {
         do {
             try await record.wait(within: limit) { $0.status != nil }
         } catch {
@@ -131,7 +138,7 @@ public final class TestProgram: Sendable {
             record.linesRead += 1
             return record.linesRead - 1
         }
-        return try await record.wait(within: .seconds(60)) { $0.status != nil || $0.line(index) != nil }.line(index)
+        return try await record.wait(within: .seconds(300)) { $0.status != nil || $0.line(index) != nil }.line(index)
     }
 
     /// Waits for all further lines of the program's output, until it ends.
@@ -141,13 +148,16 @@ public final class TestProgram: Sendable {
         return lines
     }
 
-    /// Waits until the program's standard error contains the text or the program has ended.
+    /// Waits until the program's standard error contains the text.
     /// - Returns: All of its standard error so far.
+    /// - Throws: ``Missing`` if the program ends without it.
     public func errors(containing text: String) async throws -> String {
-        let record = try await record.wait(within: .seconds(60)) {
+        let record = try await record.wait(within: .seconds(300)) {
             $0.status != nil || String(decoding: $0.errors, as: UTF8.self).contains(text)
         }
-        return String(decoding: record.errors, as: UTF8.self)
+        let errors = String(decoding: record.errors, as: UTF8.self)
+        guard errors.contains(text) else { throw Missing(text: text, errors: errors) }
+        return errors
     }
 
     /// Writes a line to the program's standard input.

@@ -48,7 +48,7 @@ public final class Watched<Value: Sendable>: Sendable {
     /// - Throws: ``TimedOut`` after the limit, `CancellationError` if the task is cancelled.
     @discardableResult
     public func wait(
-        within limit: Duration = .seconds(120), until isMet: @escaping @Sendable (Value) -> Bool
+        within limit: Duration = .seconds(300), until isMet: @escaping @Sendable (Value) -> Bool
     ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value.self) { group in
             group.addTask { try await self.wait(isMet) }

@@ -1,33 +1,36 @@
-// Keeps the calling process from doing anything but decoding. This is C because the filter of system calls is built from
-// macros, and because Swift can't call prctl() and syscall().
+// Prevents the calling process from doing anything but decoding. This is C because the system call filter is built from
+// macros and because Swift can't call prctl() and syscall().
 #pragma once
 
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Ends this process when the thread that started it ends. Returns whether that was set in time, and that thread belongs to
-/// the process of this id.
+/// Ends this process when the thread that started it ends. Returns whether this took effect in time, that is, whether
+/// the parent is still the process with this id.
 int confinement_end_with(pid_t parent);
 
 /// Closes all descriptors from this one on.
 void confinement_close_from(int descriptor);
 
-/// Lets all threads take memory from one arena. Each further one reserves 64 MiB, and keeps what its threads have freed.
+/// Lets all threads share one memory arena. Each further arena would reserve 64 MiB and keep the memory its threads
+/// free.
 void confinement_use_one_arena(void);
 
-/// Lets this process write no file, dump no memory, open no more than a few descriptors, and take no more memory than so
-/// many bytes more than it has. Returns whether all of that is in force.
+/// Prevents this process from writing files and dumping core, and limits its descriptors to a few and its memory to
+/// this many bytes more than it uses now. Returns whether all limits are in force.
 int confinement_limit(size_t memory);
 
-/// Lets this process take no more memory, until the next call, than so many bytes more than it had when
-/// confinement_limit() was called.
+/// Limits the memory of this process until the next call: to this many bytes more than it used when confinement_limit()
+/// was called.
 void confinement_limit_until_next(size_t memory);
 
-/// Keeps this process from gaining privileges. The two functions below need it.
+/// Prevents this process from gaining privileges. The two functions below require this.
 int confinement_drop_privileges(void);
 
-/// Keeps this process from opening files and from connecting, where the kernel has Landlock. Returns whether it does.
+/// Prevents the calling thread from opening files and connecting to sockets if the kernel has Landlock. Returns whether
+/// this is in force for the whole process, that is, whether the process has no other thread.
 int confinement_deny_files(void);
 
-/// Lets this process make only the system calls that decoding needs; the others fail. Returns whether that is in force.
+/// Allows all threads of this process only the system calls that decoding needs; other calls fail. Returns whether the
+/// filter is in force.
 int confinement_filter_system_calls(void);

@@ -1,50 +1,49 @@
-// What a decoder's process and its client say to each other, and what Swift can't call: functions with a variable number
-// of arguments, macros, and system calls that the C library has no function for.
+// Messages between a decoder process and its client, and calls that Swift can't make: variadic functions, macros, and
+// system calls that the C library has no function for.
 //
-// Each function returns -1 after a failure, with the reason in errno.
+// Each function returns -1 on failure and sets errno.
 #pragma once
 
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Creates two connected sockets that keep messages apart and in order. They are closed in programs that are started.
+/// Creates two connected sockets that keep message boundaries and order. Both are closed in programs that are started.
 int decoder_socket_pair(int sockets[2]);
 
-/// The most descriptors that a message carries.
+/// The maximum number of descriptors in a message.
 enum { DECODER_MAXIMUM_DESCRIPTORS = 2 };
 
-/// Sends a message with descriptors, which the receiver gets copies of. Never raises SIGPIPE.
+/// Sends a message with descriptors; the receiver gets copies of them. Never raises SIGPIPE.
 int decoder_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
 
-/// Receives a message without its descriptors, which the kernel closes. Doesn't wait.
-/// Returns the length of the message, which may be more than there is room for; 0 at the end of the connection.
+/// Receives a message without waiting; the kernel closes the message's descriptors. Returns the length of the message,
+/// which may exceed the capacity, or 0 at the end of the connection.
 ssize_t decoder_receive(int socket, void *bytes, size_t capacity);
 
-/// Waits for a message with descriptors. Returns its length, or 0 at the end of the connection. Sets the descriptors that
-/// are missing to -1.
+/// Waits for a message with descriptors. Returns its length, or 0 at the end of the connection. Sets missing
+/// descriptors to -1.
 ssize_t decoder_receive_with_descriptors(
     int socket, void *bytes, size_t capacity, int descriptors[DECODER_MAXIMUM_DESCRIPTORS]);
 
-/// Creates memory of a length that can't be changed any more. Returns its descriptor, which is closed in programs that are
-/// started.
+/// Creates memory whose length can't be changed. Returns its descriptor, which is closed in programs that are started.
 int decoder_memory_create(size_t length);
 
-/// Keeps everybody from changing the memory. Fails with EBUSY while somebody could.
+/// Prevents all further changes to the memory. Fails with EBUSY while the memory is mapped as writable.
 int decoder_memory_seal(int descriptor);
 
 /// Starts a decoder with its end of the socket as descriptor 3 and the id of this process as its argument.
 ///
-/// It inherits nothing else: no other descriptor, no environment, no blocked signals, and not the terminal's signals either.
-/// Returns 0, or the reason of a failure.
+/// The decoder inherits nothing else: no other descriptors, no environment, no blocked signals and no terminal signals.
+/// Returns 0, or the error number.
 int decoder_process_start(const char *path, int socket, pid_t *process);
 
-/// Returns a descriptor that stands for a process, even after its id has been used again.
+/// Returns a descriptor for a process. The descriptor stays valid even after the process id is reused.
 int decoder_process_open(pid_t process);
 
-/// Kills a process by the descriptor that stands for it.
+/// Kills a process by its descriptor.
 int decoder_process_kill(int descriptor);
 
-/// Creates an event, which becomes readable when it is signalled, and isn't any more when it is cleared.
+/// Creates an event, which is readable from the time it is signalled until it is cleared.
 int decoder_event_create(void);
 void decoder_event_signal(int descriptor);
 void decoder_event_clear(int descriptor);

@@ -1,4 +1,5 @@
-// The parts of GTK's C interface that Swift can't call: variadic functions, macros, closures, and the main queue's source.
+// The parts of GTK's C interface that Swift can't call: variadic functions, macros and closures. Also the main queue's
+// source.
 #pragma once
 
 #include "../../CAdwaita/adwaita-1.2.h"
@@ -15,19 +16,19 @@ gint64 gtkkit_main_queue_take_longest_drain(void);
 
 // The signals that end the program.
 
-/// Returns a handle that becomes readable with the first SIGINT or SIGTERM; a further one has its usual effect and ends the
-/// process. Returns -1, and changes nothing, if the system gives no handle.
+/// Returns a handle that becomes readable on the first SIGINT or SIGTERM; a second signal has its usual effect and ends
+/// the process. Returns -1 and changes nothing if the system can't create a handle.
 int gtkkit_ending_attach(void);
 /// Restores the usual effect of both signals.
 void gtkkit_ending_detach(void);
 
 // Signals.
 
-/// A handler, which receives its box, the result to set (null if the signal has none) and the arguments, the first of which
-/// is the emitter.
+/// A handler. Receives its box, the result to set (null if the signal has no result) and the arguments, starting with
+/// the emitter.
 typedef void (*GtkKitHandler)(void *box, GValue *result, guint count, const GValue *arguments);
 
-/// Connects a handler. The box is released exactly once, when the closure ends, or if connecting fails.
+/// Connects a handler. The box is released exactly once: when the closure ends or if connecting fails.
 gulong gtkkit_connect(gpointer emitter, const char *signal, void *box, GtkKitHandler handler, GDestroyNotify release);
 
 // Settings of GTK, whose functions are variadic.
@@ -37,7 +38,7 @@ static inline gboolean gtkkit_animates(GtkSettings *settings) {
   g_object_get(settings, "gtk-enable-animations", &animates, NULL);
   return animates;
 }
-/// Turns animations off in this program, until the setting is reset to that of the desktop.
+/// Turns animations off in this program, until the setting is reset to the desktop's.
 static inline void gtkkit_stop_animating(GtkSettings *settings) {
   g_object_set(settings, "gtk-enable-animations", FALSE, NULL);
 }
@@ -53,6 +54,7 @@ static inline GType gtkkit_type_string(void) { return G_TYPE_STRING; }
 static inline GObject *gtkkit_object(gpointer object) { return G_OBJECT(object); }
 static inline GtkWidget *gtkkit_widget(gpointer object) { return GTK_WIDGET(object); }
 static inline GtkBox *gtkkit_box(gpointer object) { return GTK_BOX(object); }
+static inline GtkPopover *gtkkit_popover(gpointer object) { return GTK_POPOVER(object); }
 static inline GtkButton *gtkkit_button(gpointer object) { return GTK_BUTTON(object); }
 static inline GtkWindow *gtkkit_window(gpointer object) { return GTK_WINDOW(object); }
 static inline GtkNativeDialog *gtkkit_native_dialog(gpointer object) { return GTK_NATIVE_DIALOG(object); }
@@ -87,7 +89,7 @@ static inline void gtkkit_set_accessible_busy(GtkWidget *widget, gboolean is_bus
 static inline GtkWidget *gtkkit_box_with_role(GtkOrientation orientation, GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "accessible-role", role, NULL);
 }
-/// Creates a label that screen readers don't read, because the widget around it has a name.
+/// Creates a label that screen readers skip, because the widget around it has a name.
 static inline GtkWidget *gtkkit_label_without_role(const char *text) {
   return g_object_new(GTK_TYPE_LABEL, "label", text, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 }

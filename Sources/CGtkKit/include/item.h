@@ -1,4 +1,4 @@
-// An item of a list model that holds only an id of 16 bytes, which is smaller than its text.
+// A list model item that holds only a 16-byte id, which is smaller than its text.
 #pragma once
 
 #include "../../CAdwaita/adwaita-1.2.h"

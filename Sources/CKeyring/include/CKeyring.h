@@ -1,7 +1,7 @@
 #pragma once
 
-// The names and passwords that servers ask for, in the desktop's keyring. Every call blocks, and may be made on any thread.
-// The keyring may ask the person to unlock it; cancelling ends the wait.
+// The names and passwords of servers, in the desktop's keyring. Every call blocks and may be made on any thread. The
+// keyring may ask the user to unlock it; cancelling ends the wait.
 
 // Ends a call from another thread.
 typedef struct KeyringCancellation KeyringCancellation;
@@ -12,26 +12,26 @@ void keyring_cancellation_free(KeyringCancellation *cancellation);
 
 typedef enum {
     KEYRING_DONE,
-    // There is nothing for this server.
+    // The keyring has nothing for this server.
     KEYRING_NOTHING,
-    // The keyring is locked, and the person doesn't want to unlock it.
+    // The keyring is locked, and the user doesn't want to unlock it.
     KEYRING_LOCKED,
     KEYRING_CANCELLED,
-    // There is no keyring here, or it doesn't work.
+    // The keyring is missing or doesn't work.
     KEYRING_UNAVAILABLE,
 } KeyringResult;
 
-// Finds the name and the password of a server. The caller frees both with `keyring_free`, and so the text that says why the
+// Finds the name and password of a server. The caller frees both with `keyring_free`, and also the reason why the
 // keyring is unavailable.
 KeyringResult keyring_look_up(
     const char *server, KeyringCancellation *cancellation, char **user, char **password, char **reason);
 
-// Saves the name and the password of a server, in place of all others of the server.
+// Saves the name and password of a server, and replaces any others of that server.
 KeyringResult keyring_save(
     const char *server, const char *user, const char *password, const char *label,
     KeyringCancellation *cancellation, char **reason);
 
-// Removes the name and the password of a server.
+// Removes the name and password of a server.
 KeyringResult keyring_remove(const char *server, KeyringCancellation *cancellation, char **reason);
 
 // Overwrites a text and frees it.

@@ -1,7 +1,7 @@
 public import ImageFormats
 
-/// The decoded pixels of an image, upright and at the size at which it is shown, in the memory that the decoder wrote them
-/// to. They never change.
+/// The decoded pixels of an image, upright and at display size, in the memory that the decoder wrote to. The pixels
+/// never change.
 public final class DecodedPicture: Sendable {
     /// The size in pixels.
     public let size: PixelSize
@@ -10,7 +10,7 @@ public final class DecodedPicture: Sendable {
     private let memory: MappedMemory
     private let place: Range<Int>
 
-    /// - Parameter place: Where the pixels are in the memory; `nil` for all of it.
+    /// - Parameter place: The position of the pixels in the memory; `nil` for all of the memory.
     init(_ memory: MappedMemory, at place: Range<Int>? = nil, size: PixelSize, layout: PixelLayout) {
         self.memory = memory
         self.place = place ?? 0..<memory.bytes.count
@@ -18,6 +18,6 @@ public final class DecodedPicture: Sendable {
         self.layout = layout
     }
 
-    /// The pixels, row by row. Valid as long as this object is.
+    /// The pixels, row by row. They are valid as long as this object exists.
     public var pixels: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory.bytes[place]) }
 }

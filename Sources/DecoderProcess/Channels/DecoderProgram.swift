@@ -5,18 +5,18 @@ import SystemPackage
 public struct DecoderProgram: Hashable, Sendable {
     /// The program's name.
     public static let name = "essential-feed-decoder"
-    /// The variable of the environment that names another file.
+    /// The environment variable that specifies another file.
     public static let variable = "ESSENTIAL_FEED_DECODER"
 
     let path: FilePath
 
-    /// Names the program by its file.
+    /// Creates a program from its file.
     public init(_ file: URL) {
         path = FilePath(file.path)
     }
 
-    /// Finds the program: the file that the environment names, or else the one beside a program, or else the one that is
-    /// installed for it, in `../libexec/essential-feed`.
+    /// Finds the program: the file from the environment, then the file next to the running program, then the installed
+    /// file in `../libexec/essential-feed`.
     /// - Parameter executable: The file of the running program.
     public init(for executable: URL, environment: [String: String]) {
         if let named = environment[Self.variable], !named.isEmpty {

@@ -2,7 +2,7 @@ import CDecoderProcess
 package import Foundation
 import ImageFormats
 
-/// The decoder's end of the socket: receives requests one after the other, and answers them.
+/// The decoder's end of the socket: receives requests one at a time and answers them.
 package struct DecoderService {
     private let socket: Int32
 
@@ -10,15 +10,15 @@ package struct DecoderService {
         self.socket = socket
     }
 
-    /// Sends a message. Returns `false` if the client is gone.
+    /// Sends a message. Returns `false` if the client has gone.
     package func send(_ message: DecoderMessage) -> Bool {
         let bytes = message.bytes
         return decoder_send(socket, bytes, bytes.count, nil, 0) == 0
     }
 
-    /// Answers requests until the client is gone, or sends what isn't one.
-    /// - Parameter answer: Returns what has become of a request, given the encoded data and the memory for the result.
-    ///   Neither may be used after it has returned.
+    /// Answers requests until the client has gone or sends an invalid request.
+    /// - Parameter answer: Returns the outcome of a request, given the encoded data and the memory for the result.
+    ///   Neither may be used after the closure returns.
     package func run(
         _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome
     ) {
@@ -32,13 +32,13 @@ package struct DecoderService {
         }
     }
 
-    /// The memory is unmapped when this has returned, so that the client can seal it.
+    /// The memory is unmapped when this method returns, so that the client can seal it.
     private func outcome(
         of request: DecoderRequest, _ descriptors: [Int32],
         _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome
     ) -> DecoderAnswer.Outcome {
         defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
-        // Reading memory that isn't there would end the process.
+        // Reading past the end of the memory would crash the process.
         guard descriptors.allSatisfy({ $0 >= 0 }), lseek(descriptors[0], 0, SEEK_END) == request.encodedCount,
             lseek(descriptors[1], 0, SEEK_END) == request.resultCount
         else { return .unknownTask }

@@ -3,12 +3,12 @@ package import ImageFormats
 
 /// Shared memory in this process's address space, unmapped when this object is released.
 ///
-/// `@unchecked`: the client's is sealed against changes; the decoder's stays on one thread.
+/// `@unchecked`: the client's memory is sealed against changes, and the decoder's stays on one thread.
 package final class MappedMemory: @unchecked Sendable {
-    /// The bytes, which may be written to only if the memory was mapped so.
+    /// The bytes. They are writable only if the memory was mapped as writable.
     package let mutableBytes: UnsafeMutableRawBufferPointer
 
-    /// - Parameter isUsedWhole: Whether all pages are mapped at once, which is quicker than one after the other.
+    /// - Parameter isUsedWhole: Whether all pages are mapped at once, which is faster than mapping them one by one.
     /// - Throws: ``PictureError/noMemory``.
     package init(
         descriptor: Int32, count: Int, isWritable: Bool, isUsedWhole: Bool = true

@@ -2,17 +2,17 @@ import CDecoderProcess
 import Foundation
 import SystemPackage
 
-/// A decoder's process, and the client's end of the socket to it. Used on one thread.
+/// A decoder process and the client's end of its socket. Used on one thread.
 ///
-/// The process is this one's child and isn't waited for by anybody else, so its id stays its own until ``end()``.
+/// The process is a child of this process, and only this object waits for it, so its id isn't reused before ``end()``.
 final class RunningDecoder {
     let socket: Int32
     private let process: pid_t
-    /// Stands for the process, or is -1 if the kernel is too old.
+    /// The descriptor of the process, or -1 if the kernel is too old.
     private let processDescriptor: Int32
     private var hasEnded = false
 
-    /// Starts a decoder, which ends with the thread that calls this.
+    /// Starts a decoder, which ends when the calling thread ends.
     init(_ program: DecoderProgram) throws(Errno) {
         var sockets: [Int32] = [-1, -1]
         guard decoder_socket_pair(&sockets) == 0 else { throw Errno(rawValue: errno) }
@@ -30,13 +30,13 @@ final class RunningDecoder {
 
     deinit { end() }
 
-    /// Sends a request with the descriptors of its memory. Returns `false` if the decoder is gone.
+    /// Sends a request with the descriptors of its memory. Returns `false` if the decoder has gone.
     func send(_ request: DecoderRequest, _ descriptors: [Int32]) -> Bool {
         let bytes = request.bytes
         return decoder_send(socket, bytes, bytes.count, descriptors, Int32(descriptors.count)) == 0
     }
 
-    /// What the socket has for the client.
+    /// The result of reading the socket.
     enum Reception {
         case message(DecoderMessage)
         /// Bytes that aren't a message.
@@ -55,7 +55,7 @@ final class RunningDecoder {
         return .message(message)
     }
 
-    /// Kills the process, if it hasn't ended, and waits for its end, which takes no longer than the kernel needs.
+    /// Kills the process if it is running, and waits until it has ended.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true

@@ -2,13 +2,13 @@ import CDecoderProcess
 package import Foundation
 package import ImageFormats
 
-/// Memory of a fixed length that is shared with another process by its descriptor.
+/// Fixed-length memory that is shared with another process through its descriptor.
 package final class SharedMemory: Sendable {
     package let descriptor: Int32
     package let count: Int
 
-    /// Creates memory of zeros.
-    /// - Throws: ``PictureError/noMemory``, also if the process has too many descriptors.
+    /// Creates memory filled with zeros.
+    /// - Throws: ``PictureError/noMemory``, even if the process only has too many open descriptors.
     package init(count: Int) throws(PictureError) {
         guard count > 0 else { throw .noMemory }
         descriptor = decoder_memory_create(count)
@@ -16,7 +16,7 @@ package final class SharedMemory: Sendable {
         self.count = count
     }
 
-    /// Creates memory with a copy of data.
+    /// Creates memory that contains a copy of the data.
     package convenience init(_ data: Data) throws(PictureError) {
         try self.init(count: data.count)
         guard data.withUnsafeBytes(fill) else { throw .noMemory }
@@ -58,10 +58,10 @@ package final class SharedMemory: Sendable {
         return count == range.count ? copy : nil
     }
 
-    /// Keeps everybody from changing the memory. Returns `false` if somebody still could, who has mapped it.
+    /// Prevents all further changes to the memory. Returns `false` if the memory is still mapped as writable.
     func seal() -> Bool { decoder_memory_seal(descriptor) == 0 }
 
-    /// Maps the memory, which stays there when this object is released.
+    /// Maps the memory. The mapping outlives this object.
     /// - Throws: ``PictureError/noMemory``.
     package func mapped(isWritable: Bool = false) throws(PictureError) -> MappedMemory {
         try MappedMemory(descriptor: descriptor, count: count, isWritable: isWritable)

@@ -1,4 +1,4 @@
-/// What keeps a decoder from doing anything but decoding. A kernel may lack some of it.
+/// The sandbox features in force for a decoder. A kernel may lack some of them.
 public struct Confinement: OptionSet, Hashable, Sendable {
     /// The bits, as a decoder sends them.
     public let rawValue: UInt64
@@ -8,23 +8,23 @@ public struct Confinement: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// It gains no privileges by starting programs (`no_new_privs`).
+    /// The decoder can't gain privileges by starting programs (`no_new_privs`).
     public static let noNewPrivileges = Confinement(rawValue: 1)
-    /// It can make only the system calls that decoding needs (seccomp).
+    /// The decoder can make only the system calls that decoding needs (seccomp).
     public static let systemCalls = Confinement(rawValue: 2)
-    /// It opens no files (Landlock).
+    /// The decoder can't open files (Landlock).
     public static let files = Confinement(rawValue: 4)
-    /// It ends with the process that started it.
+    /// The decoder ends with the process that started it.
     public static let endsWithParent = Confinement(rawValue: 8)
-    /// Its memory is limited.
+    /// The decoder's memory is limited.
     public static let memory = Confinement(rawValue: 16)
 
-    /// Everything that a current kernel offers.
+    /// All features that a current kernel offers.
     public static let all: Confinement = [.noNewPrivileges, .systemCalls, .files, .endsWithParent, .memory]
 }
 
 extension Confinement: CustomStringConvertible {
-    /// The names of what is in force.
+    /// The names of the features in force.
     public var description: String {
         let names: [(Confinement, String)] = [
             (.noNewPrivileges, "no_new_privs"), (.systemCalls, "seccomp"), (.files, "Landlock"),

@@ -1,16 +1,16 @@
 package import ImageFormats
 
-/// What a decoder says about a request that it has finished.
+/// A decoder's answer to a request.
 package struct DecoderAnswer: Hashable, Sendable {
-    /// What has become of the request.
+    /// The outcome of a request.
     package enum Outcome: Hashable, Sendable {
         /// The memory holds the pixels of a picture.
         case picture(PixelSize, PixelLayout)
-        /// The memory holds a placeholder and JPEGs of so many bytes, in the order of their sizes.
+        /// The memory holds a placeholder and JPEGs of these lengths, in the order of the requested sizes.
         case sizes(placeholderCount: Int, imageCounts: [Int])
-        /// The memory holds this number of frames of an animation, and the canvas that they leave.
+        /// The memory holds this number of animation frames, and the canvas after the last one.
         case frames(Int)
-        /// The data makes no picture.
+        /// The data can't be decoded.
         case failed(PictureError)
         /// The decoder doesn't know the task.
         case unknownTask
@@ -18,7 +18,7 @@ package struct DecoderAnswer: Hashable, Sendable {
 
     /// The number of the request.
     package var number: Int
-    /// What has become of the request.
+    /// The outcome of the request.
     package var outcome: Outcome
 
     package init(number: Int, outcome: Outcome) {
@@ -58,7 +58,7 @@ package struct DecoderAnswer: Hashable, Sendable {
         switch outcome {
         case .picture(let size, let layout): Self.write(1, size, layout == .rgb ? 1 : 2, to: &message)
         case .sizes(let placeholderCount, let imageCounts):
-            // The two numbers of a picture's size stay zero.
+            // The width and height fields stay zero.
             for number in [2, 0, 0, placeholderCount, imageCounts.count] + imageCounts {
                 message.write(UInt64(clamping: number))
             }

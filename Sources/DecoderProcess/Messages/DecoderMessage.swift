@@ -1,6 +1,6 @@
-/// What a decoder sends to its client.
+/// A message from a decoder to its client.
 package enum DecoderMessage: Hashable, Sendable {
-    /// The decoder waits for requests, confined like this.
+    /// The decoder is ready for requests, with these sandbox features in force.
     case hello(Confinement)
     /// The decoder has finished a request.
     case answer(DecoderAnswer)

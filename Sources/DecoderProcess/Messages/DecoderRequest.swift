@@ -1,6 +1,6 @@
 package import ImageFormats
 
-/// What a decoder is asked to do. Two descriptors come with it: of the encoded data, and of the memory for the result.
+/// A request to a decoder. Two descriptors are sent with it: one for the encoded data and one for the result's memory.
 package struct DecoderRequest: Hashable, Sendable {
     /// The length of each request, in bytes.
     package static let count = 256
@@ -8,15 +8,15 @@ package struct DecoderRequest: Hashable, Sendable {
 
     /// The number that the answer repeats.
     package var number: Int
-    /// What the decoder is asked to make.
+    /// The requested task.
     package var task: DecoderTask
     /// The length of the encoded data, in bytes.
     package var encodedCount: Int
     /// The length of the memory for the result, in bytes.
     package var resultCount: Int
-    /// The most memory that decoding may take, in bytes.
+    /// The most memory that decoding may use, in bytes.
     package var budget: Int
-    /// The processor time that decoding may take.
+    /// The processor time limit for decoding.
     package var timeLimit: PictureTimeLimit
 
     package init(
@@ -56,7 +56,7 @@ package struct DecoderRequest: Hashable, Sendable {
 }
 
 extension Duration {
-    /// The whole nanoseconds, or the most that there is room for.
+    /// The whole nanoseconds, clamped to the largest value that fits.
     fileprivate var nanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

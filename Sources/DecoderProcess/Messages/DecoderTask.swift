@@ -1,21 +1,21 @@
 package import ImageFormats
 
-/// What a decoder is asked to make of an image, in the memory that comes with the request.
+/// The result that a decoder writes to the memory of the request.
 package enum DecoderTask: Hashable, Sendable {
     /// The pixels of a picture that fills a box.
     case picture(filling: PixelSize)
-    /// Smaller JPEGs whose longer edges have so many pixels, and a placeholder, where ``SizesMemory`` says.
+    /// Smaller JPEGs with these longer edges in pixels, and a placeholder, at the places in ``SizesMemory``.
     case sizes(longEdges: [Int])
-    /// This number of frames of an animation, of which the first is at this position of the data, and the canvas that they
-    /// leave, where ``FramesMemory`` says.
+    /// This number of animation frames, the first at this offset of the data, and the canvas after the last one, at the
+    /// places in ``FramesMemory``.
     case frames(from: Int, count: Int)
 
-    /// The most frames that one request asks for.
+    /// The maximum number of frames in a request.
     package static let maximumFrames = 16
-    /// The most sizes that one request asks for.
+    /// The maximum number of sizes in a request.
     package static let maximumSizes = 8
 
-    /// Whether the result takes all of the memory that there is for it.
+    /// Whether the result fills its memory.
     var usesWholeResult: Bool {
         switch self {
         case .picture, .frames: true
@@ -23,7 +23,7 @@ package enum DecoderTask: Hashable, Sendable {
         }
     }
 
-    /// Reads a task that ``write(to:)`` has written, or returns `nil` if there is no such task.
+    /// Reads a task that ``write(to:)`` has written. Returns `nil` for an unknown task.
     init?(_ message: inout MessageBytes) {
         switch message.readNumber() {
         case 1:

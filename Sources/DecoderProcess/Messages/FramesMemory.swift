@@ -1,14 +1,15 @@
 package import ImageFormats
 
-/// Where the canvas and the frames of an animation are in the memory for the result. Both ends know it from the header, so it
-/// is in no message.
+/// The places of an animation's canvas and frames in the result's memory. Both processes derive the places from the
+/// header, so no message contains them.
 ///
-/// A frame depends on those before it. What they have left on the canvas comes with the request, and is left there for the
-/// next one. So any decoder can go on where another one has stopped, or was ended, and no frame is decoded twice, however
-/// long the animation is. A decoder that kept the canvas itself would be one that the animation has to itself, and all of the
-/// frames up to then would have to be decoded again if it ended.
+/// A frame depends on the frames before it. The client sends the canvas after those frames with the request, and the
+/// decoder leaves the updated canvas for the next request. So any decoder can continue after another one has stopped or
+/// ended, and each frame is decoded only once, no matter how long the animation is. If a decoder kept the canvas
+/// itself, each animation would need a decoder to itself, and all frames so far would have to be decoded again if that
+/// decoder ended.
 package struct FramesMemory: Hashable, Sendable {
-    /// The canvas before the first frame, as the client writes it, and after the last one, as the decoder leaves it.
+    /// The canvas: the client writes it before the first frame, and the decoder leaves it after the last one.
     package let canvas: Range<Int>
     /// The place of each frame.
     package let frames: [Range<Int>]
@@ -19,6 +20,6 @@ package struct FramesMemory: Hashable, Sendable {
         frames = (0..<count).map { start + $0 * length..<start + ($0 + 1) * length }
     }
 
-    /// The number of bytes of the whole memory.
+    /// The total number of bytes.
     package var count: Int { frames.last?.upperBound ?? canvas.upperBound }
 }

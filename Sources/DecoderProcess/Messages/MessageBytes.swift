@@ -1,16 +1,16 @@
-/// The bytes of a message of fixed length, written or read number by number.
+/// The bytes of a fixed-length message, written or read number by number.
 ///
-/// Both ends run on the same machine, so numbers keep its byte order.
+/// Both processes run on the same machine, so numbers use its byte order.
 struct MessageBytes {
     private(set) var bytes: [UInt8]
     private var position = 0
 
-    /// Creates a message of zeros, to be written.
+    /// Creates a message of zeros for writing.
     init(count: Int) {
         bytes = [UInt8](repeating: 0, count: count)
     }
 
-    /// Takes a message to be read. Reading past its end gives zeros.
+    /// Wraps a message for reading. Reading past its end returns zeros.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
@@ -19,7 +19,7 @@ struct MessageBytes {
         withUnsafeBytes(of: number) { write($0) }
     }
 
-    /// Writes a text with its length, as much as there is room for.
+    /// Writes the length of a text and as much of the text as fits.
     mutating func write(_ text: String) {
         let room = max(0, bytes.count - position - MemoryLayout<UInt64>.size)
         let utf8 = Array(text.utf8.prefix(room))

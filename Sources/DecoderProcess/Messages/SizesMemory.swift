@@ -1,17 +1,17 @@
 package import ImageFormats
 
-/// Where a decoder puts the sizes of an image in the memory for the result. Both ends know it from the header, so it is in no
-/// message.
+/// The places of an image's smaller sizes in the result's memory. Both processes derive the places from the header, so
+/// no message contains them.
 package struct SizesMemory: Sendable {
     /// The longest edge of a JPEG.
     package static let maximumEdge = 65_500
 
-    /// The room for the bytes of the placeholder.
+    /// The place of the placeholder's bytes.
     package let placeholder = 0..<64
-    /// The sizes, and the room for the JPEG of each.
+    /// The sizes, and the place of each JPEG.
     package private(set) var images: [(size: PixelSize, place: Range<Int>)] = []
 
-    /// - Throws: ``PictureError/tooLarge(_:)`` for a size that no JPEG has.
+    /// - Throws: ``PictureError/tooLarge(_:)`` for a size that JPEG doesn't support.
     package init(_ sizes: [PixelSize]) throws(PictureError) {
         var start = placeholder.upperBound
         for size in sizes {
@@ -22,11 +22,11 @@ package struct SizesMemory: Sendable {
         }
     }
 
-    /// The number of bytes of the whole memory, of which a decoder uses few.
+    /// The total number of bytes. A decoder uses only a small part of them.
     package var count: Int { images.last?.place.upperBound ?? placeholder.upperBound }
 
-    /// Returns more bytes than a JPEG of the decoder's quality ever has: two for each sample, of which four pixels have six,
-    /// and those of its head.
+    /// Returns an upper limit for the length of a JPEG with the decoder's quality: two bytes for each sample, with six
+    /// samples for four pixels, plus the header.
     private static func room(for size: PixelSize) -> Int {
         func padded(_ length: Int) -> Int { (length + 15) / 16 * 16 }
         return padded(size.width) * padded(size.height) * 3 + 4_096

@@ -3,11 +3,11 @@ public import ImageFormats
 
 /// The frames of an animation, which a pool decodes a few at a time.
 ///
-/// It holds the encoded data and one canvas, whatever the number of frames.
+/// An animation holds the encoded data and one canvas, no matter how many frames it has.
 public actor DecoderAnimation {
-    /// The most bytes of the frames that are decoded together.
+    /// The maximum number of bytes in frames that are decoded together.
     private static let framesBytes = 16 << 20
-    /// The most pixels of the canvas that are drawn together, so that the first frames come soon.
+    /// The maximum number of canvas pixels that are drawn together, so that the first frames arrive early.
     private static let drawnPixels = 16_000_000
 
     /// How the animation is played.
@@ -15,9 +15,9 @@ public actor DecoderAnimation {
     private let pool: DecoderPool
     private let encoded: SharedMemory
     private let limits: DecoderLimits
-    /// How many frames are decoded together.
+    /// The number of frames that are decoded together.
     private let count: Int
-    /// The next frame, and the canvas that those before it have left.
+    /// The next frame, and the canvas after the previous one.
     private var position = 0
     private var canvas: MappedMemory?
 
@@ -33,10 +33,10 @@ public actor DecoderAnimation {
         self.limits = limits
     }
 
-    /// Decodes the next frames. After the last one comes the first one again.
+    /// Decodes the next frames, starting over after the last one.
     ///
-    /// If it throws, the next call tries the same frames again.
-    /// - Returns: At least one frame, and at most the rest of the animation.
+    /// If this throws, the next call tries the same frames again.
+    /// - Returns: At least one frame. The frames never continue past the end of the animation.
     /// - Throws: The same as ``DecoderPool/picture(of:filling:)``.
     public func next() async throws -> [DecodedPicture] {
         let first = position

@@ -2,15 +2,15 @@ import Foundation
 import ImageFormats
 
 extension DecoderJob {
-    /// What an answer comes to, once it has been checked.
+    /// The outcome of a checked answer.
     enum Outcome: Sendable {
-        /// The memory for the result holds a picture, and is sealed against changes.
+        /// The result's memory holds a picture and is sealed against changes.
         case picture(PixelSize, PixelLayout)
         case sizes(EncodedSizes)
-        /// The memory for the result holds frames and a canvas, and is sealed against changes.
+        /// The result's memory holds frames and a canvas and is sealed against changes.
         case frames(FramesMemory)
         case failed(PictureError)
-        /// The answer can't be right, for this reason.
+        /// The answer is invalid for this reason.
         case lie(String)
     }
 
@@ -42,7 +42,7 @@ extension DecoderJob {
         guard imageCounts.count == memory.images.count, placeholderCount <= memory.placeholder.count,
             zip(imageCounts, memory.images).allSatisfy({ $0 <= $1.place.count })
         else { return .lie("it made more or less than there is room for") }
-        // A copy, which the decoder can't change.
+        // The decoder can't change this copy.
         guard let placeholder = result.bytes(in: memory.placeholder.prefix(placeholderCount)) else {
             return .failed(.noMemory)
         }

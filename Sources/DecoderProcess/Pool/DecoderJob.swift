@@ -1,7 +1,7 @@
 import Foundation
 import ImageFormats
 
-/// One image to be decoded: the request, its memory, and what the answer must say.
+/// One image to decode: the request, its memory, and the expected answer.
 struct DecoderJob: Sendable {
     private(set) var request: DecoderRequest
     let patience: Duration
@@ -10,7 +10,7 @@ struct DecoderJob: Sendable {
     let product: DecoderProduct
 
     /// Prepares the memory for a picture that fills a box.
-    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or an error of the header.
+    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or a header error.
     init(_ data: Data, filling box: PixelSize, _ limits: DecoderLimits) throws(PictureError) {
         let header = try PictureHeader(of: data)
         let picture = DecoderProduct.picture(header.pictureSize(filling: box), header.pictureLayout)
@@ -19,7 +19,7 @@ struct DecoderJob: Sendable {
     }
 
     /// Prepares the memory for smaller JPEGs.
-    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or an error of the header.
+    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or a header error.
     init(_ data: Data, longEdges: [Int], _ limits: DecoderLimits) throws(PictureError) {
         let header = try PictureHeader(of: data)
         let sizes = header.image.uprightSize.scaled(toLongEdges: longEdges)
@@ -30,8 +30,8 @@ struct DecoderJob: Sendable {
 
     /// Prepares the memory for frames of an animation.
     /// - Parameters:
-    ///   - encoded: The encoded data, which the jobs of the animation share.
-    ///   - canvas: Begins with the canvas that the frames before them have left; `nil` for the first frames.
+    ///   - encoded: The encoded data, shared by all jobs of the animation.
+    ///   - canvas: Memory that begins with the canvas after the previous frames; `nil` for the first frames.
     /// - Throws: ``PictureError/noMemory``.
     init(
         _ encoded: SharedMemory, _ header: AnimationHeader, first: Int, count: Int, after canvas: MappedMemory?,
@@ -50,7 +50,7 @@ struct DecoderJob: Sendable {
             resultCount: result.count, budget: limits.budget, timeLimit: limits.timeLimit)
     }
 
-    /// Reads nothing but the header, so that nothing is left for the decoder to decide.
+    /// Reads only the header, so the decoder has nothing to decide.
     private init(
         _ data: Data, _ header: PictureHeader, _ task: DecoderTask, _ product: DecoderProduct, estimate: Int,
         _ limits: DecoderLimits
@@ -65,7 +65,7 @@ struct DecoderJob: Sendable {
             timeLimit: limits.timeLimit)
     }
 
-    /// Returns the job with the number that the answer must repeat.
+    /// Returns this job with the number that the answer must repeat.
     func numbered(_ number: Int) -> DecoderJob {
         var job = self
         job.request.number = number

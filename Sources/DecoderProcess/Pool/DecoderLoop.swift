@@ -2,7 +2,7 @@ import Foundation
 import ImageFormats
 import SystemPackage
 
-/// Performs what the pool's state decides, on the thread of the decoders: nothing else touches their processes.
+/// Performs the actions of the pool's state on the decoders' thread. Only this thread uses the decoder processes.
 struct DecoderLoop {
     private typealias State = DecoderPoolState
 
@@ -55,7 +55,7 @@ struct DecoderLoop {
         }
     }
 
-    /// Waits for an order, a message, an end or a deadline, and takes what has come.
+    /// Waits for orders, messages, the end of a decoder, or a deadline, and handles them.
     private mutating func wait() {
         let ids = decoders.keys.sorted()
         var polled = ([thread.bell] + ids.compactMap { decoders[$0]?.socket }).map {
@@ -87,7 +87,7 @@ struct DecoderLoop {
     }
 
     private mutating func take(_ answer: DecoderAnswer, from id: Int) {
-        // What wasn't asked of this decoder is the state's to refuse.
+        // The state rejects an answer that this decoder wasn't asked for.
         if state.isWorking(id, on: answer.number), let job = work[answer.number]?.job {
             let outcome = job.outcome(of: answer.outcome)
             if case .lie(let reason) = outcome { return perform(state.lied(id, reason, now: clock.now)) }
@@ -98,7 +98,7 @@ struct DecoderLoop {
 
     private mutating func perform(_ actions: [State.Action]) {
         var actions = actions[...]
-        // Performing an action can add others to the end.
+        // Performing an action can append further actions.
         while let action = actions.popFirst() { actions += perform(action) }
     }
 

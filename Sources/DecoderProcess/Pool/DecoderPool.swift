@@ -2,9 +2,9 @@ public import Foundation
 public import ImageFormats
 import Synchronization
 
-/// Decodes images in processes of their own, which are started ahead of need, limited, and replaced when they fail.
+/// Decodes images in separate processes, which are started in advance, limited, and replaced when they fail.
 ///
-/// A decoder that dies, hangs or lies fails one image; the next image gets another decoder.
+/// A decoder that crashes, hangs or sends invalid answers fails one image; another decoder decodes the next image.
 public final class DecoderPool: Sendable {
     private let limits: DecoderLimits
     private let thread: DecoderThread
@@ -13,8 +13,8 @@ public final class DecoderPool: Sendable {
     /// Creates a pool without decoders.
     /// - Parameters:
     ///   - program: The program to run.
-    ///   - limits: How many decoders run, and what they may take.
-    ///   - report: Receives each error that fails no image, on a thread of the pool's own.
+    ///   - limits: The number of decoders and their limits.
+    ///   - report: Receives errors that don't fail an image, on a thread of the pool.
     public init(
         program: DecoderProgram, limits: DecoderLimits = DecoderLimits(),
         report: @escaping @Sendable (any Error) -> Void
@@ -25,14 +25,14 @@ public final class DecoderPool: Sendable {
 
     deinit { thread.give(.close) }
 
-    /// Starts the decoders, so that the first image needn't wait for one. Returns at once.
+    /// Starts the decoders, so that the first image needn't wait for one. Returns immediately.
     public func prepare() {
         thread.give(.prepare)
     }
 
-    /// Returns the memory, in bytes, that decoding data to a picture takes at its peak, as estimated from the header.
-    /// - Parameter box: The size in pixels of the screen.
-    /// - Throws: `PictureError` if the header isn't that of a picture, or the picture takes more than the limits allow.
+    /// Returns the estimated peak memory, in bytes, for decoding data to a picture, based on the header.
+    /// - Parameter box: The size in screen pixels.
+    /// - Throws: `PictureError` if the header isn't valid or the picture would exceed the limits.
     public func estimatedBytes(of data: Data, filling box: PixelSize) throws(PictureError) -> Int {
         let header = try PictureHeader(of: data)
         let estimate = header.estimatedBytes(filling: box)
@@ -41,8 +41,8 @@ public final class DecoderPool: Sendable {
     }
 
     /// Decodes data to a picture that fills a box.
-    /// - Parameter box: The size in pixels of the screen. A smaller image isn't enlarged.
-    /// - Throws: `PictureError` if the data makes no picture within the limits; ``DecoderError`` if the decoder fails;
+    /// - Parameter box: The size in screen pixels. A smaller image isn't enlarged.
+    /// - Throws: `PictureError` if the data can't be decoded within the limits; ``DecoderError`` if the decoder fails;
     ///   `CancellationError` if the task is cancelled before a decoder has begun.
     @concurrent
     public func picture(of data: Data, filling box: PixelSize) async throws -> DecodedPicture {
@@ -56,12 +56,12 @@ public final class DecoderPool: Sendable {
         }
     }
 
-    /// Makes smaller JPEGs of an image, and a placeholder, out of one decoding.
+    /// Decodes an image once and creates smaller JPEGs and a placeholder.
     ///
-    /// Their sizes are `PixelSize.scaled(toLongEdges:)` of the image's upright size: nothing is enlarged, so that an edge
-    /// that is longer than the image gives the image's own size, and edges that give the same size have one JPEG.
+    /// The sizes are `PixelSize.scaled(toLongEdges:)` of the image's upright size. Images aren't enlarged: an edge
+    /// longer than the image results in the image's own size. Edges that result in the same size share one JPEG.
     /// - Parameter longEdges: One to eight lengths of the longer edge, in pixels.
-    /// - Throws: The same as ``picture(of:filling:)``.
+    /// - Throws: The same errors as ``picture(of:filling:)``.
     @concurrent
     public func sizes(of data: Data, longEdges: [Int]) async throws -> EncodedSizes {
         precondition((1...DecoderTask.maximumSizes).contains(longEdges.count), "there are one to eight sizes")
@@ -73,17 +73,16 @@ public final class DecoderPool: Sendable {
         }
     }
 
-    /// Reads the header of an animation, whose frames are decoded as they are asked for.
-    /// - Returns: `nil` if the data is a still, or isn't an image.
-    /// - Throws: `PictureError` if decoding the frames would take more memory than the limits allow, or if there is none for
-    ///   the encoded data.
+    /// Reads the header of an animation. Its frames are decoded on request.
+    /// - Returns: `nil` if the data is a still or isn't an image.
+    /// - Throws: `PictureError` if decoding the frames would exceed the memory limits, or if the system has no memory
+    ///   for the encoded data.
     @concurrent
     public func animation(of data: Data) async throws -> DecoderAnimation? {
         guard let header = AnimationHeader(of: data) else { return nil }
         return try DecoderAnimation(header, of: data, self, limits)
     }
 
-    /// Decodes frames of an animation.
     @concurrent
     func frames(_ job: DecoderJob) async throws -> (MappedMemory, FramesMemory) {
         try Task.checkCancellation()
@@ -104,7 +103,7 @@ public final class DecoderPool: Sendable {
                 if !thread.give(.decode(job.numbered(number), waiter)) {
                     return waiter.resume(throwing: DecoderError.closed)
                 }
-                // A cancellation that came before the request found nothing to cancel.
+                // An earlier cancellation didn't find the request.
                 if Task.isCancelled { thread.give(.cancel(number: number)) }
             }
         } onCancel: {
@@ -112,7 +111,7 @@ public final class DecoderPool: Sendable {
         }
     }
 
-    /// Ends the decoders. Images that are being decoded fail with ``DecoderError/closed``.
+    /// Ends all decoders. Images that are being decoded fail with ``DecoderError/closed``.
     public func close() async {
         await thread.close()
     }

@@ -1,19 +1,19 @@
-/// Decides which decoder decodes what, and when decoders are started and ended. Events go in, actions come out.
+/// Decides which decoder decodes what, and when decoders start and end. Each event returns the actions to perform.
 struct DecoderPoolState {
     typealias Instant = SuspendingClock.Instant
 
     enum Action: Equatable {
-        /// Start a decoder, and say so when it has sent its hello or couldn't be started.
+        /// Start a decoder, and report when it has sent its hello or couldn't be started.
         case start(decoder: Int)
-        /// Send a request to a decoder, and say so if it is gone.
+        /// Send a request to a decoder, and report if the decoder has gone.
         case send(request: Int, decoder: Int)
-        /// End a decoder, if it hasn't ended.
+        /// End a decoder if it is running.
         case end(decoder: Int)
-        /// Give the answer to the caller that waits for it.
+        /// Deliver the answer to the waiting caller.
         case deliver(request: Int)
-        /// Give an error to the caller that waits for an answer.
+        /// Deliver an error to the waiting caller.
         case fail(request: Int, DecoderError)
-        /// Report an error that fails no request.
+        /// Report an error that doesn't fail a request.
         case report(DecoderError)
     }
 
@@ -25,7 +25,7 @@ struct DecoderPoolState {
 
     private struct Decoder {
         var stage = Stage.starting
-        /// When the decoder is ended, unless it has said something.
+        /// The decoder is ended at this time unless it sends a message earlier.
         var deadline: Instant?
         var answered = 0
     }
@@ -39,36 +39,35 @@ struct DecoderPoolState {
     private var decoders: [Int: Decoder] = [:]
     private var waiting: [Waiting] = []
     private var nextDecoder = 0
-    /// How many decoders in a row have ended without having answered anything.
+    /// The number of decoders in a row that ended without having answered a request.
     private var failures = 0
-    /// The last of them, and why it ended.
+    /// The last of these decoders, and the reason why it ended.
     private var lastFailure = 0
     private var reason = ""
-    /// When the next one may start, if the last one has failed.
+    /// The earliest time for the next start after a failure.
     private var nextStart: Instant?
 
     init(limits: DecoderLimits) {
         self.limits = limits
     }
 
-    /// The next moment at which something happens by itself.
+    /// The next deadline.
     var deadline: Instant? { decoders.values.compactMap(\.deadline).min() }
 
-    /// Returns whether a decoder works on a request.
     func isWorking(_ decoder: Int, on number: Int) -> Bool {
         if case .working(number)? = decoders[decoder]?.stage { true } else { false }
     }
 
-    /// Starts decoders ahead of need.
+    /// Starts decoders in advance.
     mutating func prepare(now: Instant) -> [Action] { fill(now) }
 
-    /// Takes a request, with the time that a decoder may take over it.
+    /// Accepts a request, with the timeout for decoding it.
     mutating func request(_ request: Int, patience: Duration, now: Instant) -> [Action] {
         waiting.append(Waiting(request: request, patience: patience))
         return assign(now) + fill(now)
     }
 
-    /// Drops a request that no decoder has begun with. Returns whether there was one.
+    /// Drops a waiting request. Returns whether the request was waiting.
     mutating func cancel(_ request: Int) -> Bool {
         guard let index = waiting.firstIndex(where: { $0.request == request }) else { return false }
         waiting.remove(at: index)
@@ -100,7 +99,7 @@ struct DecoderPoolState {
         return actions + assign(now) + fill(now)
     }
 
-    /// A decoder has sent what no decoder sends.
+    /// A decoder has sent an invalid message.
     mutating func lied(_ decoder: Int, _ reason: String, now: Instant) -> [Action] {
         ended(decoder, .lied(reason), now)
     }
@@ -111,7 +110,7 @@ struct DecoderPoolState {
         return ended(decoder, .unavailable(reason), now)
     }
 
-    /// A decoder was gone before it received a request, which another one gets.
+    /// A decoder ended before it received a request. Another decoder gets the request.
     mutating func undelivered(_ request: Int, patience: Duration, _ decoder: Int, now: Instant) -> [Action] {
         decoders[decoder]?.stage = .idle
         waiting.insert(Waiting(request: request, patience: patience), at: 0)
@@ -129,7 +128,7 @@ struct DecoderPoolState {
         }
     }
 
-    /// Ends everything.
+    /// Ends all decoders and fails all requests.
     mutating func close() -> [Action] {
         let working = decoders.values.compactMap { if case .working(let request) = $0.stage { request } else { nil } }
         let requests = (working + waiting.map(\.request)).sorted()
@@ -172,7 +171,8 @@ struct DecoderPoolState {
         return actions
     }
 
-    /// Starts decoders ahead of need. After one that failed it pauses, and then starts a single one for what waits.
+    /// Starts decoders in advance. After a failure, waits for a pause and then starts a single decoder for the waiting
+    /// requests.
     private mutating func fill(_ now: Instant) -> [Action] {
         guard failures > 0 else {
             return (decoders.count..<max(decoders.count, limits.decoders)).map { _ in start(now) }
@@ -182,7 +182,7 @@ struct DecoderPoolState {
         return waiting.isEmpty || isStarting || decoders.count >= limits.decoders ? [] : [start(now)]
     }
 
-    /// Fails what waits if the last decoder has failed, because another start now would fail as well.
+    /// Fails the waiting requests if the last decoder has failed, because another start now would fail too.
     private mutating func failWithoutDecoders() -> [Action] {
         guard decoders.isEmpty else { return [] }
         defer { waiting = [] }

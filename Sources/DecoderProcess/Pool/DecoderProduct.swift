@@ -1,15 +1,15 @@
 import ImageFormats
 
-/// What a decoder is expected to make of an image.
+/// The expected result of decoding an image.
 enum DecoderProduct: Sendable {
     /// Pixels of this size and layout.
     case picture(PixelSize, PixelLayout)
     /// JPEGs and a placeholder, at these places.
     case sizes(SizesMemory)
-    /// Frames of an animation, and the canvas that they leave, at these places.
+    /// Animation frames and the canvas after the last one, at these places.
     case frames(FramesMemory)
 
-    /// The number of bytes of the memory for the result.
+    /// The number of bytes in the result's memory.
     var count: Int {
         switch self {
         case .picture(let size, let layout): size.pixelCount * layout.bytesPerPixel

@@ -3,7 +3,7 @@ import Foundation
 import ImageFormats
 import Synchronization
 
-/// The thread that starts decoders and waits for them. They end with it, so it lives as long as its pool.
+/// The thread that starts decoders and waits for them. Decoders end with this thread, so it lives as long as its pool.
 final class DecoderThread: Sendable {
     typealias Waiter = CheckedContinuation<DecoderJob.Outcome, any Error>
 
@@ -17,7 +17,7 @@ final class DecoderThread: Sendable {
     private struct Inbox {
         var orders: [Order] = []
         var hasStarted = false
-        /// Whether the thread has ended, or ends without looking here again.
+        /// Whether the thread has ended or will end without reading further orders.
         var isClosed = false
         var waitsForEnd: [CheckedContinuation<Void, Never>] = []
         /// Whether the bell is closed.
@@ -25,7 +25,7 @@ final class DecoderThread: Sendable {
     }
 
     private let inbox = Mutex(Inbox())
-    /// Becomes readable when there are orders; -1 if the process has no descriptor left.
+    /// The event that signals new orders; -1 if the process has run out of descriptors.
     let bell: Int32
     private let program: DecoderProgram
     private let limits: DecoderLimits
@@ -42,11 +42,11 @@ final class DecoderThread: Sendable {
         if !inbox.withLock(\.isSilent) { decoder_event_end(bell) }
     }
 
-    /// Leaves an order for the thread, which the first order starts. Returns `false` if it is closed.
+    /// Gives an order to the thread; the first order starts the thread. Returns `false` if the thread is closed.
     @discardableResult
     func give(_ order: Order) -> Bool {
         let (isOpen, isFirst) = inbox.withLock { inbox in
-            // Without a bell, the thread would never see the order.
+            // The thread would never see an order without a bell.
             guard !inbox.isClosed, bell >= 0 else { return (false, false) }
             if case .close = order {
                 inbox.isClosed = true
@@ -66,7 +66,7 @@ final class DecoderThread: Sendable {
         return true
     }
 
-    /// Ends the decoders, and returns when all have ended.
+    /// Ends the decoders. Returns when all decoders have ended.
     func close() async {
         give(.close)
         await withCheckedContinuation { waiter in
@@ -78,7 +78,7 @@ final class DecoderThread: Sendable {
         }
     }
 
-    /// Takes all orders, on the thread.
+    /// Takes all orders. Called on the thread.
     func orders() -> [Order] {
         decoder_event_clear(bell)
         return inbox.withLock { inbox in
@@ -87,7 +87,7 @@ final class DecoderThread: Sendable {
         }
     }
 
-    /// Says that all decoders have ended, on the thread.
+    /// Marks the thread as ended and resumes the callers of ``close()``. Called on the thread.
     func hasEnded() {
         let waiters = inbox.withLock { inbox in
             inbox.hasStarted = false

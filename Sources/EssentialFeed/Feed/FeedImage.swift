@@ -2,25 +2,25 @@ public import Foundation
 import HTTPTransport
 public import ImageFormats
 
-/// An image of the feed. Two are equal only if all of their fields are.
+/// An image of the feed. Two images are equal only if all of their fields are.
 public struct FeedImage: Hashable, Sendable, Identifiable {
     /// The image's id, which is unique in a feed.
     public let id: UUID
-    /// What the image shows, if the feed says so.
+    /// What the image shows, if the feed contains a description.
     public let description: String?
-    /// Where the image was taken, if the feed says so.
+    /// Where the image was taken, if the feed contains a location.
     public let location: String?
-    /// Where the image's data is. Images from a server have URLs that are ``isLoadable(_:)``.
+    /// The URL of the image's data. URLs of images from a server are ``isLoadable(_:)``.
     public let url: URL
-    /// The size of the upright picture at ``url``, if the feed says so.
+    /// The size of the upright picture at ``url``, if the feed contains it.
     public let pixelSize: PixelSize?
-    /// A ThumbHash, from which a blurred picture of the image can be drawn, if the feed has one.
+    /// A ThumbHash, which a blurred placeholder can be drawn from, if the feed contains one.
     public let placeholder: Data?
-    /// When the image was taken, if the feed says so.
+    /// When the image was taken, if the feed contains the time.
     public let createdAt: Date?
-    /// Who took the image, if the feed says so.
+    /// Who took the image, if the feed contains an author.
     public let author: String?
-    /// The same image in several sizes, if the feed offers any; the one at ``url`` may be among them.
+    /// The same image in several sizes, if the feed offers any; they may include the one at ``url``.
     public let variants: [ImageVariant]
     /// The size of the upright picture in the cached image data, if it was cached before the image was shown.
     public internal(set) var measuredSize: PixelSize?
@@ -45,7 +45,7 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
 }
 
 extension FeedImage {
-    /// The size that gives the image its shape on the screen: what the feed says, or else what was measured.
+    /// The size that gives the image its shape on the screen: the feed's size or else the measured one.
     public var shownSize: PixelSize? { pixelSize ?? measuredSize }
 }
 

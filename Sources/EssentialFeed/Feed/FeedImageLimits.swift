@@ -1,20 +1,20 @@
 package import Foundation
 package import ImageFormats
 
-/// What the optional fields of an image may be. A field beyond that is left out of an image from a server, and is damage
-/// in a store.
+/// The limits of an image's optional fields. Fields beyond the limits are left out of images from a server and count as
+/// damage in a store.
 package enum FeedImageLimits {
-    /// The most variants of an image; more than a server has reason to offer.
+    /// The maximum number of variants of an image; more than a server has reason to offer.
     package static let variants = 16
     /// The longest URL of a variant, in bytes.
     package static let variantURLBytes = 4_096
 
     private static let sides = 1...1_000_000
-    /// A ThumbHash begins with five bytes and never has more than 25.
+    /// A ThumbHash has at least five bytes and at most 25.
     private static let placeholderBytes = 5...25
     private static let authorBytes = 1...1_000
 
-    /// Returns the size, or `nil` if a side is missing or no picture has such a one.
+    /// Returns the size, or `nil` if a side is missing or out of range.
     package static func size(_ width: Int?, _ height: Int?) -> PixelSize? {
         guard let width, let height, sides.contains(width), sides.contains(height) else { return nil }
         return PixelSize(width: width, height: height)
@@ -23,10 +23,10 @@ package enum FeedImageLimits {
     /// Returns whether bytes can be a ThumbHash.
     package static func allow(placeholder: Data) -> Bool { placeholderBytes.contains(placeholder.count) }
 
-    /// Returns whether a name isn't empty and not too long.
+    /// Returns whether a name isn't empty or too long.
     package static func allow(author: String) -> Bool { authorBytes.contains(author.utf8.count) }
 
-    /// Returns the URL of a variant, or `nil` if the text is too long, or not a URL that an image may be loaded from.
+    /// Returns the URL of a variant, or `nil` if the text is too long or isn't the URL of a loadable image.
     package static func variantURL(_ text: String) -> URL? {
         guard text.utf8.count <= variantURLBytes, let url = URL(string: text), FeedImage.isLoadable(url) else {
             return nil

@@ -1,9 +1,9 @@
 public import Foundation
 public import ImageFormats
 
-/// One size of an image that a server offers in several.
+/// One of the sizes in which a server offers an image.
 public struct ImageVariant: Hashable, Sendable {
-    /// Where the variant's data is.
+    /// The URL of the variant's data.
     public let url: URL
     /// The size of the upright picture.
     public let size: PixelSize

@@ -1,16 +1,17 @@
 public import Foundation
 public import ImageFormats
 
-/// Where the picture of an image can come from, for the size that it is shown at.
+/// The URLs that an image's picture can come from at its display size.
 public struct VariantChoice: Hashable, Sendable {
-    /// The URLs that fill the size without being enlarged, the smallest picture first. If there are none, the URL that has
-    /// to be enlarged the least. Never empty.
+    /// The URLs of pictures that fill the size without being enlarged, smallest picture first. If there are none, the
+    /// URL of the picture that has to be enlarged the least. Never empty.
     public let best: [URL]
-    /// The other URLs. The one that has to be enlarged the least is first; one whose size isn't known is last.
+    /// The other URLs. The picture that has to be enlarged the least is first; a picture of unknown size is last.
     public let others: [URL]
 
     /// Chooses among the image's variants and its own URL.
-    /// - Parameter box: The size that the picture has to fill, in pixels. What exceeds the box's aspect ratio is cut off.
+    /// - Parameter box: The size that the picture has to fill, in pixels. Parts outside the box's aspect ratio are cut
+    ///   off.
     init(_ image: FeedImage, filling box: PixelSize) {
         var known = image.variants
         var unknown: [URL] = []
@@ -38,34 +39,35 @@ public struct VariantChoice: Hashable, Sendable {
 }
 
 extension FeedImage {
-    /// Returns the URL of the smallest variant that is sharp at the size it is shown at; of the largest, if none is sharp;
-    /// ``url``, if there are no variants.
-    /// - Parameter box: The size that the picture has to fill, in pixels. What exceeds the box's aspect ratio is cut off.
+    /// Returns the URL of the smallest variant that is sharp at the display size, or of the largest variant if none is
+    /// sharp. Returns ``url`` for an image without variants.
+    /// - Parameter box: The size that the picture has to fill, in pixels. Parts outside the box's aspect ratio are cut
+    ///   off.
     public func url(filling box: PixelSize) -> URL {
         choice(filling: box).best[0]
     }
 
-    /// All URLs that the picture can come from, that of the largest variant first. ``url`` is the last one if its size isn't
-    /// known, and the only one if there are no variants.
+    /// All URLs that the picture can come from, largest variant first. ``url`` is last if its size is unknown, and the
+    /// only one for an image without variants.
     public var urlsFromLargest: [URL] {
         var known = variants.map { (url: $0.url, count: $0.size.pixelCount) }
         if !known.contains(where: { $0.url == url }) { known.append((url: url, count: pixelSize?.pixelCount ?? -1)) }
         return known.sorted { $0.count > $1.count }.map(\.url)
     }
 
-    /// Returns all URLs that the picture can come from, for the size that it is shown at.
+    /// Returns all URLs that the picture can come from at its display size.
     public func choice(filling box: PixelSize) -> VariantChoice {
         VariantChoice(self, filling: box)
     }
 
-    /// Returns whether another image's picture comes from the same places.
+    /// Returns whether another image's picture comes from the same URLs.
     func hasSamePicture(as other: FeedImage) -> Bool {
         url == other.url && variants == other.variants && shownSize == other.shownSize
     }
 }
 
 extension ImageVariant {
-    /// Returns by how much the picture has to be enlarged to fill a box; at most 1 if it is sharp there.
+    /// Returns the factor by which the picture has to be enlarged to fill a box; at most 1 if it is sharp there.
     fileprivate func enlargement(filling box: PixelSize) -> Double {
         max(Double(box.width) / Double(max(1, size.width)), Double(box.height) / Double(max(1, size.height)))
     }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Ids for the rows of a list whose elements may have the same id. Takes time linear in the number of elements,
-/// whatever their ids are.
+/// Creates unique row ids for list elements that may share ids. Always takes time linear in the number of elements.
 struct DistinctIDs {
     private let known: Set<UUID>
     private var used: Set<UUID> = []
@@ -12,7 +11,7 @@ struct DistinctIDs {
         known = Set(ids)
     }
 
-    /// Returns the id of the next element or, if an earlier element has the same, one that no other element has.
+    /// Returns the id of the next element or, if an earlier element has the same id, a new unique one.
     /// - Parameter id: The id of the next element.
     mutating func next(_ id: UUID) -> UUID {
         if used.insert(id).inserted { return id }

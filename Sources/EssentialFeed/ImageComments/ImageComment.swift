@@ -8,7 +8,7 @@ public struct ImageComment: Hashable, Sendable, Identifiable {
     public let message: String
     /// When the comment was written.
     public let createdAt: Date
-    /// The person who wrote the comment.
+    /// Who wrote the comment.
     public let author: ImageCommentAuthor
 
     /// Creates a comment.
@@ -20,9 +20,9 @@ public struct ImageComment: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The person who wrote a comment.
+/// The author of a comment.
 public struct ImageCommentAuthor: Hashable, Sendable {
-    /// The name that the author uses on the server.
+    /// The author's name on the server.
     public let username: String
 
     /// Creates an author.

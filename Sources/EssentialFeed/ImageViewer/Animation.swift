@@ -1,23 +1,23 @@
 public import ImageFormats
 
-/// An animation whose frames are decoded as they are needed.
+/// An animation whose frames are decoded as needed.
 public protocol Animation<Picture>: Sendable {
     /// A decoded frame.
     associatedtype Picture: Sendable
 
-    /// When which frame is shown, and how often.
+    /// The timing of the frames and the number of plays.
     var header: AnimationHeader { get }
 
-    /// Decodes the next frames, at least one. After the last frame comes the first one again.
-    /// - Throws: An error if a frame is broken, or if it can't be decoded at present. The next call tries it again.
+    /// Decodes the next frames, at least one. The first frame follows the last one.
+    /// - Throws: An error if a frame is broken or can't currently be decoded. The next call retries the frame.
     func next() async throws -> [Picture]
 }
 
-/// What the viewer shows of an animation, beside its frames.
+/// What the viewer shows of an animation besides its frames.
 public struct AnimationViewModel: Hashable, Sendable {
-    /// Whether the person sees that it plays, and can stop it.
+    /// Whether the animation is shown as playing, so that the user can stop it.
     public var isPlaying: Bool
-    /// Whether the time is to be reported for each frame of the screen.
+    /// Whether the time must be reported for each frame of the screen.
     public var needsTime: Bool
 
     /// Creates a view model.
@@ -33,8 +33,8 @@ public protocol AnimationView<Picture>: AnyObject {
     /// The decoded pixels of a frame.
     associatedtype Picture: Sendable
 
-    /// Shows what can be done with the animation; `nil` if there is none.
+    /// Shows the controls of the animation; `nil` hides them.
     func display(_ animation: AnimationViewModel?)
-    /// Shows a frame in the place of the picture.
+    /// Shows a frame in place of the picture.
     func display(frame: Picture)
 }

@@ -1,18 +1,18 @@
 public import ImageFormats
 
-/// Drives the animation of one image after the other: opens it, decodes its frames ahead of need, and shows them in time.
+/// Drives the animation of one image at a time: opens it, decodes frames in advance and shows them on time.
 @MainActor
 public final class AnimationController<Picture: Sendable> {
-    /// Opens the animation of an image that is shown at a size; `nil` if the image is a still.
+    /// Opens the animation of an image at its display size; `nil` if the image is a still.
     public typealias Open = @Sendable (FeedImage, PixelSize) async throws -> (any Animation<Picture>)?
 
     /// Shows the frames.
     public weak var view: (any AnimationView<Picture>)?
-    /// Whether animations play without being asked.
+    /// Whether animations play automatically.
     public var playsByItself = true {
         didSet { if playsByItself != oldValue { handle(.playsByItself(playsByItself)) } }
     }
-    /// Whether the view can be seen. An animation that can't be seen stands still, and nothing of it is decoded.
+    /// Whether the view is visible. While it isn't, the animation is paused and nothing is decoded.
     public var isWatched = false {
         didSet { if isWatched != oldValue { handle(.watched(isWatched)) } }
     }
@@ -25,14 +25,14 @@ public final class AnimationController<Picture: Sendable> {
     private var frames: [Int: Picture] = [:]
     private var decoded = 0
     private var task: Task<Void, Never>?
-    /// The size at which an animation that couldn't be opened is opened again; `nil` if there is none.
+    /// The size for reopening an animation that couldn't be opened; `nil` if opening hasn't failed.
     private var retrySize: PixelSize?
 
     /// Creates the controller without an animation.
     /// - Parameters:
     ///   - open: Opens the animation of an image.
-    ///   - onError: Receives the error of an animation that can't be opened, or can't go on. Its last frame stays, and
-    ///     ``toggle()`` tries again.
+    ///   - onError: Receives the error of an animation that can't be opened or continued. The last frame stays on the
+    ///     screen, and ``toggle()`` retries.
     public init(open: @escaping Open, onError: @escaping @MainActor (any Error) -> Void) {
         self.open = open
         self.onError = onError
@@ -40,10 +40,10 @@ public final class AnimationController<Picture: Sendable> {
 
     deinit { task?.cancel() }
 
-    /// Opens the animation of an image, unless it is open.
+    /// Opens the animation of an image unless it is already open.
     /// - Parameters:
     ///   - image: The image.
-    ///   - size: The size that the image is shown at.
+    ///   - size: The display size of the image.
     public func start(_ image: FeedImage, shownAt size: PixelSize) {
         guard self.image != image else { return }
         close()
@@ -51,7 +51,7 @@ public final class AnimationController<Picture: Sendable> {
         open(image, shownAt: size)
     }
 
-    /// Ends the animation. The picture of the image is to be shown.
+    /// Ends the animation. The view then shows the image's picture.
     public func close() {
         task?.cancel()
         let wasShown = state != nil || retrySize != nil
@@ -59,8 +59,8 @@ public final class AnimationController<Picture: Sendable> {
         if wasShown { view?.display(nil) }
     }
 
-    /// Plays the animation, or stops it. One that couldn't be opened is opened again, and plays.
-    /// - Returns: Whether there is one.
+    /// Plays or stops the animation. If the animation couldn't be opened, opens it again and plays it.
+    /// - Returns: Whether the image has an animation.
     @discardableResult
     public func toggle() -> Bool {
         if let image, let retrySize {
@@ -73,18 +73,18 @@ public final class AnimationController<Picture: Sendable> {
         return true
     }
 
-    /// Shows the frame whose time has come. To be called for each frame of the screen while the view model asks for it.
-    /// - Parameter now: The time of the screen's frame, counted from an arbitrary moment.
+    /// Shows the frame that is due. Call it for each frame of the screen while ``AnimationViewModel/needsTime`` is set.
+    /// - Parameter now: The time of the screen's frame, since an arbitrary moment.
     public func timePassed(_ now: Duration) { handle(.time(now)) }
 
-    /// - Parameter isRequested: Whether the person wants it to play.
+    /// - Parameter isRequested: Whether the user wants the animation to play.
     private func open(_ image: FeedImage, shownAt size: PixelSize, isRequested: Bool = false) {
         task = Task { [weak self, open] in
             do {
                 let animation = try await open(image, size)
                 guard !Task.isCancelled, let self else { return }
                 guard let animation else {
-                    // The button that tries again goes.
+                    // The retry button is hidden.
                     if isRequested { view?.display(nil) }
                     return
                 }

@@ -1,58 +1,58 @@
 package import ImageFormats
 
-/// Which frame of an animation is shown when, and when the next ones are decoded: each event changes that and returns
-/// actions.
+/// Decides when each frame of an animation is shown and when the next frames are decoded: each event changes the state
+/// and returns actions.
 ///
-/// Frames are numbered in the order in which they are shown, over all plays. The picture of the image stands for the first
-/// one until it is shown again.
+/// Frames are numbered in display order across all plays. The image's picture serves as the first frame until that
+/// frame is shown again.
 package struct AnimationState: Sendable {
     /// Something that happened to the animation.
     package enum Event: Hashable, Sendable {
-        /// The person wants it to play, or to stop.
+        /// The user wants to play or stop the animation.
         case toggled
-        /// Animations are now to play without being asked, or to wait.
+        /// Animations should now play automatically, or should wait.
         case playsByItself(Bool)
-        /// It can be seen, or can't be seen any more.
+        /// The animation has become visible or invisible.
         case watched(Bool)
-        /// This number of further frames has been decoded.
+        /// This number of additional frames has been decoded.
         case decoded(Int)
         /// The next frames couldn't be decoded.
         case failed
-        /// The screen draws, at this time.
+        /// The screen draws a frame at this time.
         case time(Duration)
     }
 
-    /// Something to do.
+    /// An action to perform.
     package enum Action: Hashable, Sendable {
-        /// Show what can be done.
+        /// Update the controls.
         case update(AnimationViewModel)
         /// Decode the next frames.
         case decode
         /// Show a frame.
         case show(Int)
-        /// Drop the frames before one.
+        /// Drop all frames before this one.
         case drop(before: Int)
     }
 
-    /// The most bytes of frames that are kept for the next time they are shown.
+    /// The maximum size of frames kept for replays, in bytes.
     private static let keptBytes = 48 << 20
-    /// The time after which the screen counts as having stood still.
+    /// The longest step that counts: after a longer one, the screen is assumed to have been paused.
     private static let longestStep = Duration.seconds(1)
 
     private let delays: [Duration]
     private let plays: Int?
-    /// Whether all frames are kept, so that each is decoded once.
+    /// Whether all frames are kept, so that each is decoded only once.
     private let keepsAll: Bool
     private var isPlaying = false
     private var isWatched = false
     private var isDecoding = false
-    /// The frame that is shown.
+    /// The displayed frame.
     private var shown = 0
-    /// The time that it has been shown.
+    /// How long the frame has been displayed.
     private var elapsed = Duration.zero
-    /// The frame after the last one; `nil` without an end.
+    /// The number after the last frame's; `nil` for an endless animation.
     private var end: Int?
-    /// How many frames have been decoded, and how many at a time.
+    /// How many frames have been decoded.
     private var decoded = 0
     private var largestCount = 1
     private var time: Duration?
@@ -71,11 +71,11 @@ package struct AnimationState: Sendable {
         AnimationViewModel(isPlaying: isPlaying, needsTime: isPlaying && isWatched)
     }
 
-    /// Returns the frame whose picture is shown for a frame: the same one in the first play, if all are kept.
+    /// Returns the frame to show for a frame number: the frame of the first play if all frames are kept.
     package func kept(_ frame: Int) -> Int { keepsAll ? frame % delays.count : frame }
 
-    /// Changes the animation by an event.
-    /// - Returns: What is to be done, in order.
+    /// Updates the animation after an event.
+    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         let before = viewModel
         var actions: [Action] = []
@@ -103,12 +103,12 @@ package struct AnimationState: Sendable {
     private mutating func toggle() {
         isPlaying.toggle()
         guard isPlaying, let end, shown + 1 == end else { return }
-        // It begins anew at once.
+        // The animation restarts immediately.
         self.end = end + Self.product(plays ?? 1, delays.count)
         elapsed = delays[shown % delays.count]
     }
 
-    /// Shows the frames whose time has come, as far as they have been decoded.
+    /// Shows the frames that are due, up to the last decoded one.
     private mutating func pass(_ now: Duration) -> [Action] {
         guard isPlaying, isWatched else { return [] }
         elapsed += min(Self.longestStep, max(.zero, now - (time ?? now)))
@@ -120,7 +120,7 @@ package struct AnimationState: Sendable {
                 break
             }
             guard isThere(shown + 1) else {
-                // A frame that comes late delays the following ones; none is skipped.
+                // A late frame delays the following ones; frames are never skipped.
                 elapsed = delays[shown % delays.count]
                 break
             }
@@ -133,7 +133,7 @@ package struct AnimationState: Sendable {
 
     private func isThere(_ frame: Int) -> Bool { frame < decoded || keepsAll && decoded >= delays.count }
 
-    /// Whether fewer frames are there than are decoded at a time, beyond the one that is shown.
+    /// Whether fewer frames are ready, after the displayed one, than are decoded at a time.
     private var needsFrames: Bool {
         guard isPlaying, isWatched, !isDecoding else { return false }
         if keepsAll { return decoded < delays.count }

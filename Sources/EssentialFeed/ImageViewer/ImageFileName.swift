@@ -1,26 +1,35 @@
-import Foundation
+public import Foundation
 public import ImageFormats
 
-/// The name that is suggested for a file with a copy of an image.
+/// Suggests a name for the file of an image's copy.
 public enum ImageFileName {
     private static let maximumCharacters = 60
-    /// File systems allow 255 bytes, with the extension.
+    /// File systems allow 255 bytes, including the extension.
     private static let maximumBytes = 200
 
-    /// Returns a name of what the image says of itself: its description, or else where it was taken.
+    /// Returns a name based on the image: the day when the image was taken and its location or else its description. An
+    /// image without either gets a name with the time.
     /// - Parameters:
     ///   - image: The image.
-    ///   - fallback: The name of an image that says nothing, such as "Photo".
-    ///   - format: The format of the bytes; `nil` if it isn't known.
-    public static func suggested(for image: FeedImage, fallback: String, format: ImageFormat?) -> String {
-        let texts = [image.description, image.location].compactMap(\.self).map(cleaned)
-        let name = texts.first { !$0.isEmpty } ?? fallback
+    ///   - fallback: The name of an image without any of these, such as "Photo".
+    ///   - format: The format of the bytes; `nil` if unknown.
+    ///   - timeZone: The time zone of the day and the time.
+    public static func suggested(
+        for image: FeedImage, fallback: String, format: ImageFormat?, timeZone: TimeZone = .current
+    ) -> String {
+        let text = [image.location, image.description].compactMap(\.self).map(cleaned).first { !$0.isEmpty }
+        let day = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone).year().month().day()
+        let style = text == nil ? day.time(includingFractionalSeconds: false) : day
+        let date = image.createdAt.map { style.format($0).replacing(":", with: "-") }
+        let parts = [date, text].compactMap(\.self)
+        let name = parts.isEmpty ? fallback : parts.joined(separator: " ")
         return format.map { "\(name).\(fileExtension(of: $0))" } ?? name
     }
 
-    /// Returns the beginning of a text, up to the end of a word, without characters that file systems refuse or hide.
+    /// Returns the beginning of a text, up to the end of a word, without characters that file systems reject or hide or
+    /// that reorder the text.
     private static func cleaned(_ text: String) -> String {
-        let refused = Set<Character>("/\\:*?\"<>|\u{FFFD}")
+        let refused = Set<Character>("/\\:*?\"<>|\u{FFFD}\u{200E}\u{200F}\u{61C}")
         let line = PlainText.line(String(text.prefix(1_000))).map { refused.contains($0) ? " " : $0 }
         let words = String(line).split(separator: " ")
         var name = ""

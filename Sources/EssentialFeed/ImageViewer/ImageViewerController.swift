@@ -1,6 +1,6 @@
 public import ImageFormats
 
-/// Drives the viewer: shows the images of the feed one at a time, each at the size that it is seen at.
+/// Drives the viewer: shows one image of the feed at a time, loaded for its display size.
 @MainActor
 public final class ImageViewerController<Picture: Sendable> {
     /// Draws the image. Nothing is shown before ``appear()``.
@@ -19,7 +19,7 @@ public final class ImageViewerController<Picture: Sendable> {
     /// - Parameters:
     ///   - image: The image to show first.
     ///   - rows: The images of the feed.
-    ///   - pictures: The controllers of the pictures, which are the viewer's own. Their sizing is the viewer's box.
+    ///   - pictures: The controllers of the pictures, for the viewer only. Their sizing is the viewer's box.
     ///   - texts: Returns the texts of an image.
     ///   - animation: Plays the animations of images.
     ///   - onNearEnd: Called when the next page of the feed is needed soon.
@@ -35,7 +35,7 @@ public final class ImageViewerController<Picture: Sendable> {
         self.onNearEnd = onNearEnd
     }
 
-    /// The image that is shown.
+    /// The displayed image.
     public var image: FeedImage { state.image }
 
     /// Shows the first image.
@@ -44,7 +44,7 @@ public final class ImageViewerController<Picture: Sendable> {
         show()
     }
 
-    /// Goes on with the images that the feed shows now.
+    /// Continues with the feed's current images.
     public func display(_ rows: [FeedImage]) {
         let actions = state.handle(.rowsChanged(rows))
         pictures.display(state.images)
@@ -52,32 +52,32 @@ public final class ImageViewerController<Picture: Sendable> {
         displayTexts()
     }
 
-    /// Shows the next image, if there is one.
+    /// Shows the next image, if any.
     public func showNext() { perform(state.handle(.nextRequested)) }
 
-    /// Shows the previous image, if there is one.
+    /// Shows the previous image, if any.
     public func showPrevious() { perform(state.handle(.previousRequested)) }
 
-    /// Tries again to load the picture.
+    /// Tries to load the picture again.
     public func retry() { shown?.retry() }
 
-    /// Updates the texts that depend on the time. To be called about once a minute.
+    /// Updates the texts that depend on the time. Call it about once a minute.
     public func timePassed() { displayTexts() }
 
-    /// Shows pictures as large as they are in a box of another size, in pixels.
+    /// Fits pictures into a box of another size, in pixels.
     public func boxChanged(_ box: PixelSize) {
         pictures.sizing = .whole(in: box)
     }
 
-    /// Loads the picture for a size at which it is sharp.
-    /// - Parameter scale: How much larger than in the whole box the picture is seen.
+    /// Loads the picture at a size that is sharp at the zoom level.
+    /// - Parameter scale: The magnification relative to the picture that fits into the box.
     public func zoomed(to scale: Double) {
         guard let shown else { return }
         let size = enlarged(pictures.sizing.size(of: image), by: scale)
         if size.pixelCount > shown.pictureSize.pixelCount { shown.pictureSize = size }
     }
 
-    /// Plays the animation of the image, whose picture is the first frame of one.
+    /// Plays the image's animation. The displayed picture is the animation's first frame.
     public func startAnimation() {
         animation.start(image, shownAt: shown?.pictureSize ?? pictures.sizing.size(of: image))
     }
@@ -90,14 +90,14 @@ public final class ImageViewerController<Picture: Sendable> {
         pictures.stop()
     }
 
-    /// Returns the size for a scale, in steps, so that not each turn of the wheel decodes anew, and at most the largest that
-    /// the image has.
+    /// Returns the size for a scale: in steps, so that scrolling doesn't decode the image again at every step, and
+    /// never larger than the image's largest size.
     private func enlarged(_ size: PixelSize, by scale: Double) -> PixelSize {
         var factor = 1.0
         while factor < min(scale, 64) { factor *= 2 }
         let whole = (image.variants.map(\.size) + [image.pixelSize].compactMap(\.self)).max { $0.width < $1.width }
         guard let whole, whole.width > 0 else { return scaled(size, to: Double(size.width) * factor, shape: size) }
-        // The shape of the whole image: a rounded one would cut its edges.
+        // Uses the exact shape of the whole image: a rounded one would cut off its edges.
         return scaled(size, to: min(Double(size.width) * factor, Double(max(size.width, whole.width))), shape: whole)
     }
 
@@ -128,7 +128,7 @@ public final class ImageViewerController<Picture: Sendable> {
 
     private func resign(_ controller: FeedImageController<Picture>, _ view: any ImageViewerView<Picture>) {
         controller.resignVisible(view)
-        // What was loaded larger than its box isn't needed in that size any more.
+        // A picture that was loaded for zooming isn't needed at that size any more.
         controller.pictureSize = pictures.sizing.size(of: controller.image)
     }
 

@@ -1,25 +1,26 @@
-/// Which image of the feed the viewer shows, and which are beside it: each event changes that and returns actions.
+/// Tracks which image of the feed the viewer shows and which are next to it: each event changes the state and returns
+/// actions.
 package struct ImageViewerState: Sendable {
     /// Something that happened to the viewer.
     package enum Event: Sendable {
-        /// The feed shows other images.
+        /// The feed's images have changed.
         case rowsChanged([FeedImage])
         case nextRequested
         case previousRequested
     }
 
-    /// Something to do.
+    /// An action to perform.
     package enum Action: Hashable, Sendable {
-        /// Another image is shown.
+        /// Show another image.
         case show(FeedImage)
-        /// The next page of the feed is needed soon.
+        /// Load the next page of the feed soon.
         case loadMore
     }
 
-    /// How many images before the last one the next page is asked for.
+    /// How many images before the end the next page is requested.
     private static let imagesBeforeEnd = 3
 
-    /// The image that is shown.
+    /// The displayed image.
     package private(set) var image: FeedImage
     private var rows: [FeedImage]
     private var position: Int
@@ -34,19 +35,19 @@ package struct ImageViewerState: Sendable {
         self.position = position ?? 0
     }
 
-    /// Whether an image comes before the one that is shown.
+    /// Whether there is an image before the displayed one.
     package var hasPrevious: Bool { position > 0 }
-    /// Whether an image follows the one that is shown.
+    /// Whether there is an image after the displayed one.
     package var hasNext: Bool { position + 1 < rows.count }
-    /// The images that can be reached.
+    /// The images that the user can navigate to.
     package var images: [FeedImage] { rows }
 
-    /// Changes the viewer by an event.
-    /// - Returns: What is to be done, in order.
+    /// Updates the viewer after an event.
+    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .rowsChanged(let rows):
-            // If the image has left the feed, the viewer keeps it, and the images beside it.
+            // If the image has been removed from the feed, the viewer keeps the image and its neighbors.
             guard let position = rows.firstIndex(where: { $0.id == image.id }) else { return [] }
             self.rows = rows
             self.position = position

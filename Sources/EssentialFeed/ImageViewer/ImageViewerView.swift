@@ -1,12 +1,12 @@
-/// What the viewer shows beside the picture.
+/// What the viewer shows besides the picture.
 public struct ImageViewerViewModel: Hashable, Sendable {
     /// The image.
     public var image: FeedImage
     /// Its texts.
     public var texts: FeedImageViewModel
-    /// Whether an image comes before it.
+    /// Whether there is an image before this one.
     public var hasPrevious: Bool
-    /// Whether an image follows it.
+    /// Whether there is an image after this one.
     public var hasNext: Bool
 
     /// Creates the view model of an image.
@@ -18,9 +18,9 @@ public struct ImageViewerViewModel: Hashable, Sendable {
     }
 }
 
-/// A view that shows one image whole.
+/// A view that shows one whole image.
 @MainActor
 public protocol ImageViewerView<Picture>: FeedImageView {
-    /// Shows another image, without a picture of it, or other texts of the same image.
+    /// Shows another image, still without its picture, or new texts of the same image.
     func display(_ viewModel: ImageViewerViewModel)
 }

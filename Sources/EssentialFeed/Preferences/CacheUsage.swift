@@ -1,8 +1,8 @@
-/// How many bytes the caches have on the disk.
+/// The disk usage of the caches, in bytes.
 public struct CacheUsage: Hashable, Sendable {
-    /// The bytes of all caches, also of servers that nobody remembers.
+    /// The size of all caches, including those of servers that were forgotten.
     public let total: Int
-    /// The bytes of each server's cache. A folder has none.
+    /// The size of each server's cache. Folders aren't cached.
     public let byServer: [RememberedServer: Int]
 
     /// Creates a usage from its numbers of bytes.

@@ -1,19 +1,19 @@
-/// What a person can set in the app.
+/// The user's settings.
 public struct Preferences: Hashable, Sendable {
     /// The servers that the app remembers.
     public var servers: RememberedServers
-    /// The most bytes that all cached images may have.
+    /// The maximum size of all cached images, in bytes.
     public var imageLimit: Int
-    /// Whether the images of the feed are cached quietly, to be seen offline.
-    public var keepsImagesOffline: Bool
-    /// Whether the desktop notifies of new photos while the window is in the background.
+    /// Which images of the feed are cached in the background for offline use.
+    public var offlineChoice: OfflineChoice
+    /// Whether notifications are sent for new photos while the window is in the background.
     public var notifiesOfNewPhotos: Bool
 
     /// Creates preferences.
-    public init(servers: RememberedServers, imageLimit: Int, keepsImagesOffline: Bool, notifiesOfNewPhotos: Bool) {
+    public init(servers: RememberedServers, imageLimit: Int, offlineChoice: OfflineChoice, notifiesOfNewPhotos: Bool) {
         self.servers = servers
         self.imageLimit = imageLimit
-        self.keepsImagesOffline = keepsImagesOffline
+        self.offlineChoice = offlineChoice
         self.notifiesOfNewPhotos = notifiesOfNewPhotos
     }
 }

@@ -1,32 +1,33 @@
-/// Drives the preferences: saves what the person sets, measures the caches, and deletes what nobody has undone.
+/// Drives the preferences: saves the user's settings, measures the caches and carries out deletions that weren't
+/// undone.
 @MainActor
 public final class PreferencesController {
-    /// Connects the controller to the app. All of it runs on the main actor, unless it is asynchronous.
+    /// Connects the controller to the app. Synchronous closures run on the main actor.
     public struct Connections {
-        /// Returns how much the caches take, those of the servers by themselves.
+        /// Returns the disk usage of the caches, in total and of each server.
         public var measure: @Sendable ([RememberedServer]) async -> CacheUsage
         /// Receives the preferences after each change.
         public var save: @MainActor (Preferences) -> Void
-        /// Takes the server that is shown off the screen, at once, because it was removed.
+        /// Removes the displayed server from the screen at once, because the user has removed it.
         public var leave: @MainActor () -> Void
-        /// Shows a server, or asks for one.
+        /// Shows a server, or asks for one if it is `nil`.
         public var show: @MainActor (RememberedServer?) -> Void
         /// Offers to undo something until ``PreferencesController/endUndo(_:)``.
         public var offerUndo: @MainActor (UndoOffer) -> Void
         /// Deletes the caches of all servers.
         public var clear: @MainActor () async -> Void
-        /// Deletes all that is kept of a server. It is neither shown nor being opened when this is called.
+        /// Deletes everything stored for a server. The server is neither shown nor being opened when this is called.
         public var forget: @MainActor (RememberedServer) async -> Void
 
         /// Creates the connections.
         /// - Parameters:
-        ///   - measure: Returns how much the caches take, those of the servers by themselves.
+        ///   - measure: Returns the disk usage of the caches, in total and of each server.
         ///   - save: Receives the preferences after each change.
-        ///   - leave: Takes the server that is shown off the screen.
-        ///   - show: Shows a server, or asks for one.
+        ///   - leave: Removes the displayed server from the screen.
+        ///   - show: Shows a server, or asks for one if it is `nil`.
         ///   - offerUndo: Offers to undo something.
         ///   - clear: Deletes the caches of all servers.
-        ///   - forget: Deletes all that is kept of a server.
+        ///   - forget: Deletes everything stored for a server.
         public init(
             measure: @escaping @Sendable ([RememberedServer]) async -> CacheUsage,
             save: @escaping @MainActor (Preferences) -> Void, leave: @escaping @MainActor () -> Void,
@@ -59,63 +60,66 @@ public final class PreferencesController {
 
     /// Creates the controller without measuring anything.
     /// - Parameters:
-    ///   - preferences: What the person has set so far.
-    ///   - language: The language of the texts that are shown.
-    ///   - connections: What the controller needs of the app.
+    ///   - preferences: The user's settings so far.
+    ///   - language: The language of displayed texts.
+    ///   - connections: Connects the controller to the app.
     public init(_ preferences: Preferences, language: Language, connections: Connections) {
         state = PreferencesState(preferences, language: language)
         shown = state.viewModel
         self.connections = connections
     }
 
-    /// What the person has set.
+    /// The user's settings.
     public var preferences: Preferences { state.preferences }
 
-    /// Shows the preferences, and measures the caches.
+    /// Shows the preferences and measures the caches.
     public func appear() {
         view?.display(state.viewModel)
         handle(.appeared)
     }
 
-    /// Marks the server that the app shows from now on, and takes back its removal.
-    /// - Parameter server: The server; `nil` if it is none to remember.
+    /// Marks the server as the one that the app now shows, and undoes its removal.
+    /// - Parameter server: The server; `nil` for one that isn't remembered.
     public func serverOpened(_ server: RememberedServer?) { handle(.serverOpened(server)) }
 
-    /// Notes which server the app is opening, so that nothing of it is deleted meanwhile.
-    /// - Parameter server: The server; `nil` once it is shown, or couldn't be opened.
+    /// Records which server the app is opening, so that its data isn't deleted in the meantime.
+    /// - Parameter server: The server; `nil` once the server is shown or couldn't be opened.
     public func serverOpening(_ server: RememberedServer?) { handle(.serverOpening(server)) }
 
-    /// Remembers the server that is shown now.
+    /// Remembers the displayed server.
     public func serverShown(_ server: RememberedServer) { handle(.serverShown(server)) }
 
     /// Shows a server.
     public func choose(_ server: RememberedServer) { handle(.serverChosen(server)) }
 
-    /// Removes a server, and offers to undo that.
+    /// Removes a server and offers to undo the removal.
     public func remove(_ server: RememberedServer) { handle(.removalRequested(server)) }
 
-    /// Sets the limit at a position of the view model's limits.
+    /// Sets the limit to the one at a position in the view model's limits.
     public func chooseLimit(_ position: Int) { handle(.limitChosen(position)) }
 
-    /// Sets whether the images of the feed are cached quietly.
-    public func setKeepsImagesOffline(_ isOn: Bool) { handle(.keepsImagesOfflineChanged(isOn)) }
+    /// Sets which images are cached for offline use, to the choice at a position in the view model's choices.
+    public func chooseOffline(_ position: Int) { handle(.offlineChosen(position)) }
 
-    /// Sets whether the desktop notifies of new photos.
+    /// Shows how many of these images are cached; `nil` if unknown.
+    public func offlineChanged(_ status: OfflineStatus?) { handle(.offlineChanged(status)) }
+
+    /// Turns notifications of new photos on or off.
     public func setNotifiesOfNewPhotos(_ isOn: Bool) { handle(.notifiesOfNewPhotosChanged(isOn)) }
 
-    /// Asks whether the caches are to be cleared.
+    /// Asks the user to confirm clearing the caches.
     public func requestClearing() { handle(.clearingRequested) }
 
-    /// Clears the caches, and offers to undo that.
+    /// Clears the caches and offers to undo that.
     public func clear() { handle(.clearingConfirmed) }
 
-    /// Brings back what an offer is about.
+    /// Undoes the deletion that an offer belongs to.
     public func undo(_ id: UndoOffer.ID) { handle(.undoRequested(id)) }
 
-    /// Deletes what an offer is about, unless it was undone.
+    /// Carries out the deletion that an offer belongs to, unless the deletion was undone.
     public func endUndo(_ id: UndoOffer.ID) { handle(.undoEnded(id)) }
 
-    /// Deletes whatever could still be undone, and waits until all is deleted.
+    /// Carries out all deletions that could still be undone, and waits until they are finished.
     public func end() async {
         view = nil
         handle(.ended)

@@ -1,52 +1,55 @@
 import Foundation
 
-/// What the preferences show and do: each event changes the view model and returns actions.
+/// The state and behavior of the preferences: each event changes the view model and returns actions.
 ///
-/// What a person removes or clears is deleted only once nobody can undo it any more. Runs no tasks;
-/// ``PreferencesController`` does that for it.
+/// Servers that the user removes and caches that the user clears are deleted only once the undo offer has ended. Runs
+/// no tasks; ``PreferencesController`` does that.
 package struct PreferencesState {
     /// Something that happened to the preferences.
     package enum Event: Sendable {
         /// The preferences are on the screen.
         case appeared
         case measured(CacheUsage)
-        /// The app shows a server from now on, which may still be loading; `nil` if it is none to remember.
+        /// The app now shows a server, which may still be loading; `nil` for one that isn't remembered.
         case serverOpened(RememberedServer?)
-        /// The app opens a server that isn't on the screen yet; `nil` once it is, or can't be opened.
+        /// The app is opening a server that isn't on the screen yet; `nil` once the server is shown or couldn't be
+        /// opened.
         case serverOpening(RememberedServer?)
-        /// A server that is to be remembered is on the screen.
+        /// A server to remember is on the screen.
         case serverShown(RememberedServer)
-        /// The person wants to see a server.
+        /// The user wants to see a server.
         case serverChosen(RememberedServer)
         case removalRequested(RememberedServer)
-        /// The person chose the limit at a position of the view model's limits.
+        /// The user chose the limit at a position in the view model's limits.
         case limitChosen(Int)
-        case keepsImagesOfflineChanged(Bool)
+        /// The user chose the images at a position in the view model's choices.
+        case offlineChosen(Int)
+        case offlineChanged(OfflineStatus?)
         case notifiesOfNewPhotosChanged(Bool)
         case clearingRequested
         case clearingConfirmed
         case undoRequested(UndoOffer.ID)
-        /// Nobody can accept the offer any more.
+        /// The offer can't be accepted any more.
         case undoEnded(UndoOffer.ID)
-        /// A deletion has ended.
+        /// A deletion has finished.
         case deleted
-        /// The app ends.
+        /// The app is quitting.
         case ended
     }
 
-    /// Something to do, before the view model is shown.
+    /// An action to perform before the view model is shown.
     package enum Action: Hashable, Sendable {
         case measure([RememberedServer])
         case save(Preferences)
-        /// Takes the server that is shown off the screen, so that nothing uses what is kept of it.
+        /// Removes the displayed server from the screen, so that nothing uses its stored data.
         case leave
-        /// Shows a server, or asks for one if there is none.
+        /// Shows a server, or asks for one if it is `nil`.
         case show(RememberedServer?)
         case askToClear(String)
         case offerUndo(UndoOffer)
         /// Deletes the caches of all servers.
         case clear
-        /// Deletes a server's cache, and its name and password.
+        /// Deletes a server's cache, name and password.
         case forget(RememberedServer)
     }
 
@@ -60,28 +63,29 @@ package struct PreferencesState {
         }
     }
 
-    /// The limits that are offered, in bytes.
+    /// The offered limits, in bytes.
     package static let limits = [100, 250, 500, 1_000, 2_000, 5_000, 10_000].map { $0 * 1_000_000 }
 
     /// What the screen shows.
     package private(set) var viewModel = PreferencesViewModel()
-    /// What the person has set.
+    /// The user's settings.
     package private(set) var preferences: Preferences
 
     private let language: Language
     private let limits: [Int]
     private var usage: CacheUsage?
+    private var offline: OfflineStatus?
     /// The server on the screen.
     private var shown: RememberedServer?
-    /// What can still be undone.
+    /// The deletions that can still be undone.
     private var pending: [UndoOffer.ID: Pending] = [:]
-    /// The server that is being opened. What is kept of it stays until it has been opened or not.
+    /// The server that is being opened. Its data isn't deleted until opening has finished.
     private var opening: RememberedServer?
-    /// What can't be undone any more, but is of a server that is being opened.
+    /// The deletions that can't be undone any more but wait for a server that is being opened.
     private var overdue: Set<UndoOffer.ID> = []
     private var offers = 0
 
-    /// - Parameter language: The language of the texts that are shown.
+    /// - Parameter language: The language of displayed texts.
     package init(_ preferences: Preferences, language: Language) {
         self.preferences = preferences
         self.language = language
@@ -90,8 +94,8 @@ package struct PreferencesState {
         update()
     }
 
-    /// Changes the view model by an event.
-    /// - Returns: What is to be done, in order.
+    /// Updates the view model after an event.
+    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         let old = preferences
         var actions = change(by: event)
@@ -118,7 +122,13 @@ package struct PreferencesState {
         case .removalRequested(let server): return remove(server)
         case .limitChosen(let position):
             if limits.indices.contains(position) { preferences.imageLimit = limits[position] }
-        case .keepsImagesOfflineChanged(let isOn): preferences.keepsImagesOffline = isOn
+        case .offlineChosen(let position):
+            let choices = OfflineChoice.allCases
+            if choices.indices.contains(position) { preferences.offlineChoice = choices[position] }
+        case .offlineChanged(let status):
+            let wasSaving = offline?.phase == .saving
+            offline = status
+            return wasSaving && status?.phase != .saving ? [.measure(preferences.servers.all)] : []
         case .notifiesOfNewPhotosChanged(let isOn): preferences.notifiesOfNewPhotos = isOn
         case .clearingRequested:
             return viewModel.canClear ? [.askToClear(text(.clearQuestion, byteCount(usage?.total)))] : []
@@ -138,12 +148,12 @@ package struct PreferencesState {
         return []
     }
 
-    /// Takes back the removal of a server: whoever opens it again wants to have it.
+    /// Undoes the removal of a server, because the user has opened it again.
     private mutating func keep(_ server: RememberedServer) {
         pending = pending.filter { $1.removed != server }
     }
 
-    /// Deletes what can't be undone any more, unless it is of a server that is being opened.
+    /// Carries out deletions that can't be undone any more, except for a server that is being opened.
     private mutating func deleteOverdue() -> [Action] {
         overdue.formIntersection(pending.keys)
         let due = overdue.sorted().filter { opening == nil || pending[$0]?.removed != opening }
@@ -197,7 +207,9 @@ package struct PreferencesState {
         }
         viewModel.limits = limits.map(byteCount)
         viewModel.limit = limits.firstIndex(of: preferences.imageLimit) ?? 0
-        viewModel.keepsImagesOffline = preferences.keepsImagesOffline
+        viewModel.offlineChoices = OfflineChoice.allCases.map { text(Self.name(of: $0)) }
+        viewModel.offlineChoice = OfflineChoice.allCases.firstIndex(of: preferences.offlineChoice) ?? 0
+        viewModel.offlineStatus = offline.map(text)
         viewModel.notifiesOfNewPhotos = preferences.notifiesOfNewPhotos
         let isClearing = pending.values.contains { if case .clearing = $0 { true } else { false } }
         viewModel.canClear = (usage?.total ?? 0) > 0 && !isClearing
@@ -212,6 +224,27 @@ package struct PreferencesState {
             }
         let isCurrent = server == shown
         return [isCurrent ? text(.shownNow) : nil, place].compactMap(\.self).joined(separator: " · ")
+    }
+
+    private static func name(of choice: OfflineChoice) -> PreferencesStrings {
+        switch choice {
+        case .off: .offlineOff
+        case .newest50: .offlineNewest50
+        case .newest200: .offlineNewest200
+        case .all: .offlineAll
+        }
+    }
+
+    private func text(_ status: OfflineStatus) -> String {
+        let (saved, total) = (String(status.images.saved), String(status.images.total))
+        if status.phase == .saving { return text(.offlineSaving, saved, total) }
+        let isComplete = status.images.saved == status.images.total
+        if isComplete, let bytes = shown.flatMap({ usage?.byServer[$0] }) {
+            return text(.offlineSaved, saved, byteCount(bytes))
+        }
+        let partly = text(.offlinePartlySaved, saved, total)
+        if status.images.isLimited { return partly + " " + text(.offlineLimited) }
+        return status.phase == .paused && !isComplete ? partly + " " + text(.offlinePaused) : partly
     }
 
     private func byteCount(_ bytes: Int?) -> String {

@@ -1,32 +1,36 @@
-/// All that the preferences show.
+/// Everything that the preferences show.
 public struct PreferencesViewModel: Hashable, Sendable {
     /// A server in the list.
     public struct Row: Hashable, Sendable {
         /// The server.
         public let server: RememberedServer
-        /// The name by which people know it.
+        /// The server's display name.
         public let name: String
-        /// Whether it is shown now, and how much of it is saved.
+        /// Whether the server is shown now, and how much of it is saved.
         public let detail: String
-        /// Whether it is shown now.
+        /// Whether the server is shown now.
         public let isCurrent: Bool
     }
 
-    /// The servers, in the order in which they came.
+    /// The servers, in the order in which they were added.
     public var servers: [Row] = []
-    /// How much of the disk is used; `nil` as long as that isn't known.
+    /// The disk usage; `nil` until measured.
     public var usage: String?
-    /// The limits of the cache that can be chosen, in words.
+    /// The available cache limits, as texts.
     public var limits: [String] = []
-    /// The position of the limit that is in force.
+    /// The position of the current limit.
     public var limit = 0
-    /// Whether the images of the feed are cached quietly.
-    public var keepsImagesOffline = true
-    /// Whether the desktop notifies of new photos.
+    /// The available choices of images to cache for offline use, as texts.
+    public var offlineChoices: [String] = []
+    /// The position of the current choice.
+    public var offlineChoice = 0
+    /// How many of these images are cached; `nil` if unknown.
+    public var offlineStatus: String?
+    /// Whether notifications are sent for new photos.
     public var notifiesOfNewPhotos = false
-    /// Whether there is something to clear.
+    /// Whether any cached data can be cleared.
     public var canClear = false
 
-    /// Creates the view model of preferences that nothing is known of yet.
+    /// Creates the view model of empty preferences.
     public init() {}
 }

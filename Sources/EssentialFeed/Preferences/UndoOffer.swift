@@ -1,7 +1,7 @@
-/// Something that has been taken away and can be brought back until the offer ends.
+/// A deletion that can be undone until the offer ends.
 public struct UndoOffer: Hashable, Sendable, Identifiable {
     /// Identifies the offer.
     public let id: Int
-    /// What has been taken away.
+    /// A description of the deletion.
     public let text: String
 }

@@ -1,7 +1,7 @@
 public import HTTPTransport
 
-/// The use case "Find server": asks the addresses that a person may mean for the feed's first page, one after another,
-/// and delivers the first that has it. Saves nothing: wrong addresses leave nothing on the disk.
+/// The use case "Find server": requests the feed's first page from the addresses that the user may mean, one after
+/// another, and delivers the first address with a feed. Saves nothing: wrong addresses leave no files.
 public struct FindServer: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
@@ -11,23 +11,33 @@ public struct FindServer: Sendable {
         loadFeed = LoadFeedFromRemote(client: client)
     }
 
-    /// Returns the first address that answers with a feed, without the name and the password.
+    /// Returns the first address that answers with a feed, without its name and password.
     ///
-    /// Goes on to the next address if one gives no answer. Any answer other than a feed ends the search: the next
-    /// address would be another server.
+    /// Continues with the next address if one doesn't answer. Any answer other than a feed ends the search, and so does
+    /// a certificate error: the next address would be a different server.
+    ///
+    /// The name and password aren't sent to an `http` address that the user hasn't typed in full, unless the address is
+    /// this computer's: anyone on the network path could read them.
     /// - Parameters:
-    ///   - typed: What the person typed.
-    ///   - signIn: The name and the password, sent to each address that is asked.
+    ///   - typed: What the user typed.
+    ///   - signIn: The name and password.
     /// - Throws: ``FindServerError``, or `CancellationError`.
     public func find(_ typed: TypedServerAddress, signIn: SignIn? = nil) async throws -> ServerAddress {
         var failure: FindServerError?
         for address in typed.candidates {
+            let signsIn = signIn != nil || address.authorization != nil
+            let isExposed = address != typed.candidates[0] && !address.isOnlyForThisMachine
+            let asked = isExposed ? address.withoutUserInfo : address.signedIn(signIn)
             do {
-                _ = try await loadFeed.load(address.signedIn(signIn).feed())
+                _ = try await loadFeed.load(asked.feed())
+                guard !(isExposed && signsIn) else { throw FindServerError(unencrypted: address) }
                 return address
             } catch let error as RemoteError {
+                if isExposed, error.hasAnswer, signsIn || error.isUnauthorized {
+                    throw FindServerError(unencrypted: address)
+                }
                 failure = FindServerError(address: address, remote: error)
-                guard case .connectivity = error else { break }
+                guard !error.hasAnswer else { break }
             }
         }
         guard let failure else { preconditionFailure("no address was typed") }
@@ -35,11 +45,22 @@ public struct FindServer: Sendable {
     }
 }
 
-/// No feed was found where the person looked for it.
+extension RemoteError {
+    /// Whether a server answered, even if only with its certificate.
+    fileprivate var hasAnswer: Bool {
+        guard case .connectivity(let cause) = self else { return true }
+        return switch (cause as? HTTPClientError)?.kind {
+        case .insecure, .untrustedCertificate, .changedCertificate: true
+        default: false
+        }
+    }
+}
+
+/// The search for a server found no feed.
 public struct FindServerError: Error {
-    /// The address that was asked last.
+    /// The last address that was tried.
     public let address: ServerAddress
-    /// Why it gave no feed.
+    /// Why the address delivered no feed.
     public let remote: RemoteError
 
     /// Creates the error of an address.
@@ -47,10 +68,47 @@ public struct FindServerError: Error {
         self.address = address
         self.remote = remote
     }
+
+    /// The certificate, if the server has an untrusted one, so that the user can decide whether to trust it.
+    public var untrustedCertificate: UntrustedCertificate? {
+        guard case .connectivity(let cause) = remote, let error = cause as? HTTPClientError,
+            error.redirectedTo == nil
+        else { return nil }
+        return switch error.kind {
+        case .untrustedCertificate(let fingerprint):
+            UntrustedCertificate(server: address.withoutUserInfo, fingerprint: fingerprint, isChanged: false)
+        case .changedCertificate(let fingerprint):
+            UntrustedCertificate(server: address.withoutUserInfo, fingerprint: fingerprint, isChanged: true)
+        default: nil
+        }
+    }
+
+    fileprivate init(unencrypted address: ServerAddress) {
+        self.init(address: address, remote: .connectivity(HTTPClientError(.unencryptedSignIn)))
+    }
+}
+
+/// A server's untrusted certificate.
+public struct UntrustedCertificate: Hashable, Sendable {
+    /// The server, without user info.
+    public let server: ServerAddress
+    /// The fingerprint of the certificate.
+    public let fingerprint: CertificateFingerprint
+    /// Whether the user trusts a different certificate of the server.
+    public let isChanged: Bool
+    /// The fingerprint as text, for display and storage.
+    public var fingerprintText: String { fingerprint.description }
+
+    /// Creates the certificate of a server.
+    public init(server: ServerAddress, fingerprint: CertificateFingerprint, isChanged: Bool) {
+        self.server = server
+        self.fingerprint = fingerprint
+        self.isChanged = isChanged
+    }
 }
 
 extension FindServerError: PresentableError {
     public func message(in language: Language) -> String {
-        remote.message(at: address, in: language)
+        remote.message(at: address, isSignedIn: address.authorization != nil, in: language)
     }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A server that the app remembers: one with an address, or a folder of photos that the app serves itself.
+/// A server that the app remembers: an address, or a folder of photos that the app serves itself.
 public enum RememberedServer: Hashable, Sendable {
-    /// A server with an address, which has no user info.
+    /// A server's address, without user info.
     case address(ServerAddress)
-    /// A folder on this machine.
+    /// A folder on this computer.
     case folder(URL)
 
-    /// Reads what ``text`` wrote: the address of a server, or the URL of a folder.
+    /// Parses the output of ``text``: the address of a server or the URL of a folder.
     /// - Throws: ``ServerAddressError`` if the text is neither.
     public init(_ text: String) throws(ServerAddressError) {
         guard text.utf8.count <= TypedServerAddress.maximumBytes else { throw ServerAddressError(text) }
@@ -18,12 +18,12 @@ public enum RememberedServer: Hashable, Sendable {
         }
     }
 
-    /// Creates the server of a folder. A slash at the end of the path makes no difference.
+    /// Creates the server of a folder. A trailing slash in the path is ignored.
     public static func folder(path: String) -> RememberedServer {
         .folder(URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL)
     }
 
-    /// The server as a text that settings hold and ``init(_:)`` reads.
+    /// The server as text for settings, which ``init(_:)`` can parse.
     public var text: String {
         switch self {
         case .address(let address): address.displayText
@@ -31,7 +31,7 @@ public enum RememberedServer: Hashable, Sendable {
         }
     }
 
-    /// The name by which people know the server: its address without the scheme, or the folder's name.
+    /// The server's display name: its address without the scheme, or the folder's name.
     public var name: String {
         switch self {
         case .address(let address):

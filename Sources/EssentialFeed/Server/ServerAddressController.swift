@@ -1,30 +1,30 @@
-/// All that the screen that asks for the server shows, apart from what the person types.
+/// Everything that the server screen shows, except for the user's input.
 public struct ServerAddressViewModel: Hashable, Sendable {
-    /// Whether a server is being looked for.
+    /// Whether a search for a server is running.
     public var isConnecting = false
-    /// Why no server was found; `nil` if nothing failed.
+    /// Why the search failed; `nil` if it didn't.
     public var message: String?
     /// Whether the server asks for a name and a password.
     public var asksForSignIn = false
 
-    /// Creates the view model of a screen on which nothing has happened yet.
+    /// Creates the view model of a screen before its first event.
     public init() {}
 }
 
-/// Draws the screen that asks for the server.
+/// Draws the server screen.
 @MainActor
 public protocol ServerAddressView: AnyObject {
-    /// Draws the view model. Called whenever it has changed, on the main actor.
+    /// Draws the view model. Called after each change, on the main actor.
     func display(_ viewModel: ServerAddressViewModel)
 }
 
-/// Drives the screen that asks for the server: runs the searches that `ServerAddressScreenState` asks for, and hands
-/// its view models to the view. An address is accepted once a feed has come from it.
+/// Drives the server screen: runs the searches that `ServerAddressScreenState` asks for and passes its view models to
+/// the view. An address is accepted once a feed has loaded from it.
 @MainActor
 public final class ServerAddressController {
-    /// Looks for a server; throws ``FindServerError`` or `CancellationError`.
+    /// Searches for a server; throws ``FindServerError`` or `CancellationError`.
     public typealias Find = @Sendable (TypedServerAddress, SignIn?) async throws -> ServerAddress
-    /// Receives the server that was found, and the name and the password for it.
+    /// Receives the found server and the name and password for it.
     public typealias OnFound = @MainActor (ServerAddress, SignIn?) -> Void
 
     private enum Work {
@@ -33,6 +33,8 @@ public final class ServerAddressController {
 
     /// Draws the screen. Nothing is shown before ``appear()``.
     public weak var view: (any ServerAddressView)?
+    /// Asks the user whether to trust the server's certificate. Call ``certificateTrusted()`` if so.
+    public var onUntrustedCertificate: (@MainActor (UntrustedCertificate) -> Void)?
 
     private var state: ServerAddressScreenState
     private var shown: ServerAddressViewModel
@@ -42,9 +44,9 @@ public final class ServerAddressController {
 
     /// Creates the controller without starting a search.
     /// - Parameters:
-    ///   - request: What the server is known to want of the person; `nil` if it isn't known to want anything.
-    ///   - find: Looks for the server.
-    ///   - language: The language of the texts that are shown.
+    ///   - request: What the server is known to ask for; `nil` if unknown.
+    ///   - find: Searches for the server.
+    ///   - language: The language of displayed texts.
     ///   - onFound: Receives the server that answered with a feed, on the main actor.
     public init(
         _ request: SignInRequest? = nil, find: @escaping Find, language: Language, onFound: @escaping OnFound
@@ -58,28 +60,32 @@ public final class ServerAddressController {
     /// Shows the screen.
     public func appear() { view?.display(state.viewModel) }
 
-    /// Whether a server is being looked for.
+    /// Whether a search for a server is running.
     public var isConnecting: Bool { state.viewModel.isConnecting }
 
-    /// Looks for the server; does nothing while one is being looked for.
+    /// Starts a search for the server; does nothing while a search is running.
     /// - Parameters:
-    ///   - address: What the person typed.
-    ///   - user: The name; counts only once it is asked for.
-    ///   - password: The password; counts only once it is asked for.
+    ///   - address: What the user typed.
+    ///   - user: The name; ignored unless the server asks for one.
+    ///   - password: The password; ignored unless the server asks for one.
     public func connect(to address: String, user: String, password: String) {
         handle(.connectRequested(address: address, user: user, password: password))
     }
 
-    /// Forgets the name and the password: the person changed the address, and they are for the server that asked.
+    /// Forgets the name and password after the user has changed the address, because they belong to the previous
+    /// server.
     public func addressChanged() { handle(.addressChanged) }
 
-    /// Stops looking for the server.
+    /// Searches for the same server again, now that its certificate is trusted.
+    public func certificateTrusted() { handle(.certificateTrusted) }
+
+    /// Stops the search.
     public func cancel() { handle(.cancelled) }
 
-    /// Shows that something else that the screen offers has begun.
+    /// Shows that another action of the screen has begun.
     public func begin() { handle(.began) }
 
-    /// Shows the message of a failure of something else that the screen offers.
+    /// Shows the error message of another action of the screen.
     public func fail(with message: String) { handle(.failed(message)) }
 
     private func handle(_ event: ServerAddressScreenState.Event) {
@@ -95,6 +101,7 @@ public final class ServerAddressController {
             tasks.run(.find) { [find] in .searchEnded(await Result(of: { try await find(typed, signIn) })) }
         case .cancelFind: tasks.cancel(.find)
         case .found(let address, let signIn): onFound(address, signIn)
+        case .ask(let certificate): onUntrustedCertificate?(certificate)
         }
     }
 }

@@ -1,53 +1,63 @@
-/// What the screen that asks for the server shows and does: each event changes the view model and returns actions.
+/// The state and behavior of the server screen: each event changes the view model and returns actions.
 ///
-/// Runs no tasks; ``ServerAddressController`` does that for it.
+/// Runs no tasks; ``ServerAddressController`` does that.
 package struct ServerAddressScreenState {
     /// Something that happened to the screen.
     package enum Event: Sendable {
-        /// The person wants to connect to what they typed. Name and password count only once they are asked for.
+        /// The user wants to connect to the typed address. Name and password are ignored unless the server asks for
+        /// them.
         case connectRequested(address: String, user: String, password: String)
         case searchEnded(Result<ServerAddress, any Error>)
-        /// The person changed the address.
+        /// The user trusts the server's certificate, so the same search may now succeed.
+        case certificateTrusted
+        /// The user changed the address.
         case addressChanged
-        /// The person no longer wants to connect.
+        /// The user no longer wants to connect.
         case cancelled
-        /// Something else that the screen offers has begun, and leads to a feed or fails.
+        /// Another action of the screen has begun, which leads to a feed or fails.
         case began
-        /// Something else that the screen offers failed, for the reason that the text gives.
+        /// Another action of the screen failed with this message.
         case failed(String)
     }
 
-    /// Something to do, before the view model is shown.
+    /// An action to perform before the view model is shown.
     package enum Action: Hashable, Sendable {
         case find(TypedServerAddress, SignIn?)
         case cancelFind
-        /// Hands on the server that answered with a feed, and the name and the password for it.
+        /// Passes on the server that answered with a feed, and the name and password for it.
         case found(ServerAddress, SignIn?)
+        /// Asks the user whether to trust a certificate.
+        case ask(UntrustedCertificate)
     }
 
     /// What the screen shows.
     package private(set) var viewModel = ServerAddressViewModel()
 
     private let language: Language
-    /// The name and the password that the server is being asked with.
+    /// The name and password for the running search.
     private var signIn: SignIn?
+    /// The server of the last search.
+    private var typed: TypedServerAddress?
 
     /// - Parameters:
-    ///   - request: What the server is known to want of the person; `nil` if it isn't known to want anything.
-    ///   - language: The language of the texts that are shown.
+    ///   - request: What the server is known to ask for; `nil` if unknown.
+    ///   - language: The language of displayed texts.
     package init(_ request: SignInRequest?, language: Language) {
         self.language = language
         guard let request else { return }
         ask(request)
     }
 
-    /// Changes the view model by an event.
-    /// - Returns: What is to be done, in order.
+    /// Updates the view model after an event.
+    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .connectRequested(let address, let user, let password):
             return connect(to: address, user: user, password: password)
         case .searchEnded(let result): return finish(with: result)
+        case .certificateTrusted:
+            guard !viewModel.isConnecting, let typed else { return [] }
+            return find(typed)
         case .addressChanged: forgetSignIn()
         case .cancelled: return cancel()
         case .began: begin()
@@ -64,13 +74,17 @@ package struct ServerAddressScreenState {
             let typed = try TypedServerAddress(address)
             let isSignedIn = viewModel.asksForSignIn && !(user.isEmpty && password.isEmpty)
             signIn = isSignedIn ? SignIn(user: user, password: password) : nil
-            viewModel.isConnecting = true
-            viewModel.message = nil
-            return [.find(typed, signIn)]
+            return find(typed)
         } catch {
             viewModel.message = text(.malformedAddress)
             return []
         }
+    }
+
+    private mutating func find(_ typed: TypedServerAddress) -> [Action] {
+        self.typed = typed
+        begin()
+        return [.find(typed, signIn)]
     }
 
     private mutating func begin() {
@@ -84,18 +98,21 @@ package struct ServerAddressScreenState {
         switch result {
         case .success(let address): return [.found(address, signIn)]
         case .failure(let error as FindServerError) where error.remote.isUnauthorized:
-            ask(signIn == nil ? .needed : .refused)
+            ask(error.address.authorization != nil ? .invitation : signIn == nil ? .needed : .refused)
+        case .failure(let error as FindServerError) where error.untrustedCertificate != nil:
+            viewModel.message = ErrorMessage.text(for: error, in: language)
+            return error.untrustedCertificate.map { [.ask($0)] } ?? []
         case .failure(let error): viewModel.message = ErrorMessage.text(for: error, in: language)
         }
         return []
     }
 
     private mutating func ask(_ request: SignInRequest) {
-        viewModel.asksForSignIn = true
-        viewModel.message = text(request == .needed ? .signInNeeded : .signInWrong)
+        viewModel.asksForSignIn = request != .invitation
+        viewModel.message = request.message(in: language)
     }
 
-    /// Forgets a name and a password: they are for the server that asked for them, and go to no other.
+    /// Forgets the name and password, which must only be sent to the server that asked for them.
     private mutating func forgetSignIn() {
         guard viewModel.asksForSignIn, !viewModel.isConnecting else { return }
         viewModel.asksForSignIn = false

@@ -1,26 +1,26 @@
 /// Saves the names and passwords that servers ask for.
 public protocol SignInStore: Sendable {
-    /// Returns the name and the password that were saved last for a server, or `nil` if none were.
+    /// Returns the name and password last saved for a server, or `nil` if none were saved.
     /// - Throws: ``SignInStoreError``, or `CancellationError`.
     func signIn(for server: ServerAddress) async throws -> SignIn?
 
-    /// Saves a name and a password for a server, in place of those saved before.
+    /// Saves a name and password for a server, replacing those saved before.
     /// - Throws: ``SignInStoreError``, or `CancellationError`.
     func save(_ signIn: SignIn, for server: ServerAddress) async throws
 
-    /// Removes the name and the password of a server, if any were saved.
+    /// Removes a server's saved name and password, if any.
     /// - Throws: ``SignInStoreError``, or `CancellationError`.
     func removeSignIn(for server: ServerAddress) async throws
 }
 
-/// A name and a password can't be saved or retrieved.
+/// A name and password can't be saved or retrieved.
 public enum SignInStoreError: Error, Hashable {
-    /// The store is locked, and the person doesn't want to unlock it.
+    /// The store is locked, and the user chose not to unlock it.
     case locked
-    /// There is no such store here, or it doesn't work, for the reason that the text gives.
+    /// The store is missing or doesn't work, for the given reason.
     case unavailable(reason: String)
 
-    /// Whether a later attempt may succeed without anything else being changed.
+    /// Whether a later attempt may succeed on its own.
     public var isTransient: Bool { self == .locked }
 }
 
@@ -33,15 +33,16 @@ extension SignInStoreError: CustomStringConvertible {
     }
 }
 
-/// A store with another one behind it, for what the first one can't do because it is unavailable.
+/// A store with a fallback for when the first store is unavailable.
 public struct FallbackSignInStore: SignInStore {
     private let first: any SignInStore
     private let fallback: any SignInStore
 
-    /// Creates a store of two.
+    /// Creates a store with a fallback.
     /// - Parameters:
-    ///   - first: Is always asked first.
-    ///   - fallback: Is asked if the first one is unavailable or, for a name and a password, has none.
+    ///   - first: The store that is always used first.
+    ///   - fallback: The store that is used if the first one is unavailable, or has no name and password saved. It
+    ///     never keeps a duplicate of what the first store has saved.
     public init(_ first: any SignInStore, fallback: any SignInStore) {
         self.first = first
         self.fallback = fallback
@@ -51,7 +52,7 @@ public struct FallbackSignInStore: SignInStore {
         do {
             if let signIn = try await first.signIn(for: server) { return signIn }
         } catch SignInStoreError.unavailable {
-            // The fallback is for just that.
+            // The fallback is used in this case.
         }
         return try await fallback.signIn(for: server)
     }
@@ -60,17 +61,19 @@ public struct FallbackSignInStore: SignInStore {
         do {
             try await first.save(signIn, for: server)
         } catch SignInStoreError.unavailable {
-            try await fallback.save(signIn, for: server)
+            return try await fallback.save(signIn, for: server)
         }
+        // The fallback may have older ones.
+        try await fallback.removeSignIn(for: server)
     }
 
-    /// Removes them from both stores.
+    /// Removes the name and password from both stores, even if the first one is locked.
     public func removeSignIn(for server: ServerAddress) async throws {
+        try await fallback.removeSignIn(for: server)
         do {
             try await first.removeSignIn(for: server)
         } catch SignInStoreError.unavailable {
-            // Then nothing is saved there that this program could reach.
+            // An unavailable store has nothing that this program could reach.
         }
-        try await fallback.removeSignIn(for: server)
     }
 }

@@ -1,21 +1,23 @@
 import Foundation
 public import HTTPTransport
 
-/// The server address that a person typed, and the addresses that it may mean, in the order in which they are tried.
+/// The server address that the user typed, and the addresses it may mean in the order in which they are tried.
 ///
-/// A text with `http://` or `https://` means just that. Any other means `https`; on this machine and in the private
-/// network, where servers seldom have a certificate, it may also mean `http`.
+/// An address with `http://` or `https://` is used as it is. Any other address means `https`; on this computer and in
+/// the private network, where servers rarely have a certificate, it may also mean `http`.
 public struct TypedServerAddress: Hashable, Sendable {
     /// The length of the longest address, in bytes of UTF-8.
     public static let maximumBytes = 2_048
 
-    /// The addresses, of which there is at least one.
+    /// The addresses to try, at least one.
     public let candidates: [ServerAddress]
 
-    /// - Throws: ``ServerAddressError`` if the text isn't an address with any scheme.
+    /// - Throws: ``ServerAddressError`` if the text isn't a valid address with any scheme.
     public init(_ text: String) throws(ServerAddressError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.utf8.count <= Self.maximumBytes else { throw ServerAddressError(text) }
+        guard text.utf8.count <= Self.maximumBytes, !text.contains(where: \.isWhitespace) else {
+            throw ServerAddressError(text)
+        }
         guard !Self.namesScheme(text) else {
             candidates = [try ServerAddress(text)]
             return
@@ -24,19 +26,19 @@ public struct TypedServerAddress: Hashable, Sendable {
         candidates = secure.isLocal ? [secure, try ServerAddress("http://" + text)] : [secure]
     }
 
-    /// Returns whether the text names a scheme. A colon isn't enough, because a port may follow it: `localhost:8080`.
+    /// Returns whether the text names a scheme. A colon isn't enough, because it may precede a port: `localhost:8080`.
     private static func namesScheme(_ text: String) -> Bool {
         let lowercased = text.lowercased()
-        return text.contains("://") || lowercased.hasPrefix("http:") || lowercased.hasPrefix("https:")
+        return text.contains(":/") || lowercased.hasPrefix("http:") || lowercased.hasPrefix("https:")
     }
 }
 
 extension ServerAddress {
-    /// Whether the host is this machine, so that no other machine reaches the server at this address.
+    /// Whether the host is this computer, so that other computers can't reach the server at this address.
     public var isOnlyForThisMachine: Bool { origin?.addressSpace == .loopback }
 
-    /// Whether the host is this machine or an address in one of its networks. A name counts only if it is this
-    /// machine's: where another name leads isn't known before it is looked up.
+    /// Whether the host is this computer or an address in one of its networks. A name counts only if it is this
+    /// computer's: other names would have to be looked up.
     var isLocal: Bool {
         guard let origin else { return false }
         switch origin.addressSpace {
@@ -51,7 +53,7 @@ extension ServerAddress {
         return last.allSatisfy(\.isNumber) || last.hasPrefix("0x")
     }
 
-    /// The name and the password in the address; `nil` if it has no user info.
+    /// The name and password in the address; `nil` if it has no user info.
     public var signIn: SignIn? {
         guard authorization != nil, let components = URLComponents(url: feed(), resolvingAgainstBaseURL: false) else {
             return nil
@@ -59,7 +61,7 @@ extension ServerAddress {
         return SignIn(user: components.user ?? "", password: components.password ?? "")
     }
 
-    /// Returns the address with a name and a password, which are sent as Basic authorization.
+    /// Returns the address with a name and password, which are sent as Basic authorization.
     public func signedIn(_ signIn: SignIn?) -> ServerAddress {
         guard let signIn, var components = URLComponents(string: displayText) else { return self }
         components.user = signIn.user
@@ -72,28 +74,42 @@ extension ServerAddress {
     }
 }
 
-/// What a server wants of a person before it answers with a feed.
+/// What a server asks the user for before it answers with a feed.
 public enum SignInRequest: Hashable, Sendable {
     /// A name and a password.
     case needed
-    /// Another name or another password than it was sent.
+    /// A different name or password than the one sent.
     case refused
+    /// A new invitation: the name and password came from a link that isn't valid any more.
+    case invitation
 }
 
-/// The name and the password that a server asks for. A description shows neither.
+extension SignInRequest: PresentableError {
+    public func message(in language: Language) -> String {
+        let text: SharedStrings =
+            switch self {
+            case .needed: .signInNeeded
+            case .refused: .signInWrong
+            case .invitation: .invitationEnded
+            }
+        return SharedStrings.table.text(text, in: language)
+    }
+}
+
+/// The name and password for a server. Descriptions don't show them.
 public struct SignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name.
     public let user: String
     /// The password.
     public let password: String
 
-    /// Creates a pair of a name and a password.
+    /// Creates a pair of a name and password.
     public init(user: String, password: String) {
         self.user = user
         self.password = password
     }
 
-    /// What is sent to the server.
+    /// The Basic authorization to send to the server.
     public var authorization: BasicAuthorization { BasicAuthorization(user: user, password: password) }
 
     public var description: String { "SignIn" }

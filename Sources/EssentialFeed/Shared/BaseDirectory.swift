@@ -1,23 +1,23 @@
 package import Foundation
 
-/// A kind of folder for a user's files, as the XDG Base Directory Specification defines it.
+/// A type of base directory from the XDG Base Directory Specification.
 package enum BaseDirectory: CaseIterable, Sendable {
-    /// Data that programs can create again.
+    /// Data that programs can recreate.
     case cache
     /// Settings.
     case configuration
-    /// Data that lasts, but isn't worth moving to another machine.
+    /// Persistent data that isn't worth moving to another computer.
     case state
 
-    /// Returns the folder, or `nil` if the environment names neither it nor a home folder.
+    /// Returns the folder, or `nil` if the environment contains neither its variable nor a home folder.
     ///
-    /// A variable that isn't an absolute path counts as not set.
+    /// A variable that isn't an absolute path counts as unset.
     package func url(environment: [String: String]) -> URL? {
         let (variable, path) = names
         return Self.folder(environment[variable]) ?? Self.folder(environment["HOME"])?.appending(path: path)
     }
 
-    /// Returns the folder, below `home` if the environment names neither the folder nor a home folder.
+    /// Returns the folder; below `home` if the environment contains neither its variable nor a home folder.
     package func url(environment: [String: String], home: URL) -> URL {
         url(environment: environment) ?? home.appending(path: names.path)
     }

@@ -1,9 +1,9 @@
 extension Sequence<UInt8> {
-    /// The bytes in lower-case hexadecimal, two digits for each byte.
+    /// The bytes in lower-case hexadecimal, two digits per byte.
     package var hexadecimal: String { hexadecimalText(of: Array(self)) }
 }
 
-/// Not generic, so that it is compiled once for all modules: a store names a file for each image that it reads.
+/// Not generic, so that it is compiled only once for all modules: a store creates a file name for each image it reads.
 private func hexadecimalText(of bytes: [UInt8]) -> String {
     let digits: StaticString = "0123456789abcdef"
     return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
@@ -16,9 +16,9 @@ private func hexadecimalText(of bytes: [UInt8]) -> String {
 }
 
 extension [UInt8] {
-    /// Reads bytes in lower-case hexadecimal.
+    /// Parses bytes in lower-case hexadecimal.
     ///
-    /// Returns `nil` if the text has an odd number of digits or anything but digits.
+    /// Returns `nil` if the text has an odd number of digits or other characters.
     package init?(hexadecimal text: String) {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }

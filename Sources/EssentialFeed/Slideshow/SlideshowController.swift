@@ -1,5 +1,5 @@
-/// Drives a slideshow: shows the images of a feed one at a time, each for the same time, and hands its view models to the
-/// view.
+/// Drives a slideshow: shows the images of a feed one at a time, each for the same time, and passes its view models to
+/// the view.
 @MainActor
 public final class SlideshowController: FeedView {
     private enum Work {
@@ -18,8 +18,8 @@ public final class SlideshowController: FeedView {
 
     /// Creates the controller without loading anything.
     /// - Parameters:
-    ///   - feed: The controller of the feed, which is the slideshow's own.
-    ///   - turn: How long each image is seen.
+    ///   - feed: The controller of the feed, for the slideshow only.
+    ///   - turn: How long each image is shown.
     ///   - clock: Measures the time.
     public init(of feed: FeedController, turn: Duration, clock: any Clock<Duration>) {
         self.feed = feed
@@ -27,8 +27,7 @@ public final class SlideshowController: FeedView {
         self.clock = clock
     }
 
-    /// Loads the feed and shows its first image. Loads again on its own while there is no connection, and when the feed has
-    /// become old.
+    /// Loads the feed and shows its first image. Reloads by itself while offline and when the feed has become old.
     public func start() {
         feed.view = self
         feed.appear()
@@ -36,7 +35,7 @@ public final class SlideshowController: FeedView {
         handle(.started)
     }
 
-    /// Starts the time for which the image is seen. Called by the view when it shows the picture, or why there is none.
+    /// Starts the display time of the image. Called by the view when it shows the picture or an error.
     public func imageSeen() { handle(.imageSeen) }
 
     /// Shows the next image; after the last one, the first.
@@ -45,7 +44,7 @@ public final class SlideshowController: FeedView {
     /// Shows the previous image; before the first one, the last.
     public func showPrevious() { handle(.previousRequested) }
 
-    /// Cancels what is running. Nothing is shown any more.
+    /// Cancels running work. Nothing is shown any more.
     public func stop() {
         view = nil
         feed.stop()
@@ -53,13 +52,13 @@ public final class SlideshowController: FeedView {
         tasks.cancel(.minute)
     }
 
-    /// Shows the feed. Called by its controller.
+    /// Shows the feed. Called by the feed's controller.
     public func display(_ viewModel: FeedViewModel) { handle(.feedChanged(viewModel)) }
 
     /// Does nothing: a newer feed begins with its first image.
     public func scrollToTop() {}
 
-    /// Does nothing: a slideshow begins anew each time.
+    /// Does nothing: a slideshow always starts from the beginning.
     public func scroll(to card: FeedPlace.Card) {}
 
     private func handle(_ event: SlideshowState.Event) {

@@ -1,54 +1,55 @@
-/// Which image of the feed a slideshow shows, and for how long: each event changes the view model and returns actions.
+/// Decides which image of the feed a slideshow shows and for how long: each event changes the view model and returns
+/// actions.
 ///
-/// After the last image comes the first. A newer feed takes the place of the one that is shown with the next image.
+/// The first image follows the last one. A newer feed replaces the current one when the next image is shown.
 package struct SlideshowState: Sendable {
     /// Something that happened to the slideshow.
     package enum Event: Sendable {
         case started
-        /// The feed is another one, or something else about it has changed.
+        /// The feed, or something about it, has changed.
         case feedChanged(FeedViewModel)
-        /// The image can be seen.
+        /// The image has become visible.
         case imageSeen
-        /// The image has been seen for as long as each is.
+        /// The display time of the image has ended.
         case turnEnded
         case nextRequested
         case previousRequested
         case minutePassed
     }
 
-    /// Something to do, before the view model is shown.
+    /// An action to perform before the view model is shown.
     package enum Action: Hashable, Sendable {
         case startTurn
         case cancelTurn
         case startMinute
-        /// The next page of the feed is needed soon.
+        /// Load the next page of the feed soon.
         case loadMore
-        /// The newer feed that is offered is to take the place of the one that is shown.
+        /// Replace the current feed with the newer one on offer.
         case showNewest
-        /// The texts that depend on the time are to be updated.
+        /// Update the texts that depend on the time.
         case tellTime
     }
 
-    /// How many images before the last one the next page is asked for, and how many come with the one that is shown.
+    /// How many images before the end the next page is requested, and how many upcoming images the view model contains.
     private static let imagesAhead = 2
 
-    /// What the slideshow shows, without the texts of the image.
+    /// The view model, without the texts of the image.
     package private(set) var viewModel = SlideshowViewModel()
     private var rows: [FeedImage] = []
-    /// The row that is shown; `nil` if the image has left the feed, or if there is none.
+    /// The displayed row; `nil` if the image has been removed from the feed, or without an image.
     private var position: Int?
     private var hasMore = false
     private var hasNewer = false
-    /// Whether the newer feed that is offered is to be shown from its first image on, as soon as it comes.
+    /// Whether the newer feed on offer starts from its first image as soon as it arrives.
     private var startsOver = false
-    /// Whether the turn of the image has begun.
+    /// Whether the image's display time has begun.
     private var isSeen = false
 
-    /// Creates the state of a slideshow that has no feed yet.
+    /// Creates the state of a slideshow before its feed has loaded.
     package init() {}
 
-    /// Changes the view model by an event.
-    /// - Returns: What is to be done, in order.
+    /// Updates the view model after an event.
+    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .started: return [.startMinute]
@@ -74,7 +75,7 @@ package struct SlideshowState: Sendable {
             case .rows, .loading: nil
             case .empty(let text), .failed(let text): text
             }
-        // While the newer feed is still offered, what has changed is something else.
+        // While the newer feed is still on offer, this is a different change.
         let isNewerFeed = startsOver && !hasNewer
         if isNewerFeed { startsOver = false }
         guard !isNewerFeed, let image = viewModel.images.first else { return show(rows.isEmpty ? nil : 0) }
@@ -96,8 +97,8 @@ package struct SlideshowState: Sendable {
         return show(position) + (hasMore && isNearEnd ? [.loadMore] : [])
     }
 
-    /// Shows a row. An image that has left the feed stays until the next one is shown.
-    /// - Parameter startsAgain: Whether an image that is shown already begins another turn.
+    /// Shows a row. An image that has been removed from the feed stays until the next one is shown.
+    /// - Parameter startsAgain: Whether an image that is already shown starts another turn.
     private mutating func show(_ position: Int?, startsAgain: Bool = true) -> [Action] {
         let old = viewModel.images.first
         self.position = position

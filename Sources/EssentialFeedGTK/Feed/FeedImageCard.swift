@@ -4,24 +4,24 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// The card of an image: who took it, where and when, its picture and its description.
+/// The card of an image: its author, location, date, picture and description.
 ///
-/// Its height depends on its width, its texts and the shape of its picture, and is known before the picture is there. A card
-/// is reused for another image after it has left the screen; it shows only what its current controller displays.
+/// The height depends on the width, the texts and the shape of the picture, so it is known before the picture loads. A
+/// card is reused for another image after it leaves the screen; it shows only what its current controller displays.
 final class FeedImageCard: FeedImageView {
     typealias Picture = Texture
 
-    /// The most lines of a description that isn't unfolded.
+    /// The maximum number of lines of a collapsed description.
     private static let descriptionLines: Int32 = 6
 
     let root: Widget
-    /// Called when the person wants to see the whole image.
+    /// Called when the user wants to see the whole image.
     var onOpen: ((FeedImage.ID) -> Void)?
-    /// Called when the person wants the comments of the image.
+    /// Called when the user wants to see the comments of the image.
     var onOpenComments: ((FeedImage.ID) -> Void)?
-    /// Called when the person wants the whole description, or less of it.
+    /// Called when the user wants to expand or collapse the description.
     var onUnfold: ((FeedImageCard) -> Void)?
-    /// Whether a click beside the buttons opens the image. The list does that for a card that is alone in its row.
+    /// Whether a click outside the buttons opens the image. In a row with a single card, the list does that.
     var opensByClick = false
     private(set) var image: FeedImage?
     private var controller: FeedImageController<Texture>?
@@ -32,18 +32,18 @@ final class FeedImageCard: FeedImageView {
     private let authorRow: Widget
     private let author: Widget
     private let locationRow: Widget
-    /// The location, and the pin before it.
+    /// The location with its pin.
     private let place: Widget
     private let location: Widget
-    /// The date beside the author, and the one beside the location. At most one is shown.
+    /// The dates beside the author and beside the location. At most one is shown.
     private let dates: (author: Widget, location: Widget)
     private let pictureBox: Widget
-    /// The blurred picture that is shown until the other one is there.
+    /// The blurred picture that is shown until the real one has loaded.
     private let placeholder: Widget
     private var hasPlaceholder = false
     private let openButton: Widget
     private let picture: Widget
-    /// Shows why there is no picture, with the retry button.
+    /// Shows why the picture couldn't be loaded, with the retry button.
     private let failure: Widget
     private let reason: Widget
     private let retryButton: Widget
@@ -60,7 +60,7 @@ final class FeedImageCard: FeedImageView {
         BesideOrBelowLayout.apply(to: authorRow, spacing: 12)
         location = .label(classes: ["feed-location", "dim-label"], lines: 2).expanding(horizontally: true)
         let pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
-            .with(["dim-label"]).aligned(vertically: GTK_ALIGN_START)
+            .with(["dim-label", "feed-pin"]).aligned(vertically: GTK_ALIGN_START)
         place = .row(spacing: 6, [pin, location])
         locationRow = .row([place, dates.location])
         BesideOrBelowLayout.apply(to: locationRow, spacing: 6)
@@ -75,7 +75,7 @@ final class FeedImageCard: FeedImageView {
         reason = .label()
         gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
         gtk_label_set_xalign(reason.opaque, 0.5)
-        // A click on it opens the image, as it does anywhere else in the box.
+        // A click on the text opens the image, like a click anywhere else in the box.
         gtk_widget_set_can_target(reason.pointer, gboolean(0))
         retryButton = .iconButton(
             "view-refresh-symbolic", label: language.text(.tryAgain), classes: ["circular", "osd", "feed-retry"]
@@ -115,8 +115,8 @@ final class FeedImageCard: FeedImageView {
 
     /// Shows the texts of an image. Its picture is loaded once ``becomeVisible()`` is called.
     /// - Parameters:
-    ///   - isUnfolded: Whether a long description is shown whole.
-    ///   - width: The width of the card's content in application pixels, on which it depends whether a description is long.
+    ///   - isUnfolded: Whether a long description is shown in full.
+    ///   - width: The width of the card's content in application pixels. It determines whether a description is long.
     func bind(
         _ image: FeedImage, _ texts: FeedImageViewModel, isUnfolded: Bool, width: Int,
         _ controller: FeedImageController<Texture>?
@@ -136,7 +136,8 @@ final class FeedImageCard: FeedImageView {
         retryButton.setAccessibleLabel(language.text(.retryImage, name))
     }
 
-    /// Shows who took the image, where and when. The date is beside the author, or else beside the location.
+    /// Shows who took the image, where and when. The date is beside the author or, without an author, beside the
+    /// location.
     private func show(_ texts: FeedImageViewModel) {
         author.show(texts.author ?? "")
         authorRow.isVisible = texts.author != nil
@@ -145,6 +146,7 @@ final class FeedImageCard: FeedImageView {
         locationRow.isVisible = texts.hasLocation || texts.author == nil && texts.date != nil
         for (label, isShown) in [(dates.author, texts.author != nil), (dates.location, texts.author == nil)] {
             label.show(texts.date ?? "")
+            label.showDetail(texts.absoluteDate)
             label.isVisible = isShown && texts.date != nil
         }
     }
@@ -167,9 +169,9 @@ final class FeedImageCard: FeedImageView {
         unfoldButton.setAccessibleLabel(language.text(isUnfolded ? .showLess : .showMore, name))
     }
 
-    /// Returns whether a description doesn't fit into its lines.
+    /// Returns whether a description doesn't fit into a collapsed card.
     private func isLong(_ text: String, width: Int) -> Bool {
-        // A few words fit whatever the width is, and a thousand characters don't.
+        // A few words always fit, and thousands of characters never do, so measuring them isn't necessary.
         guard width > 0, text.utf8.count > 60 else { return false }
         guard text.utf8.count <= 4_000 else { return true }
         guard let layout = gtk_widget_create_pango_layout(description.pointer, text.replacing("\n", with: " ")) else {
@@ -185,7 +187,7 @@ final class FeedImageCard: FeedImageView {
         let texture = bytes.flatMap { Texture(placeholder: $0) }
         gtk_picture_set_paintable(placeholder.opaque, texture?.pointer)
         hasPlaceholder = texture != nil
-        // A picture that fades in over its placeholder would let the background shine through.
+        // The background would shine through a picture that fades in over its placeholder.
         picture.setClass("at-once", hasPlaceholder)
     }
 
@@ -219,6 +221,9 @@ final class FeedImageCard: FeedImageView {
         case .failed(let failure): failed = failure
         }
         gtk_picture_set_paintable(picture.opaque, shown?.pointer)
+        let size = image?.shownSize ?? shown.map { PixelSize(width: $0.width, height: $0.height) }
+        let isTiny = size?.isTiny ?? false
+        gtk_picture_set_content_fit(picture.opaque, isTiny ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_COVER)
         picture.setClass("shown", shown != nil)
         placeholder.isVisible = hasPlaceholder && shown == nil
         pictureBox.setClass("loading", isLoading && !hasPlaceholder)
@@ -230,7 +235,7 @@ final class FeedImageCard: FeedImageView {
         root.setAccessibleBusy(isLoading)
     }
 
-    /// The sizes of pictures on cards as wide as this one, once it has been laid out.
+    /// The sizes of pictures on cards of this width, once the card has been laid out.
     var sizing: PictureSizing? {
         let width = Int(gtk_widget_get_width(pictureBox.pointer))
         let scale = Int(gtk_widget_get_scale_factor(pictureBox.pointer))

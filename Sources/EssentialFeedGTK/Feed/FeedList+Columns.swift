@@ -3,17 +3,18 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// How many cards are beside one another, and what stays where it is when that changes.
+/// The columns of the list, and what stays in place when their number changes.
 extension FeedList {
-    /// Shows the images in as many columns as there is room for. The row that somebody looks at stays in its place, and the
-    /// keyboard focus on its card.
+    /// Shows the images in as many columns as fit. The row that the user is looking at stays in place, and the keyboard
+    /// focus stays on its card.
     func arrange(_ images: [FeedImage]) {
         let kept = lookedAtKey
         let columns = min(FeedColumns.count(width: width), max(1, images.count))
         let old = rows
         let new = FeedRows(images, columns: columns, firstSeen: firstSeen)
         let moved = focusedImage.flatMap { new.hasInSamePlace($0, as: old) ? nil : $0 }
-        // Otherwise GTK would choose another widget for the focus when the card goes, even after the focus has been set again.
+        // Otherwise GTK would move the focus to another widget when the card is removed, even after the focus was set
+        // again.
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if columns != old.columns { changeColumns(to: columns) }
         rows = new
@@ -38,23 +39,28 @@ extension FeedList {
         adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, width)
     }
 
-    /// Arranges the cards anew if a layout has given the list another width, and does what waits for the layout.
+    /// Arranges the cards again if a layout has changed the list's width, then does the work that waits for the layout.
     func didLayOut() {
         isScrolling = false
         let width = Int(gtk_widget_get_width(root.pointer))
         if width > 0, width != self.width {
             self.width = width
-            if min(FeedColumns.count(width: width), max(1, rows.images.count)) != rows.columns { arrange(rows.images) }
+            if min(FeedColumns.count(width: width), max(1, rows.images.count)) != rows.columns {
+                arrange(rows.images)
+                // The new rows have no positions before the next layout, which follows in this frame.
+                if anchorWanted() { return }
+            }
         }
         focusWanted()
         let work = layoutWork
         layoutWork = []
         layoutWork = work.filter { $0() } + layoutWork
-        // Later, a second layout in the same frame would make scrolling less smooth.
+        // If this ran later, a second layout in the same frame would make scrolling less smooth.
         if !isPlacing, !hasShownCards { lookAgain() }
     }
 
-    /// The key of the row that GTK leaves in its place: the higher the list is scrolled, the nearer to its top.
+    /// The key of the row that GTK keeps in place. The less the list is scrolled, the closer that row is to the top of
+    /// the screen.
     private var lookedAtKey: UUID? {
         guard view.isMapped else { return nil }
         let (value, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
@@ -72,7 +78,8 @@ extension FeedList {
         return distances.min { $0.distance < $1.distance }?.key
     }
 
-    /// Returns what takes the focus in a row of the list: a row's cards, if it has several columns, and nothing in the line.
+    /// Returns the widgets of a row that can have the focus: its cards if the list has several columns, none for the
+    /// line.
     func cells(of row: Widget) -> [Widget] {
         guard let child = gtk_widget_get_first_child(row.pointer) else { return [row] }
         if child == newSinceLine.root.pointer { return [] }

@@ -3,16 +3,18 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// Where the list is, and where it is to be.
+/// The scroll position of the list.
 extension FeedList {
     struct Placement {
-        /// The card that the top of the screen is to show, until the list has been laid out there.
+        /// The card to show at the top of the screen, until the list has been laid out there.
         fileprivate var wanted: FeedPlace.Card?
         fileprivate var isPinning = false
-        /// The card that stays at the top of the screen while something slides; `nil` at the top of the list.
+        /// The card that stays at the top of the screen while something slides in or out; `nil` at the top of the list.
         fileprivate var pinned: FeedPlace.Card?
-        /// Where the list was when it was on the screen last.
+        /// The place of the list when it was last on the screen.
         fileprivate var last: FeedPlace.Card?
+        /// How often the list has been moved in the frame with this number.
+        fileprivate var moves: (count: Int, frame: Int) = (0, -1)
     }
 
     /// Whether the next layouts will move the list to a card.
@@ -36,15 +38,25 @@ extension FeedList {
             id: top.id, passed: max(0, -top.span.lowerBound) / (top.span.upperBound - top.span.lowerBound))
     }
 
-    /// Shows a card at the top of the screen as soon as the list is on it, without ever showing another place.
+    /// Shows a card at the top of the screen as soon as the list is visible, without ever showing another place.
     func scroll(to card: FeedPlace.Card) {
         let isWaiting = placement.wanted != nil
         placement.wanted = card
         if placement.isPinning { placement.pinned = card }
+        _ = anchorWanted()
         if !isWaiting { settle(attempts: 20) }
     }
 
-    /// Moves the list after each layout until the card that is wanted is where it should be: with each, the list learns the
+    /// Shows the first row at the top of the screen from the next layout on. Cancels any other move.
+    func scrollToTop() {
+        placement.wanted = nil
+        placement.pinned = nil
+        placement.last = nil
+        ListEdge.top.show(position: 0, of: view, in: root)
+        updateVisibilityAfterLayout()
+    }
+
+    /// Moves the list after each layout until the wanted card is in place: with each layout, the list learns the
     /// heights of cards that it hasn't shown yet.
     private func settle(attempts: Int) {
         var attempts = attempts
@@ -58,8 +70,8 @@ extension FeedList {
         }
     }
 
-    /// Keeps the card at the top of the screen where it is while something beside the list slides. Otherwise GTK would keep
-    /// what is in the middle.
+    /// Keeps the card at the top of the screen in place while something beside the list slides. Otherwise GTK would
+    /// keep the middle of the screen in place.
     func pin(while isSliding: @escaping @MainActor () -> Bool) {
         guard !placement.isPinning else { return }
         placement.isPinning = true
@@ -73,7 +85,8 @@ extension FeedList {
         }
     }
 
-    /// Does the work after each layout for as long as it returns `true`. There are none while another screen covers the list.
+    /// Does the work after each layout until it returns `false`. A list that is covered by another screen isn't laid
+    /// out.
     private func afterLayouts(while work: @escaping () -> Bool) {
         layoutWork.append(work)
         gtk_widget_queue_allocate(view.pointer)
@@ -83,19 +96,58 @@ extension FeedList {
         placement.wanted.map(move) ?? false
     }
 
-    /// Moves the list towards a card. Returns whether it has to be laid out again.
+    /// Moves the list towards a card. Returns whether the list needs another layout.
     private func move(to wanted: FeedPlace.Card) -> Bool {
         guard let position = rows.position(of: wanted.id) else { return false }
-        guard let card = cards.first(where: { $0.image?.id == wanted.id }), let span = span(of: card) else {
-            scroll(toPosition: position)
+        let isComplete = !addRows(around: position)
+        guard isComplete, let card = cards.first(where: { $0.image?.id == wanted.id }), let span = span(of: card) else {
+            if mayMove() { anchor(position) }
             return true
         }
-        let before = offset
-        scroll(by: (span.lowerBound + wanted.passed * (span.upperBound - span.lowerBound)).rounded())
-        return offset != before
+        let distance = (span.lowerBound + wanted.passed * (span.upperBound - span.lowerBound)).rounded()
+        let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+        guard min(max(0, offset + distance), max(0, end)) != offset else { return false }
+        if mayMove() { scroll(by: distance) }
+        return true
     }
 
-    /// Returns where a card is, in pixels below the top of the screen; `nil` if it isn't on the screen.
+    /// Adds enough rows to fill the screen below the row at the position.
+    /// - Returns: Whether there are more rows now.
+    private func addRows(around position: Int) -> Bool {
+        let smallestRow: Int32 = 150
+        let count = items.ids.count
+        addRows { $0.add(through: position + Int(gtk_widget_get_height(root.pointer) / smallestRow)) }
+        return items.ids.count > count
+    }
+
+    /// Scrolls to the wanted card in the next layout. Returns `false` if there isn't one.
+    func anchorWanted() -> Bool {
+        guard let position = placement.wanted.flatMap({ rows.position(of: $0.id) }) else { return false }
+        anchor(position)
+        return true
+    }
+
+    private func anchor(_ position: Int) {
+        _ = addRows(around: position)
+        isScrolling = true
+        ListEdge.top.show(position: position, of: view, in: root)
+    }
+
+    /// Counts a move of the list, and returns whether it may happen in this frame. GDK gives up a frame that needs more
+    /// than four layouts, and each move needs one. Further moves wait for the next frame, which begins with a layout.
+    func mayMove() -> Bool {
+        guard let clock = gtk_widget_get_frame_clock(view.pointer) else { return true }
+        let frame = gdk_frame_clock_get_frame_counter(clock)
+        if placement.moves.frame != frame { placement.moves = (0, frame) }
+        placement.moves.count += 1
+        guard placement.moves.count > 2 else { return true }
+        view.afterFrame { [weak self] in
+            if let self { gtk_widget_queue_allocate(view.pointer) }
+        }
+        return false
+    }
+
+    /// Returns the position of a card in pixels below the top of the screen; `nil` if the card isn't on the screen.
     private func span(of card: FeedImageCard) -> Range<Double>? {
         guard card.root.isMapped, let row = gtk_widget_get_parent(card.root.pointer) else { return nil }
         var bounds = graphene_rect_t()
@@ -121,7 +173,7 @@ extension FeedList {
         scroll(toPosition: position)
     }
 
-    /// Handles that the list has moved: a person who scrolls finds all rows.
+    /// Handles scrolling: all rows are added once the user scrolls.
     func scrolled() {
         if placement.wanted == nil, offset > 0 { addRows { $0.addAll() } }
     }

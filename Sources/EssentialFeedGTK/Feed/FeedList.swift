@@ -5,7 +5,7 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// The list of cards, of which only those near the screen exist. A wide list has several cards in a row.
+/// The list of cards. Only cards near the screen exist. A wide list shows several cards per row.
 ///
 /// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture
 /// when the feed is refreshed or more is loaded.
@@ -17,12 +17,16 @@ final class FeedList {
     var onVisibleRows: ((Set<FeedImage.ID>) -> Void)?
     var onLoadMoreVisible: ((Bool) -> Void)?
     var onRetryLoadMore: (() -> Void)?
+    /// Called when the user goes to the end of the feed, which may have more pages.
+    var onEnd: (() -> Void)?
+    /// Called when the user stops loading the rest of the feed.
+    var onStop: (() -> Void)?
     var onPulled: (() -> Void)?
     /// Returns the controller of an image's picture.
     var controller: ((FeedImage.ID) -> FeedImageController<Texture>?)?
     /// Receives the sizes of pictures after each layout that changed them.
     var onSizing: ((PictureSizing) -> Void)?
-    /// Receives the number of columns whenever it has changed.
+    /// Receives the number of columns after it has changed.
     var onColumns: ((Int) -> Void)?
     /// Returns the texts of an image.
     var texts: ((FeedImage) -> FeedImageViewModel)?
@@ -39,12 +43,12 @@ final class FeedList {
     private let pull: TouchPull
     let keys: ListKeys
     private var layouts: LayoutWatch?
-    /// What is done after each layout, until it returns `false`.
+    /// Work to do after each layout, until it returns `false`.
     var layoutWork: [() -> Bool] = []
     var rows = FeedRows()
     private var rowsSoFar = RowsSoFar()
     private var willAddRows = false
-    /// The image above which the line stands.
+    /// The image below the line that separates new images.
     var firstSeen: FeedImage.ID?
     /// The id of the load-more row, which no feed contains.
     private let loadMoreID = UUID()
@@ -54,19 +58,21 @@ final class FeedList {
     var listRows: [UnsafeMutableRawPointer: FeedListRow] = [:]
     private var visible: Set<FeedImage.ID> = []
     var sizing: PictureSizing
-    /// The width for which there are columns; 0 before the first layout.
+    /// The width that the columns were arranged for; 0 before the first layout.
     var width = 0
-    /// The image whose card gets the keyboard focus once it is on the screen, and how often it is still looked for.
+    /// The image whose card gets the focus once the card is on the screen, and the number of attempts left.
     var wantedFocus: (id: FeedImage.ID, attempts: Int)?
-    /// The images whose descriptions are shown whole.
+    /// The images whose descriptions are expanded.
     private var unfolded: Set<FeedImage.ID> = []
     private var isLoadMoreVisible = false
+    /// Whether the list stays at its end while further pages load.
+    private var followsEnd = false
     private var willLookAgain = false
-    /// Whether the list was told to scroll to a card, and hasn't been laid out there yet.
+    /// Whether the list is scrolling to a card and hasn't been laid out there yet.
     var isScrolling = false
     var placement = Placement()
 
-    /// - Parameter sizing: The sizes that pictures are expected to have.
+    /// - Parameter sizing: The expected sizes of pictures.
     init(sizing: PictureSizing, language: Language) {
         self.sizing = sizing
         self.language = language
@@ -95,7 +101,17 @@ final class FeedList {
         setMaximumWidth(columns: 1)
         keys.cells = { [weak self] in self?.cells(of: $0) ?? [$0] }
         layouts = LayoutWatch(root) { [weak self] in self?.didLayOut() }
+        keys.onEnd = { [weak self] in
+            self?.addRows { $0.addAll() }
+            self?.onEnd?()
+        }
+        keys.onEscape = { [weak self] in
+            guard let self, followsEnd else { return false }
+            onStop?()
+            return true
+        }
         loadMoreRow.onRetry = { [weak self] in self?.onRetryLoadMore?() }
+        loadMoreRow.onStop = { [weak self] in self?.onStop?() }
         Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
         Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
         if let width = gtk_scrolled_window_get_hadjustment(root.opaque) {
@@ -120,22 +136,25 @@ final class FeedList {
     // MARK: Rows
 
     /// Shows the images and, after them, the load-more row, if any.
-    /// - Parameter firstSeen: The image above which the line stands; `nil` for no line.
+    /// - Parameter firstSeen: The image below the line; `nil` for no line.
     func display(_ images: [FeedImage], firstSeen: FeedImage.ID? = nil, loadMore: LoadMoreViewModel?) {
         if rows.images != images || self.firstSeen != firstSeen {
-            let isAtTop = !rows.images.isEmpty && gtk_adjustment_get_value(adjustment) <= 0
+            let isAtTop = !rows.images.isEmpty && !isPlacing && offset <= 0
             self.firstSeen = firstSeen
             arrange(images)
-            // The list stays at the row that it showed, but a person at the top wants to see the new rows there.
+            // The list stays at the current row, but a user at the top wants to see the new rows.
             if isAtTop { scrollToTop() }
         }
         hasFooter = loadMore != nil
         displayFooter()
         if let loadMore { loadMoreRow.display(loadMore) }
+        let follows = loadMore?.progress != nil
+        if follows || followsEnd && loadMore == nil { keys.followEnd() }
+        followsEnd = follows
         updateVisibilityAfterLayout()
     }
 
-    /// Shows the rows with these keys: at first a few of them, and the others after the next frames.
+    /// Shows the rows with these keys: a few immediately, the others after the next frames.
     func display(keys: [UUID]) {
         rowsSoFar.all = keys
         displayRows()
@@ -147,7 +166,7 @@ final class FeedList {
         addRowsAfterFrame()
     }
 
-    /// Shows the load-more row after the last row, not after the last one so far.
+    /// Shows the load-more row once all other rows have been added.
     private func displayFooter() {
         footer.display(hasFooter && rowsSoFar.areAll ? [loadMoreID] : [])
     }
@@ -155,7 +174,7 @@ final class FeedList {
     private func addRowsAfterFrame() {
         guard rowsSoFar.hasMore, !willAddRows else { return }
         willAddRows = view.afterFrame { [weak self] in
-            // Not while others look at the screen as it is after the frame.
+            // Not earlier, because other handlers use the rows that are on the screen after this frame.
             MainLoop.afterLayout {
                 self?.willAddRows = false
                 self?.addRows { $0.addForFrame() }
@@ -167,16 +186,6 @@ final class FeedList {
         guard !rowsSoFar.areAll else { return }
         add(&rowsSoFar)
         displayRows()
-    }
-
-    func scrollToTop() {
-        gtk_adjustment_set_value(adjustment, 0)
-        // New rows have no height before the next layout, and are above the top after it.
-        view.afterFrame { [weak self] in
-            guard let self else { return }
-            gtk_adjustment_set_value(adjustment, 0)
-            updateVisibilityAfterLayout()
-        }
     }
 
     var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
@@ -215,14 +224,14 @@ final class FeedList {
         updateVisibilityAfterLayout()
     }
 
-    /// Puts a row without cards into a list item. Only a row that can be activated takes the focus.
+    /// Puts a row without cards into a list item. The row can have the focus only if it can be activated.
     private func put(_ row: Widget, into listItem: UnsafeMutableRawPointer, isActivatable: Bool) {
         gtk_list_item_set_child(OpaquePointer(listItem), row.pointer)
         gtk_list_item_set_activatable(OpaquePointer(listItem), gboolean(isActivatable ? 1 : 0))
         gtk_list_item_set_selectable(OpaquePointer(listItem), gboolean(isActivatable ? 1 : 0))
     }
 
-    /// Shows the images of the row that a list item has, on its cards.
+    /// Shows the images of the list item's row on its cards.
     func showRow(in listItem: UnsafeMutableRawPointer) {
         guard let row = listRows[listItem], let id = ItemStore.id(of: listItem) else { return }
         let images = rows.images(besides: id)
@@ -249,9 +258,10 @@ final class FeedList {
         guard let image = card.image else { return }
         unfolded.formSymmetricDifference([image.id])
         bind(card, image)
+        view.afterFrame { [weak self] in self?.keys.showFocus() }
     }
 
-    /// Shows the texts of all cards anew, because time has passed.
+    /// Updates the texts of all cards, because relative dates change with time.
     func updateTexts() {
         for card in cards {
             if let image = card.image { bind(card, image) }
@@ -278,8 +288,8 @@ final class FeedList {
 
     // MARK: Visibility
 
-    /// Finds out which rows are on the screen after the next layout: a list maps many rows before its first one.
-    /// Nothing changes while another screen covers the list.
+    /// Determines the rows on the screen after the next layout; a list maps many rows before its first layout. Nothing
+    /// changes while another screen covers the list.
     func updateVisibilityAfterLayout() {
         guard !willLookAgain else { return }
         willLookAgain = view.afterFrame { [weak self] in self?.lookAgain() }
@@ -288,8 +298,8 @@ final class FeedList {
     /// Whether any card has been on the screen yet.
     var hasShownCards: Bool { !visible.isEmpty }
 
-    /// Updates the visibility if something has changed. For the first cards, before they are drawn, so that their pictures are
-    /// drawn in the same frame if they are in memory.
+    /// Updates the visible rows if something has changed. The first cards are updated before they are drawn, so that
+    /// cached pictures appear in the same frame.
     func lookAgain() {
         guard willLookAgain else { return }
         willLookAgain = false
@@ -308,7 +318,8 @@ final class FeedList {
             onVisibleRows?(now)
         }
         let isLoadMoreNow = loadMoreRow.root.isMapped
-        // Reported again while it stays visible, because it may still be on the screen after a page has been loaded.
+        // Reported repeatedly while the row stays visible, because it may still be on the screen after a page has
+        // loaded.
         if isLoadMoreNow || isLoadMoreVisible { onLoadMoreVisible?(isLoadMoreNow) }
         isLoadMoreVisible = isLoadMoreNow
     }
@@ -316,7 +327,7 @@ final class FeedList {
     private func reportSizing() {
         guard let card = cards.first(where: { $0.root.isMapped }), let now = card.sizing, now != sizing else { return }
         sizing = now
-        // Whether a description is too long depends on the width.
+        // The width determines whether a description is too long.
         updateTexts()
         onSizing?(now)
     }

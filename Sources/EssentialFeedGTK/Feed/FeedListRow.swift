@@ -2,13 +2,13 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// What an item of the feed's list shows: a card, or several beside one another.
+/// A row of the feed's list: a card, or several side by side.
 ///
-/// A single card stands in the list without anything around it.
+/// A single card is the list item's direct child.
 final class FeedListRow {
     private(set) var cards: [FeedImageCard] = []
     private let makeCard: () -> FeedImageCard
-    /// What the cards of several columns stand in.
+    /// The container of the cards if there are several columns.
     private lazy var container: ObjectReference = {
         let box = Widget.row()
         ColumnsLayout.apply(to: box, spacing: FeedColumns.spacing)
@@ -21,7 +21,7 @@ final class FeedListRow {
         self.makeCard = makeCard
     }
 
-    /// Puts the cards into a list item, in as many columns as there are.
+    /// Puts the cards into a list item with this number of columns.
     func put(into listItem: OpaquePointer, columns: Int) {
         if columns != self.columns {
             gtk_list_item_set_child(listItem, nil)
@@ -29,12 +29,12 @@ final class FeedListRow {
         }
         let root = columns > 1 ? box : cards[0].root
         if gtk_list_item_get_child(listItem) != root.pointer { gtk_list_item_set_child(listItem, root.pointer) }
-        // Several cards can be opened one by one.
+        // With several cards, each card opens its own image.
         gtk_list_item_set_activatable(listItem, gboolean(columns > 1 ? 0 : 1))
         gtk_list_item_set_selectable(listItem, gboolean(1))
     }
 
-    /// Shows the images that there are, each on a card, and no other card.
+    /// Shows each image on a card, and hides the remaining cards.
     func show(_ images: ArraySlice<FeedImage>, _ bind: (FeedImageCard, FeedImage) -> Void) {
         for (card, image) in zip(cards, images) {
             bind(card, image)

@@ -4,13 +4,17 @@ public import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// The screen of the feed: the list with the bars around it. Draws the view models of a ``FeedController`` and forwards
-/// the person's actions to it.
+/// The feed screen: the list with the bars around it. Draws the view models of a ``FeedController`` and forwards user
+/// actions to it.
 public final class FeedScreen: FeedView {
     /// The screen's widget.
     public let root: Widget
     /// Receives the images after they have changed.
     public var onRows: (([FeedImage]) -> Void)?
+    /// Receives the image to copy to the clipboard.
+    public var onCopy: ((FeedImage) -> Void)?
+    /// Receives the image to save to a file.
+    public var onSave: ((FeedImage) -> Void)?
     private let controller: FeedController
     private let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
@@ -18,9 +22,11 @@ public final class FeedScreen: FeedView {
     private let pages: ListPages
     private let banner: ErrorBanner
     private let note: OfflineNote
+    private let leftOut: LeftOutBar
     private let refresh: RefreshButton
     private let newest: Widget
     private let newestRevealer: Widget
+    private var menu: ContextMenu?
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
     /// Whether the list was at its top when the note began to slide.
@@ -30,22 +36,25 @@ public final class FeedScreen: FeedView {
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
     ///   - pictures: The controllers of the pictures in the cards.
+    ///   - server: The name of the server or the folder, shown below the title; empty if it has none.
     ///   - menu: The window's menu, for the button at the end of the title bar.
     ///   - language: The language of the screen's own texts.
     public init(
-        controller: FeedController, pictures: FeedImageControllers<Texture>, menu: OpaquePointer?, language: Language
+        controller: FeedController, pictures: FeedImageControllers<Texture>, server: String = "",
+        menu: OpaquePointer?, language: Language
     ) {
         self.controller = controller
         self.pictures = pictures
         list = FeedList(sizing: pictures.sizing, language: language)
         banner = ErrorBanner(language: language)
         note = OfflineNote(language: language)
+        leftOut = LeftOutBar(language: language)
         pages = ListPages(
             list: list.root, emptyTitle: language.text(.noImages), failedTitle: language.text(.cannotLoadFeed),
             language: language)
 
         refresh = RefreshButton(language: language) { controller.refresh() }
-        let header = HeaderBar.make(title: FeedPresenter.title(in: language))
+        let header = HeaderBar.make(title: FeedPresenter.title(in: language), subtitle: server)
         adw_header_bar_pack_start(header.opaque, refresh.root.pointer)
         if let menu {
             adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
@@ -57,7 +66,7 @@ public final class FeedScreen: FeedView {
         let overlay = Widget(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, pages.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, newestRevealer.pointer)
-        root = .column([header, banner.root, note.root, overlay])
+        root = .column([header, banner.root, note.root, leftOut.root, overlay])
         reference = ObjectReference(root.raw)
 
         newest.onClick { controller.showNewest() }
@@ -66,17 +75,26 @@ public final class FeedScreen: FeedView {
         note.onSlid = { [weak self] in self?.returnToTop() }
         banner.onDismiss = { controller.dismissError() }
         connectList()
+        self.menu = ContextMenu(
+            on: root,
+            [
+                (language.text(.viewPhoto), { [weak self] in self?.list.onOpen?($0.id) }),
+                (ImageCommentsPresenter.title(in: language), { [weak self] in self?.list.onOpenComments?($0.id) }),
+                (language.text(.copy), { [weak self] in self?.onCopy?($0) }),
+                (language.text(.saveCopy), { [weak self] in self?.onSave?($0) }),
+            ]
+        ) { [list] in list.image(at: $0) }
         controller.view = self
     }
 
     /// The images that are shown.
     public var rows: [FeedImage] { shown?.rows ?? [] }
 
-    /// The card at the top of the screen, or where the list was before another screen covered it; `nil` at the top of the
-    /// feed. Read it before another screen covers this one.
+    /// The card at the top of the screen; `nil` at the top of the feed. While another screen covers this one, the last
+    /// known place. Read it before another screen covers this one.
     public var place: FeedPlace.Card? { list.place }
 
-    /// Notes which card was opened without a click on it, so that the focus returns to it.
+    /// Notes which card was opened without a click, so that the focus returns to it.
     public func noteOpened(_ id: FeedImage.ID) {
         opened = id
     }
@@ -87,7 +105,7 @@ public final class FeedScreen: FeedView {
         list.focus(opened)
     }
 
-    /// Scrolls to the card of an image, which gets the keyboard focus when it returns.
+    /// Scrolls to the card of an image. The card gets the keyboard focus in ``returnFocus()``.
     public func reveal(_ id: FeedImage.ID) {
         guard opened != id else { return }
         opened = id
@@ -97,7 +115,7 @@ public final class FeedScreen: FeedView {
     public func display(_ viewModel: FeedViewModel) {
         let old = shown
         shown = viewModel
-        if (old?.note == nil) != (viewModel.note == nil) { staysAtTop = list.offset <= 0 }
+        if (old?.note == nil) != (viewModel.note == nil) { staysAtTop = !list.isPlacing && list.offset <= 0 }
         if old?.note != viewModel.note || old?.noteReason != viewModel.noteReason {
             list.pin { [note] in note.isSliding }
         }
@@ -115,6 +133,11 @@ public final class FeedScreen: FeedView {
         if let offer = viewModel.newestOffer { gtk_button_set_label(newest.button, offer) }
         newestRevealer.reveal(viewModel.newestOffer != nil)
         root.setAccessibleBusy(viewModel.isRefreshing)
+    }
+
+    /// Shows how many files of the user's folder can't be shown, and names them on request; `nil` if all can be shown.
+    public func displayLeftOut(_ summary: String?, names: [String]) {
+        leftOut.display(summary, names: names)
     }
 
     public func scrollToTop() {
@@ -153,11 +176,13 @@ public final class FeedScreen: FeedView {
             if isVisible { controller.loadMoreBecameVisible() } else { controller.loadMoreResignedVisible() }
         }
         list.onRetryLoadMore = { controller.retryLoadMore() }
+        list.onEnd = { controller.loadToEnd() }
+        list.onStop = { controller.stopLoadingToEnd() }
         list.onPulled = { controller.refresh() }
     }
 
-    /// Scrolls back to the top, which the list loses if its height changes while newer rows arrive. Does nothing if the
-    /// person has scrolled in the meantime.
+    /// Scrolls back to the top if the list moved away from it because its height changed while newer rows arrived. Does
+    /// nothing if the user has scrolled in the meantime.
     private func returnToTop() {
         if staysAtTop, list.offset < Double(gtk_widget_get_height(note.root.pointer)) { list.scrollToTop() }
         staysAtTop = false

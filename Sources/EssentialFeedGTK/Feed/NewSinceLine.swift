@@ -3,7 +3,7 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// The line between the cards that are new since the person was last here, which are above it, and those that were there.
+/// The line below the cards that are new since the user's last visit.
 final class NewSinceLine {
     let root: Widget
     private let reference: ObjectReference

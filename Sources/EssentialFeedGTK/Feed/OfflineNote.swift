@@ -2,13 +2,14 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A note that says that the feed is a saved one, how old it is and why the server's isn't shown, with a button to try
-/// again.
+/// A note that the saved feed is shown, how old it is and why the server's feed isn't shown, with a retry button. While
+/// the server is being asked, the note shows no reason.
 final class OfflineNote {
     let root: Widget
     var onTryAgain: (() -> Void)?
-    /// Called when the note has slid in or out.
+    /// Called after the note has slid in or out.
     var onSlid: (() -> Void)?
+    private let icon = Widget(gtk_image_new())
     private let label: Widget
     private let reason: Widget
     private let tryAgain: Widget
@@ -19,7 +20,6 @@ final class OfflineNote {
         reason = .label(classes: ["caption"])
         tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["flat"])
             .aligned(vertically: GTK_ALIGN_CENTER)
-        let icon = Widget(gtk_image_new_from_icon_name("network-offline-symbolic"))
         let texts = Widget.column([label, reason]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
         let content = Widget.row(spacing: 12, [icon, texts, tryAgain]).margins(horizontal: 12, top: 6, bottom: 6)
         let clamp = Widget(adw_clamp_new())
@@ -31,14 +31,14 @@ final class OfflineNote {
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
 
-    /// Whether the note is on its way in or out.
+    /// Whether the note is sliding in or out.
     var isSliding: Bool {
         gtk_revealer_get_reveal_child(root.opaque) != gtk_revealer_get_child_revealed(root.opaque)
     }
 
     /// Shows a note; `nil` hides it.
     /// - Parameters:
-    ///   - date: The day and the time that the note gives relative to now.
+    ///   - date: The date and time of the saved feed, as a detail of the relative time in the note.
     ///   - reason: Why the saved feed is shown; `nil` while the server is being asked.
     func display(_ note: String?, date: String?, because reason: String?) {
         if let note {
@@ -46,6 +46,8 @@ final class OfflineNote {
             label.showDetail(date)
             self.reason.show(reason ?? "")
             self.reason.isVisible = reason != nil
+            let name = reason == nil ? "document-open-recent-symbolic" : "network-offline-symbolic"
+            gtk_image_set_from_icon_name(icon.opaque, name)
             retryFocus.update { tryAgain.isVisible = reason != nil }
         }
         root.reveal(note != nil)

@@ -1,36 +1,36 @@
 import Foundation
 
-/// The rows that a list has so far.
+/// The rows that have been added to a list so far.
 ///
-/// GTK makes a widget for each of the first two hundred rows before it draws any. So the first frame has a screenful of
-/// rows, and each frame after it has that many more.
+/// GTK creates a widget for each of the first two hundred rows before it draws any of them. So the first frame gets a
+/// screenful of rows, and each later frame adds as many more.
 nonisolated struct RowsSoFar {
     private static let aFrame = 3
-    /// From as many rows on, further ones have no widgets.
+    /// Rows beyond this number get no widgets at first.
     private static let withWidgets = 200
 
     /// The keys of all rows.
     var all: [UUID] = [] {
         didSet { endIfComplete() }
     }
-    /// How many rows there are at most; `nil` once there are all of them, now and later.
+    /// The maximum number of rows; `nil` once all rows have been added.
     private var limit: Int? = aFrame
 
-    /// The keys of the rows that there are.
+    /// The keys of the rows that have been added.
     var keys: [UUID] { limit.map { Array(all.prefix($0)) } ?? all }
 
-    /// Whether nothing will be added any more.
+    /// Whether all rows have been added, including any that arrive later.
     var areAll: Bool { limit == nil }
 
-    /// Whether there are rows to be added.
+    /// Whether there are rows left to add.
     var hasMore: Bool { !areAll && !all.isEmpty }
 
-    /// Adds as many rows as a frame has time for.
+    /// Adds as many rows as one frame has time for.
     mutating func addForFrame() {
         add(upTo: (limit ?? 0) + Self.aFrame)
     }
 
-    /// Adds the rows as far as the one at the position, with some after it.
+    /// Adds the rows up to the one at the position, and a few more.
     mutating func add(through position: Int) {
         add(upTo: position + Self.aFrame)
     }

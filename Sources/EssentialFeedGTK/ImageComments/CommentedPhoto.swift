@@ -4,7 +4,7 @@ import EssentialFeed
 import GtkKit
 import ImageFormats
 
-/// The photo at the head of its comments: its picture, small, and its texts in full. A screen reader names it as a region.
+/// The photo above its comments: a small picture and the full texts. Screen readers announce it as a region.
 final class CommentedPhoto: FeedImageView {
     typealias Picture = Texture
 
@@ -12,9 +12,9 @@ final class CommentedPhoto: FeedImageView {
     private static let pictureWidth: Int32 = 96
 
     let root: Widget
-    /// Called when the person wants to see the whole image.
+    /// Called when the user wants to see the whole image.
     var onOpen: (() -> Void)?
-    /// Receives the link that the person follows.
+    /// Receives the link that the user follows.
     var onLink: ((WebLink) -> Void)?
     private let controller: FeedImageController<Texture>
     private let language: Language
@@ -24,7 +24,7 @@ final class CommentedPhoto: FeedImageView {
     private let hasPlaceholder: Bool
     private let openButton: Widget
     private let picture: Widget
-    /// Stands for a picture that could not be loaded. The viewer says why.
+    /// Shown instead of a picture that couldn't be loaded. The viewer shows the reason.
     private let missing: Widget
     private let author = LinkedLabel(classes: ["heading"])
     private let locationRow: Widget
@@ -75,7 +75,7 @@ final class CommentedPhoto: FeedImageView {
         for label in [author, location, description] {
             label.onLink = { [weak self] in self?.onLink?($0) }
         }
-        // Looked for in memory whenever it is on the screen, and not held otherwise.
+        // The picture is looked up in memory each time the widget appears, and released when the widget disappears.
         Signal.connect(root, "map") { [weak self] in self?.becomeVisible() }
         Signal.connect(root, "unmap") { [weak self] in self?.resignVisible() }
         display(.empty)
@@ -88,6 +88,7 @@ final class CommentedPhoto: FeedImageView {
         location.show(texts.location ?? "")
         locationRow.isVisible = texts.location != nil
         date.show(texts.date ?? "")
+        date.showDetail(texts.absoluteDate)
         date.isVisible = texts.date != nil
         description.show(texts.description ?? "")
         description.root.isVisible = texts.description != nil
@@ -112,7 +113,7 @@ final class CommentedPhoto: FeedImageView {
         missing.isVisible = hasFailed && !hasPlaceholder
     }
 
-    /// Loads the picture once more if it could not be loaded.
+    /// Loads the picture again if it couldn't be loaded.
     func retryPicture() {
         if hasFailed { controller.retry() }
     }

@@ -2,11 +2,11 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A comment: its author, its date and its message. A long name is shortened, the date never; where it
-/// takes more than half of the line, it stands below the name. The message can be selected.
+/// A comment: its author, date and message. A long name is shortened, a date never is. A date that would take more than
+/// half of the line is shown below the name. The message can be selected.
 final class ImageCommentRow {
     let root: Widget
-    /// Receives the link in the message that the person follows.
+    /// Receives the link in the message that the user follows.
     var onLink: ((WebLink) -> Void)?
     private let reference: ObjectReference
     private let username: Widget
@@ -25,17 +25,17 @@ final class ImageCommentRow {
     }
 
     /// Shows a comment.
-    /// - Parameter absoluteDate: The day and the time at which the comment was written, shown as a detail of its date.
+    /// - Parameter absoluteDate: The date and time of the comment, shown as a detail of its relative date.
     func bind(_ comment: ImageCommentViewModel, absoluteDate: String?) {
         username.show(comment.username)
         date.show(comment.date)
         date.showDetail(absoluteDate)
         message.show(comment.message)
-        // The focus is on the message, so this is what a screen reader says of the comment's author and date.
+        // The message has the focus, so its description tells screen readers the comment's author and date.
         message.root.setAccessibleDescription(PlainText.clean("\(comment.username), \(comment.date)"))
     }
 
-    /// Forgets the comment, and what a person has selected of it.
+    /// Forgets the comment and the selection in it.
     func unbind() {
         message.show("")
     }

@@ -4,14 +4,14 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The list of comments, identified by their ids, below the photo that they are about.
+/// The list of comments below their photo. Comments are identified by their ids.
 final class ImageCommentsList {
     let root: Widget
-    /// Returns when a comment was written, in words.
+    /// Returns the date and time of a comment as text.
     var absoluteDate: ((UUID) -> String?)?
-    /// Receives the link that the person follows.
+    /// Receives the link that the user follows.
     var onLink: ((WebLink) -> Void)?
-    /// Called when a finger pulls the list down at its top.
+    /// Called when the user pulls the list down at its top with a finger.
     var onPulled: (() -> Void)?
     private let view: Widget
     private let head = ItemStore()
@@ -22,7 +22,7 @@ final class ImageCommentsList {
     private let retryFocus: RetryFocus
     let pull: TouchPull
     private let keys: ListKeys
-    /// The ids of the rows that no comment has.
+    /// The ids of the rows that aren't comments.
     private let (photoID, statusID) = (UUID(), UUID())
     private var rows: [ImageCommentViewModel] = []
     private var rowsByID: [UUID: ImageCommentViewModel] = [:]
@@ -30,7 +30,7 @@ final class ImageCommentsList {
 
     /// - Parameters:
     ///   - photo: The list's first row.
-    ///   - status: The row that is shown in the place of comments.
+    ///   - status: The row that is shown instead of comments.
     init(photo: CommentedPhoto, status: ImageCommentsStatus) {
         self.photo = photo
         self.status = status
@@ -58,7 +58,7 @@ final class ImageCommentsList {
         head.display([photoID])
     }
 
-    /// Shows the comments, or the status in their place.
+    /// Shows the comments, or the status instead of them.
     func display(_ rows: [ImageCommentViewModel], _ content: ListContent) {
         retryFocus.display(content) {
             if rows != self.rows { display(rows) }
@@ -105,7 +105,7 @@ final class ImageCommentsList {
         guard let item, let row = bound[item]?.row, let id = ItemStore.id(of: item) else { return }
         let own = [photoID: photo.root, statusID: status.root][id]
         let child = own ?? row.root
-        // The list doesn't focus these two themselves, but what is in them.
+        // In these two rows, the list focuses the widgets inside instead of the row itself.
         gtk_list_item_set_selectable(OpaquePointer(item), gboolean(own == nil ? 1 : 0))
         if gtk_list_item_get_child(OpaquePointer(item)) != child.pointer {
             gtk_list_item_set_child(OpaquePointer(item), child.pointer)

@@ -2,16 +2,16 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// The screen of an image's comments, below the image. Draws the view models of an ``ImageCommentsController`` and forwards
-/// the person's actions to it.
+/// The screen of an image's comments, below the image. Draws the view models of an ``ImageCommentsController`` and
+/// forwards user actions to it.
 public final class ImageCommentsScreen: ImageCommentsView {
-    /// What a person can do here, beside reading.
+    /// The actions that a user can take besides reading.
     public struct Actions {
-        /// Called when the person wants to go back.
+        /// Called when the user wants to go back.
         public var onBack: () -> Void
-        /// Receives the image that the person wants to see whole.
+        /// Receives the image to show in full.
         public var onOpen: (FeedImage) -> Void
-        /// Receives the link that the person follows.
+        /// Receives the link that the user follows.
         public var onLink: (WebLink) -> Void
 
         /// Creates actions.
@@ -39,7 +39,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
     ///   - controller: The controller whose view models the screen draws.
     ///   - picture: The controller of the image's picture.
     ///   - language: The language of the screen's own texts.
-    ///   - actions: What a person can do here.
+    ///   - actions: The actions that a user can take.
     public init(
         controller: ImageCommentsController, picture: FeedImageController<Texture>, language: Language,
         actions: Actions
@@ -59,7 +59,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
 
         list.absoluteDate = { controller.absoluteDate(of: $0) }
         back.onClick { actions.onBack() }
-        // Below the window's shortcuts: a menu or a tooltip that is open takes the key first.
+        // Lower priority than the window's shortcuts: an open menu or tooltip handles the key first.
         GtkKit.Actions.addShortcut("Escape", to: root) { actions.onBack() }
         status.onTryAgain = { controller.refresh() }
         list.onPulled = { controller.refresh() }

@@ -2,11 +2,10 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// What the list of comments shows below the photo in the place of rows: that they load, that there are none, or why they
-/// could not be loaded.
+/// The row below the photo instead of comments: they are loading, the image has none, or they couldn't be loaded.
 final class ImageCommentsStatus {
     let root: Widget
-    /// Called when the person wants to load the comments again.
+    /// Called when the user wants to load the comments again.
     var onTryAgain: (() -> Void)?
     private let language: Language
     private let reference: ObjectReference

@@ -4,48 +4,52 @@ public import EssentialFeed
 public import GtkKit
 import ImageFormats
 
-/// The screen that shows one image of the feed whole, with all of its texts. Draws the view models of an
-/// ``ImageViewerController`` and forwards the person's actions to it.
+/// The screen that shows one image of the feed in full, with all its texts. Draws the view models of an
+/// ``ImageViewerController`` and forwards user actions to it.
 public final class ImageViewerScreen: ImageViewerView, AnimationView {
     public typealias Picture = Texture
 
-    /// What a person can do with the image, beside looking at it.
+    /// The actions that a user can take besides looking at the image.
     public struct Actions {
-        /// Called when the person wants to go back.
+        /// Called when the user wants to go back.
         public var onBack: () -> Void
-        /// Receives the image whose comments the person wants.
+        /// Receives the image whose comments the user wants to see.
         public var onComments: (FeedImage) -> Void
-        /// Receives the image of which the person wants a copy in a file.
+        /// Receives the image to copy to the clipboard.
+        public var onCopy: (FeedImage) -> Void
+        /// Receives the image to save to a file.
         public var onSave: (FeedImage) -> Void
-        /// Receives the link that the person follows.
+        /// Receives the link that the user follows.
         public var onLink: (WebLink) -> Void
 
         /// Creates actions.
         public init(
             onBack: @escaping () -> Void, onComments: @escaping (FeedImage) -> Void,
-            onSave: @escaping (FeedImage) -> Void, onLink: @escaping (WebLink) -> Void
+            onCopy: @escaping (FeedImage) -> Void, onSave: @escaping (FeedImage) -> Void,
+            onLink: @escaping (WebLink) -> Void
         ) {
             self.onBack = onBack
             self.onComments = onComments
+            self.onCopy = onCopy
             self.onSave = onSave
             self.onLink = onLink
         }
     }
 
-    /// How much of the box an arrow key moves an enlarged picture.
+    /// The part of the box by which an arrow key moves an enlarged picture.
     private static let panPart = 0.2
 
     /// The screen's widget.
     public let root: Widget
-    /// Called after the picture was copied.
-    public var onCopied: (() -> Void)?
     private let controller: ImageViewerController<Texture>
     private let actions: Actions
     private let language: Language
     private let reference: ObjectReference
     private let picture = ZoomablePicture()
     private let header: Widget
+    private let titles: Widget
     private let title: Widget
+    private let subtitle: Widget
     private let spinner: Widget
     private let failure: Widget
     private let reason: Widget
@@ -53,14 +57,14 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
     private let play: Widget
     private let previous: Widget
     private let next: Widget
-    private let copy: Widget
     private let comments: Widget
     private let captionBox: Widget
     private let caption = LinkedLabel()
     private var keys: WindowKeys?
+    private var menu: ContextMenu?
     private var shown: FeedImage?
     private var texture: Texture?
-    /// The frame of the animation that is seen in the place of the picture.
+    /// The frame of the animation that is shown instead of the picture.
     private var frame: Texture?
     private var watched: WatchedWidget?
     private var frameTimes: FrameTimes?
@@ -73,14 +77,20 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         self.controller = controller
         self.actions = actions
         self.language = language
-        title = Widget(adw_window_title_new("", ""))
+        title = .label(classes: ["heading"], lines: 2)
+        subtitle = .label(classes: ["caption", "dim-label"], lines: 2)
+        for label in [title, subtitle] {
+            gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+            gtk_label_set_xalign(label.opaque, 0.5)
+        }
+        titles = .column([title, subtitle]).aligned(vertically: GTK_ALIGN_CENTER)
         let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
         comments = .iconButton(
             "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
-        copy = .iconButton("edit-copy-symbolic", label: language.text(.copy))
+        let copy = Widget.iconButton("edit-copy-symbolic", label: language.text(.copy))
         let save = Widget.iconButton("document-save-symbolic", label: language.text(.saveCopy))
         header = Widget(adw_header_bar_new())
-        adw_header_bar_set_title_widget(header.opaque, title.pointer)
+        adw_header_bar_set_title_widget(header.opaque, titles.pointer)
         adw_header_bar_pack_start(header.opaque, back.pointer)
         for button in [save, copy, comments] { adw_header_bar_pack_end(header.opaque, button.pointer) }
 
@@ -117,7 +127,14 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         caption.onLink = { actions.onLink($0) }
         back.onClick { actions.onBack() }
         GtkKit.Actions.addShortcut("Escape", to: root) { actions.onBack() }
-        connect(save)
+        connect(copy, save)
+        menu = ContextMenu(
+            on: overlay,
+            [
+                (ImageCommentsPresenter.title(in: language), actions.onComments),
+                (language.text(.copy), actions.onCopy), (language.text(.saveCopy), actions.onSave),
+            ]
+        ) { _ in controller.image }
         controller.view = self
         controller.animation.view = self
         connectAnimation()
@@ -126,7 +143,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
     private static let playIcon = "media-playback-start-symbolic"
     private static let pauseIcon = "media-playback-pause-symbolic"
 
-    /// Plays animations while they can be seen, and by themselves only if the desktop shows any.
+    /// Plays animations while they are visible. They start automatically only if the desktop enables animations.
     private func connectAnimation() {
         let animation = controller.animation
         play.onClick { animation.toggle() }
@@ -138,24 +155,20 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         frameTimes = FrameTimes(of: root) { animation.timePassed($0) }
     }
 
-    private func connect(_ save: Widget) {
+    private func connect(_ copy: Widget, _ save: Widget) {
         let controller = controller
         retryButton.onClick { controller.retry() }
         previous.onClick { controller.showPrevious() }
         next.onClick { controller.showNext() }
-        copy.onClick { [weak self] in self?.copyPicture() }
-        let saveCopy: @MainActor () -> Void = { [weak self] in
-            guard let self else { return }
-            actions.onSave(controller.image)
-        }
-        save.onClick(saveCopy)
-        for key in Shortcuts.saveCopy.keysOfScreen { GtkKit.Actions.addShortcut(key, to: root, saveCopy) }
-        for key in Shortcuts.copyPicture.keysOfScreen {
-            GtkKit.Actions.addShortcut(key, to: root) { [weak self] in self?.copyPicture() }
-        }
-        comments.onClick { [weak self] in
-            guard let self else { return }
-            actions.onComments(controller.image)
+        let actions = actions
+        comments.onClick { actions.onComments(controller.image) }
+        for (button, shortcut, action) in [
+            (copy, Shortcuts.copyPicture, actions.onCopy), (save, Shortcuts.saveCopy, actions.onSave),
+        ] {
+            button.onClick { action(controller.image) }
+            for key in shortcut.keysOfScreen {
+                GtkKit.Actions.addShortcut(key, to: root) { action(controller.image) }
+            }
         }
         picture.events.onScale = { controller.zoomed(to: $0) }
         picture.events.onBox = { [weak picture] box in
@@ -183,11 +196,12 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         if shown?.id != viewModel.image.id { picture.start(with: viewModel.image.shownSize) }
         shown = viewModel.image
         let texts = viewModel.texts
-        let captions = [texts.author, texts.location, texts.date].compactMap(\.self)
-        let heading = captions.first ?? language.text(.photo)
-        let details = captions.dropFirst()
-        adw_window_title_set_title(title.opaque, PlainText.line(heading))
-        adw_window_title_set_subtitle(title.opaque, PlainText.line(details.joined(separator: " · ")))
+        let captions = [texts.location, texts.author, texts.absoluteDate].compactMap(\.self).map(PlainText.line)
+        let details = captions.dropFirst().joined(separator: " · ")
+        title.setText(captions.first ?? language.text(.photo))
+        subtitle.setText(details)
+        subtitle.isVisible = !details.isEmpty
+        gtk_widget_set_tooltip_text(titles.pointer, captions.joined(separator: "\n"))
         caption.show(texts.description ?? "")
         captionBox.isVisible = texts.description != nil
         previous.isVisible = viewModel.hasPrevious
@@ -198,7 +212,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         expectBox()
     }
 
-    /// Tells which box the next layout gives the picture, so that decoding begins before it.
+    /// Predicts the size of the picture's box in the next layout, so that decoding can begin before the layout.
     private func expectBox() {
         guard let parent = gtk_widget_get_parent(root.pointer) else { return }
         let width = gtk_widget_get_width(parent)
@@ -226,7 +240,6 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         reason.show(failed.map { $0.message(in: language) } ?? "")
         retryButton.isVisible = failed?.mayRetry ?? false
         failure.isVisible = failed != nil
-        gtk_widget_set_sensitive(copy.pointer, gboolean(texture == nil ? 0 : 1))
         root.setAccessibleBusy(isLoading)
     }
 
@@ -272,20 +285,12 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         return true
     }
 
-    /// Whether a button has the focus and shows it, so that Space presses it.
+    /// Whether a button visibly has the focus, so that Space presses it.
     private var isButtonFocused: Bool {
         guard let window = keys?.window,
             gtk_window_get_focus_visible(window.pointer.assumingMemoryBound(to: GtkWindow.self)) != 0,
             let focus = gtk_root_get_focus(OpaquePointer(window.pointer))
         else { return false }
         return gtk_widget_get_ancestor(focus, gtk_button_get_type()) != nil
-    }
-
-    // MARK: Copying
-
-    private func copyPicture() {
-        guard let texture = frame ?? texture else { return }
-        gdk_clipboard_set_texture(gtk_widget_get_clipboard(root.pointer), texture.pointer)
-        onCopied?()
     }
 }

@@ -3,7 +3,7 @@ import EssentialFeed
 import GtkKit
 import ImageFormats
 
-/// An animation whose frames are textures, decoded in processes of their own.
+/// An animation whose frames are textures, decoded in separate processes.
 nonisolated struct TextureAnimation: Animation {
     private let animation: DecoderAnimation
 

@@ -1,46 +1,48 @@
 import CAdwaita
+import EssentialFeed
 import Foundation
 import GtkKit
 import ImageFormats
 
-/// A picture that is seen whole or enlarged: by the wheel, by two fingers, by a double click or by keys. What doesn't fit is
-/// reached by dragging.
+/// A picture that is shown in full or enlarged: with the wheel, two fingers, a double click or keys. Dragging moves an
+/// enlarged picture.
 final class ZoomablePicture {
-    /// What is reported of pictures: how they are seen, and what a person wants beside zooming.
+    /// Reports how the picture is shown, and gestures other than zooming.
     struct Events {
-        /// Receives the scale after it has changed: 1 if the whole picture is seen.
+        /// Receives the scale after it has changed: 1 if the whole picture is shown.
         var onScale: ((Double) -> Void)?
         /// Receives the size of the box in pixels after a layout that changed it.
         var onBox: ((PixelSize) -> Void)?
-        /// Called when a finger swipes over a picture that is seen whole; `true` for a swipe to the left.
+        /// Called when a finger swipes over a picture that is shown in full; `true` for a swipe to the left.
         var onSwipe: ((Bool) -> Void)?
     }
 
-    /// How much larger or smaller a step makes the picture.
+    /// The factor by which a zoom step changes the size.
     static let step = 1.25
-    /// How many pixels of the screen a pixel of the picture may take, on a side.
+    /// The maximum number of screen pixels per picture pixel, in each direction.
     private static let largestPixel = 4.0
-    /// The longest side of an enlarged picture in application pixels, whatever size the feed claims: beyond it, coordinates
-    /// don't fit into the numbers that drawing uses.
+    /// The maximum length of an enlarged picture's longer side in application pixels. Beyond it, coordinates overflow
+    /// the numbers that drawing uses.
     private static let longestSide = 30_000.0
-    /// How fast a finger has to be at the end of a swipe, in pixels a second.
+    /// The minimum speed of a finger at the end of a swipe, in pixels per second.
     private static let swipeSpeed = 300.0
 
     let root: Widget
     var events = Events()
-    /// How much larger than in the whole box the picture is seen.
+    /// The zoom factor; 1 if the whole picture is shown.
     private(set) var scale = 1.0
 
     private let picture: Widget
     private let reference: ObjectReference
-    /// The size of the picture, of which the proportions count as long as nothing is known but them.
+    /// The size of the picture. Until the real size is known, only the aspect ratio is meaningful.
     private var size = PixelSize(width: 4, height: 3)
+    private var isKnown = false
     private var box = PixelSize(width: 0, height: 0)
-    /// Where the pointer is, from the top left of the box.
+    /// The pointer's position relative to the top left of the box.
     private var pointer: (x: Double, y: Double)?
-    /// The offsets at which a drag began.
+    /// The scroll offsets at the start of a drag.
     private var dragStart = (x: 0.0, y: 0.0)
-    /// The scale at which two fingers began.
+    /// The scale at the start of a pinch.
     private var pinchStart = 1.0
 
     init() {
@@ -68,19 +70,31 @@ final class ZoomablePicture {
         gtk_picture_set_paintable(picture.opaque, texture?.pointer)
     }
 
-    /// Prepares for another picture, which is seen whole.
+    /// Prepares for another picture, which is shown in full.
     /// - Parameter size: The size of the picture; `nil` if it isn't known.
     func start(with size: PixelSize?) {
+        isKnown = size != nil
         self.size = size ?? PixelSize(width: 4, height: 3)
         setScale(1, around: nil)
+        fit()
     }
 
-    /// Tells how large the picture is, which the feed didn't say.
+    /// Sets the size of a picture whose size was missing from the feed.
     func learn(_ size: PixelSize) {
+        isKnown = true
         self.size = size
+        fit()
     }
 
-    /// Tells the box of the next layout, in application pixels.
+    /// A tiny picture isn't enlarged until the user zooms in.
+    private func fit() {
+        gtk_picture_set_content_fit(
+            picture.opaque, isTiny && scale == 1 ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_CONTAIN)
+    }
+
+    private var isTiny: Bool { isKnown && size.isTiny }
+
+    /// Sets the expected box of the next layout, in application pixels.
     func expectBox(width: Int32, height: Int32) {
         if scale == 1 { boxMayHaveChanged(width: Double(width), height: Double(height)) }
     }
@@ -101,12 +115,13 @@ final class ZoomablePicture {
         setScale(scale * factor, around: point)
     }
 
-    /// - Parameter point: The point in the box that stays where it is; `nil` for the middle.
+    /// - Parameter point: The point in the box that stays in place; `nil` for the middle.
     private func setScale(_ wanted: Double, around point: (x: Double, y: Double)?) {
         let new = min(max(wanted, 1), maximumScale)
         guard new != scale else { return }
         let (old, oldScale) = (whole, scale)
         scale = new
+        fit()
         let (width, height) = (old.width * new, old.height * new)
         if new > 1 {
             gtk_widget_set_size_request(picture.pointer, Int32(width.rounded()), Int32(height.rounded()))
@@ -119,7 +134,7 @@ final class ZoomablePicture {
         events.onScale?(new)
     }
 
-    /// Scrolls so that a point of the picture stays where it is while the picture's length changes.
+    /// Scrolls so that a point of the picture stays in place while the picture's length changes.
     private func move(
         _ adjustment: UnsafeMutablePointer<GtkAdjustment>?, from old: Double, to new: Double, _ point: Double?
     ) {
@@ -135,18 +150,24 @@ final class ZoomablePicture {
 
     /// The size of the whole picture in the box, in application pixels.
     private var whole: (width: Double, height: Double) {
-        let (width, height) = (gtk_adjustment_get_page_size(horizontal), gtk_adjustment_get_page_size(vertical))
-        let factor = min(width / Double(max(1, size.width)), height / Double(max(1, size.height)))
+        let factor = isTiny ? min(1, filling) : filling
         return (Double(size.width) * factor, Double(size.height) * factor)
+    }
+
+    /// The scale at which the picture would fill the box.
+    private var filling: Double {
+        min(
+            gtk_adjustment_get_page_size(horizontal) / Double(max(1, size.width)),
+            gtk_adjustment_get_page_size(vertical) / Double(max(1, size.height)))
     }
 
     private var maximumScale: Double {
         let pixels = whole.width * Double(gtk_widget_get_scale_factor(root.pointer))
-        let useful = max(4, Self.largestPixel * Double(size.width) / max(1, pixels))
+        let useful = max(4, Self.largestPixel * Double(size.width) / max(1, pixels), isTiny ? 4 * filling : 1)
         return max(1, min(useful, Self.longestSide / max(1, whole.width, whole.height)))
     }
 
-    /// Scrolls by a part of the box.
+    /// Scrolls by a fraction of the box.
     /// - Returns: Whether the picture is larger than the box.
     func pan(right: Double, down: Double) -> Bool {
         guard scale > 1 else { return false }

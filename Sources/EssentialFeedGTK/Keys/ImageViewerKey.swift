@@ -18,8 +18,8 @@ enum ImageViewerKey: CaseIterable {
         }
     }
 
-    /// What the key is for, in the window of shortcuts; `nil` for the keys that only move an enlarged picture, which has a
-    /// row of its own.
+    /// The key's title in the shortcuts window; `nil` for the keys that only move an enlarged picture. They share a
+    /// separate row.
     nonisolated var title: ScreenStrings? {
         switch self {
         case .left: .previousPhoto
@@ -32,7 +32,7 @@ enum ImageViewerKey: CaseIterable {
         }
     }
 
-    /// Returns what a key does; `nil` if it does nothing here.
+    /// Creates the action of a key; `nil` if the viewer doesn't use the key.
     init?(key: guint, modifiers: GdkModifierType) {
         let mask = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
         guard modifiers.rawValue & mask == 0, let found = Self.found[key] else { return nil }

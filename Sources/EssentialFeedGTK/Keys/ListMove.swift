@@ -34,7 +34,7 @@ enum ListMove: CaseIterable {
     /// Whether the move goes down the list.
     var isDown: Bool { self == .pageDown || self == .end || self == .next }
 
-    /// Returns the move of a key; `nil` for any other key.
+    /// Creates the move of a key; `nil` for any other key.
     init?(key: guint, modifiers: GdkModifierType) {
         let mask = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_SHIFT_MASK.rawValue
         let pressed = Pressed(key: Self.ofKeypad[key] ?? key, modifiers: modifiers.rawValue & mask)
@@ -62,7 +62,7 @@ enum ListMove: CaseIterable {
         return moves
     }()
 
-    /// The ordinary keys that the keypad's keys stand for, by keypad key.
+    /// The standard keys by the keypad keys that are equivalent to them.
     private static let ofKeypad: [guint: guint] = Dictionary(
         uniqueKeysWithValues: ["Page_Down", "Page_Up", "Home", "End", "Down", "Up", "Left", "Right"].map {
             (gdk_keyval_from_name("KP_" + $0), gdk_keyval_from_name($0))

@@ -6,14 +6,14 @@ public import GtkKit
 public nonisolated struct Shortcut: Sendable {
     /// The name of the action; `nil` if a widget handles the keys itself.
     public let action: String?
-    /// The keys that are set for the whole application, as GTK writes them.
+    /// The keys that are set for the whole application, in GTK's notation.
     public let keys: [String]
-    /// The keys that the screen or the widget sets itself.
+    /// The keys that a screen or widget sets itself.
     public var keysOfScreen: [String] = []
     let title: ScreenStrings
 }
 
-/// The single list of shortcuts: it sets the keys, and fills the window that shows them.
+/// All shortcuts, in one place: this list sets the keys and fills the shortcuts window.
 public enum Shortcuts {
     /// All shortcuts.
     public nonisolated static let all = general + lists + viewer
@@ -23,6 +23,7 @@ public enum Shortcuts {
         Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
         Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
         Shortcut(action: nil, keys: [], keysOfScreen: ["F10"], title: .mainMenu),
+        Shortcut(action: nil, keys: [], keysOfScreen: ContextMenu.keys, title: .contextMenu),
         Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: .preferences),
         Shortcut(action: "win.show-help-overlay", keys: ["<Control>question"], title: .keyboardShortcuts),
         Shortcut(action: "window.close", keys: ["<Control>w"], title: .closeWindow),
@@ -40,7 +41,7 @@ public enum Shortcuts {
             key.title.map { Shortcut(action: nil, keys: [], keysOfScreen: key.keys, title: $0) }
         } + [movePicture, copyPicture, saveCopy]
 
-    /// Moves an enlarged picture. The keys for left and right go to another photo only from one that is seen whole.
+    /// Moves an enlarged picture. The left and right keys go to another photo only if the whole picture is shown.
     private nonisolated static let movePicture = Shortcut(
         action: nil, keys: [],
         keysOfScreen: [ImageViewerKey.up, .down, .left, .right].flatMap(\.keys), title: .movePhoto)
@@ -50,7 +51,7 @@ public enum Shortcuts {
         action: nil, keys: [], keysOfScreen: ["<Control>c"], title: .copy)
     /// Saves a copy of the viewer's image.
     nonisolated static let saveCopy = Shortcut(
-        action: nil, keys: [], keysOfScreen: ["<Control>s"], title: .saveCopy)
+        action: nil, keys: [], keysOfScreen: ["<Control>s"], title: .saveCopyTitle)
 
     /// Sets the keys of all shortcuts for an application.
     public static func set(for application: UnsafeMutableRawPointer) {

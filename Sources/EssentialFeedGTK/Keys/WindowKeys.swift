@@ -2,10 +2,10 @@ import CAdwaita
 import CGtkKit
 import GtkKit
 
-/// Receives the keys of the window while a widget is on the screen, even if nothing has the focus, and before the window's
-/// widgets can handle them.
+/// Receives the window's keys while a widget is on the screen, before the window's other widgets and even if no widget
+/// has the focus.
 final class WindowKeys {
-    /// A key and the modifiers that are held with it.
+    /// A key with its modifiers.
     typealias Press = (key: guint, modifiers: GdkModifierType)
 
     private let widget: Widget

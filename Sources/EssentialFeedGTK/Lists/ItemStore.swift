@@ -6,7 +6,7 @@ import GtkKit
 /// The items of a list, each identified by an id. An item that stays in the list keeps its widget, the focus in it and
 /// its place on the screen.
 ///
-/// An item holds only the 16 bytes of its id: as strings with a dictionary, 100,000 items took 40 MB.
+/// An item holds only the 16 bytes of its id: 100,000 items stored as strings with a dictionary used 40 MB.
 final class ItemStore {
     /// The items as a list model, which doesn't own this object.
     let model: ObjectReference
@@ -19,7 +19,7 @@ final class ItemStore {
         model = ObjectReference(owning: UnsafeMutableRawPointer(store))
     }
 
-    /// Replaces the items in a single change of the model. The items before and after the change stay.
+    /// Replaces the items in a single change of the model. Items before and after the changed range stay.
     /// - Parameter new: The ids of the items, without repetitions.
     func display(_ new: [UUID]) {
         let old = ids

@@ -2,13 +2,19 @@ import CAdwaita
 import CGtkKit
 import GtkKit
 
-/// Moves a list by the keyboard, wherever in its screen the focus is: page keys always scroll it, and arrows continue
-/// from what is on the screen.
+/// Moves a list with the keyboard, wherever the focus is on its screen: page keys always scroll, and arrow keys
+/// continue from the rows that are on the screen.
 final class ListKeys {
-    /// The widgets of a row that take the focus, in the order in which they are read. A row without any is passed over.
+    /// Returns the widgets of a row that can have the focus, in reading order. Rows without any are skipped.
     var cells: (Widget) -> [Widget] = { [$0] }
-    /// Whether rows have several cells, among which the keys for left and right move.
+    /// Whether rows have several cells; the left and right keys move among them.
     var hasColumns = false
+    /// Called before a key scrolls to the end of the list, so that the list can add its remaining rows.
+    var onEnd: (() -> Void)?
+    /// Called on Escape to stop what the list is doing. Returns whether there was anything to stop.
+    var onEscape: (() -> Bool)?
+    /// The widget that a page key focused. From there, Space scrolls to the next page.
+    private var reached: Widget?
     private let scroller: Widget
     private let list: Widget
     private var keys: WindowKeys?
@@ -20,6 +26,7 @@ final class ListKeys {
         self.scroller = scroller
         self.list = list
         keys = WindowKeys(scroller) { [weak self] press in
+            if press.key == guint(GDK_KEY_Escape) { return self?.onEscape?() ?? false }
             let move = ListMove(key: press.key, modifiers: press.modifiers)
             return move.map { self?.perform($0, isSpace: press.key == 0x20) ?? false } ?? false
         }
@@ -27,14 +34,15 @@ final class ListKeys {
 
     // MARK: Moving
 
-    /// Performs a move. Returns `false` if the key is left to the window's widgets.
+    /// Performs a move. Returns `false` if the window's widgets should handle the key.
     func perform(_ move: ListMove, isSpace: Bool) -> Bool {
         guard let keys, let window = keys.window, !keys.isOverlaid else { return false }
         let focus = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
         let focusedRow = focus.flatMap(row(of:))
         let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)
-        // Space presses a focused button that is visible, and does nothing to a text.
-        if isSpace, isFocusSeen, focus != focusedRow, focus.map(isLabel) != true { return false }
+        // Space presses a focused button that is visible, and has no effect on a text.
+        if isSpace, isFocusSeen, focus != focusedRow, focus != reached, focus.map(isLabel) != true { return false }
+        if ![.pageDown, .pageUp, .top, .end].contains(move) { reached = nil }
         switch move {
         case .left, .right:
             guard hasColumns, let focus, let focusedRow, isFocusSeen else { return false }
@@ -43,60 +51,96 @@ final class ListKeys {
             if let focus, let focusedRow, isFocusSeen {
                 return moveFocus(from: focusedRow, move, to: cell(of: focus, in: focusedRow))
             }
-            // Moving up from the title bar doesn't concern the list.
+            // Moving up from the title bar doesn't affect the list.
             return focus != nil && focusedRow == nil && move == .previous ? false : focusRow(for: move)
         case .pageDown, .pageUp, .top, .end:
-            scroll(move)
-            guard let focus, let focusedRow else { return true }
-            let cell = cell(of: focus, in: focusedRow)
-            // The focus follows, so that Enter acts on something visible.
-            scroller.afterFrame { [weak self] in
-                guard let self, let focused = self.focusedRow, visibleHeight(of: focused) <= 0 else { return }
-                _ = focusRow(for: move == .end ? .previous : .next, cell: cell)
+            let cell = focus.flatMap { focus in focusedRow.map { self.cell(of: focus, in: $0) } } ?? 0
+            if move == .end { onEnd?() }
+            // The focus follows, so that Enter activates something visible.
+            scroll(move) { [weak self] edge in
+                switch edge {
+                case .top: self?.reach(.next, cell: move == .top ? 0 : cell)
+                case .bottom: self?.reach(.previous, cell: move == .end ? .max : cell)
+                }
             }
             return true
         }
+    }
+
+    /// Scrolls to the last row and focuses it, unless a widget outside the list has the focus.
+    func followEnd() {
+        guard let window = keys?.window else { return }
+        let isElsewhere = gtk_root_get_focus(OpaquePointer(window.pointer)) != nil && focusedRow == nil
+        scroll(.end) { [weak self] _ in
+            if !isElsewhere { self?.reach(.previous, cell: .max) }
+        }
+    }
+
+    /// Focuses a row on the screen without scrolling.
+    private func reach(_ move: ListMove, cell: Int) {
+        guard focusRow(for: move, cell: cell), let window = keys?.window,
+            let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
+        else { return }
+        reached = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
+        // The next layout would scroll to show the whole row. Only a change of the value makes GTK keep the position.
+        let value = gtk_adjustment_get_value(adjustment)
+        gtk_adjustment_set_value(adjustment, value > 0 ? value - 1 : value + 1)
+        gtk_adjustment_set_value(adjustment, value)
+    }
+
+    /// Scrolls to the focused widget if the focus indicator is shown.
+    func showFocus() {
+        guard let window = keys?.window, gtk_window_get_focus_visible(gtkkit_window(window.pointer)) != 0,
+            let focus = gtk_root_get_focus(OpaquePointer(window.pointer)), row(of: Widget(focus)) != nil
+        else { return }
+        guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
+        let (place, height) = (span(of: Widget(focus)), Double(gtk_widget_get_height(scroller.pointer)))
+        let margin = 12.0
+        let distance = min(max(0, place.upperBound + margin - height), place.lowerBound - margin)
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance.rounded())
     }
 
     private func isLabel(_ widget: Widget) -> Bool {
         g_type_check_instance_is_a(widget.raw.assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
     }
 
-    private func scroll(_ move: ListMove) {
+    /// Scrolls to an edge of the list or by a page.
+    /// - Parameter focus: Receives the edge of the screen where the focus goes, after the frame that shows the rows
+    ///   there.
+    private func scroll(_ move: ListMove, focus: @escaping (ListEdge) -> Void) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
-        let (value, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_increment(adjustment))
+        var edge = ListEdge.top
         switch move {
-        case .pageDown: gtk_adjustment_set_value(adjustment, value + page)
-        case .pageUp: gtk_adjustment_set_value(adjustment, value - page)
-        case .top: scrollToEdge(adjustment) { gtk_adjustment_get_lower($0) }
-        case .end: scrollToEdge(adjustment) { gtk_adjustment_get_upper($0) }
-        case .next, .previous, .left, .right: break
+        case .top: ListEdge.top.show(position: 0, of: list, in: scroller)
+        case .end:
+            edge = .bottom
+            let count = g_list_model_get_n_items(gtk_list_view_get_model(list.opaque))
+            guard count > 0 else { return }
+            ListEdge.bottom.show(position: Int(count) - 1, of: list, in: scroller)
+        default:
+            let value = gtk_adjustment_get_value(adjustment)
+            let page = gtk_adjustment_get_page_increment(adjustment)
+            gtk_adjustment_set_value(adjustment, move.isDown ? value + page : value - page)
+            // At the end of the list, only the last row is left to focus.
+            if move.isDown, gtk_adjustment_get_value(adjustment) <= value { edge = .bottom }
         }
+        // New rows appear only with the layout, and focusing them earlier would scroll the list again.
+        scroller.afterFrame { focus(edge) }
     }
 
-    /// Scrolls to an edge, twice: the heights of rows that have never been on the screen are estimates, so the edge moves
-    /// when they appear.
-    private func scrollToEdge(
-        _ adjustment: UnsafeMutablePointer<GtkAdjustment>,
-        _ edge: @escaping (UnsafeMutablePointer<GtkAdjustment>) -> Double
-    ) {
-        gtk_adjustment_set_value(adjustment, edge(adjustment))
-        scroller.afterFrame { gtk_adjustment_set_value(adjustment, edge(adjustment)) }
-    }
-
-    /// Focuses the first row that is on the screen, or the last for a move up.
+    /// Focuses the first row on the screen, or the last one for a move up.
     private func focusRow(for move: ListMove, cell: Int = 0) -> Bool {
         let seen = rows.filter { visibleHeight(of: $0) > 0 && !cells($0).isEmpty }
         let whole = seen.filter { visibleHeight(of: $0) >= Double(gtk_widget_get_height($0.pointer)) }
-        let best = whole.isEmpty ? seen : whole
-        guard let row = move.isDown ? best.first : best.last else { return false }
+        let largest = seen.max { visibleHeight(of: $0) < visibleHeight(of: $1) }
+        guard let row = (move.isDown ? whole.first : whole.last) ?? largest else { return false }
         focus(row, cell: cell)
         return true
     }
 
-    /// Focuses the row next to another, scrolling to it first unless all of it is visible. The list itself would focus
-    /// the row instead of the button in it, which has the accessible name.
-    /// - Parameter cell: The number of the cell in that row, or of a later one than its last.
+    /// Focuses the next or previous row, and scrolls to it first unless the whole row is visible. The list itself would
+    /// focus the row instead of its button, which has the accessible name.
+    /// - Parameter cell: The index of the cell in that row. An index past the end means the last cell.
     private func moveFocus(from row: Widget, _ move: ListMove, to cell: Int) -> Bool {
         guard let next = self.row(beside: row, isForward: move.isDown),
             let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
@@ -125,12 +169,18 @@ final class ListKeys {
         gtk_window_set_focus_visible(gtkkit_window(window.pointer), gboolean(1))
         let cells = cells(row)
         let target = cells.isEmpty ? row : cells[min(cell, cells.count - 1)]
+        // If a widget in the target had the focus, the focus would move on to the next one.
+        if let focus = gtk_root_get_focus(OpaquePointer(window.pointer)),
+            gtk_widget_is_ancestor(focus, target.pointer) != 0
+        {
+            gtk_window_set_focus(gtkkit_window(window.pointer), nil)
+        }
         if gtk_widget_child_focus(target.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
     }
 
     // MARK: Columns
 
-    /// Focuses the cell after or before another, which may be in the row next to it.
+    /// Focuses the next or previous cell, which may be in the adjacent row.
     private func moveFocus(from row: Widget, cell: Int, isForward: Bool) -> Bool {
         let beside = isForward ? cell + 1 : cell - 1
         guard !cells(row).indices.contains(beside) else {
@@ -140,17 +190,17 @@ final class ListKeys {
         return moveFocus(from: row, isForward ? .next : .previous, to: isForward ? 0 : .max)
     }
 
-    /// Whether a move to the left or to the right goes on in the direction in which the language reads.
+    /// Whether a move to the left or right follows the reading direction.
     private func isForward(_ move: ListMove) -> Bool {
         (move == .right) == (gtk_widget_get_direction(list.pointer) != GTK_TEXT_DIR_RTL)
     }
 
-    /// Returns the number of the cell that a widget is in, or of the first.
+    /// Returns the index of the cell that contains a widget, or of the first cell.
     private func cell(of widget: Widget, in row: Widget) -> Int {
         cells(row).firstIndex { $0 == widget || gtk_widget_is_ancestor(widget.pointer, $0.pointer) != 0 } ?? 0
     }
 
-    /// Returns the nearest row after or before another that isn't passed over.
+    /// Returns the next or previous row that isn't skipped.
     private func row(beside row: Widget, isForward: Bool) -> Widget? {
         var beside: UnsafeMutablePointer<GtkWidget>? = row.pointer
         repeat {
@@ -167,7 +217,7 @@ final class ListKeys {
         var child = gtk_widget_get_first_child(list.pointer)
         while let current = child {
             let row = Widget(current)
-            // A row that was added after the last layout is nowhere yet.
+            // A row that was added after the last layout has no position yet.
             if row.isMapped, gtk_widget_get_height(current) > 0 { rows.append((row, span(of: row).lowerBound)) }
             child = gtk_widget_get_next_sibling(current)
         }
@@ -178,7 +228,7 @@ final class ListKeys {
         (keys?.window).flatMap { gtk_root_get_focus(OpaquePointer($0.pointer)) }.flatMap { row(of: Widget($0)) }
     }
 
-    /// Returns the row that a widget is, or that contains it.
+    /// Returns the row that contains a widget; the row may be the widget itself.
     private func row(of widget: Widget) -> Widget? {
         var current: UnsafeMutablePointer<GtkWidget>? = widget.pointer
         while let candidate = current {
@@ -189,7 +239,7 @@ final class ListKeys {
         return nil
     }
 
-    /// Returns where a row is, in pixels below the top of the visible list.
+    /// Returns the position of a row in pixels below the top of the visible list.
     private func span(of row: Widget) -> Range<Double> {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(row.pointer, scroller.pointer, &bounds) != 0 else { return 0..<0 }

@@ -2,9 +2,9 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A list, or a page in its place while it has no rows: loading, empty or failed.
+/// A list, or a page instead of it while it has no rows: loading, empty or failed.
 ///
-/// Hidden pages are made invisible: GTK 4.8 leaves what a stack or a revealer hides in the accessibility tree.
+/// Hidden pages are made invisible: GTK 4.8 leaves hidden children of a stack or revealer in the accessibility tree.
 final class ListPages {
     let root: Widget
     var onTryAgain: (() -> Void)?
@@ -52,7 +52,7 @@ final class ListPages {
         retryFocus.display(content) {
             root.showPage(name)
         } moveOn: {
-            // An empty page has nothing that could have the focus.
+            // An empty page has no widget that can have the focus.
             if content == .rows { gtk_widget_child_focus(list.pointer, GTK_DIR_TAB_FORWARD) }
         }
         root.setAccessibleBusy(content == .loading)

@@ -1,8 +1,8 @@
 import CAdwaita
 import GtkKit
 
-/// A detector of a finger that pulls a list down at its top. GTK also reports a wheel that keeps turning there as
-/// pulling; neither that nor a fling that ends there counts.
+/// Detects a finger that pulls a list down at its top. GTK also reports pulling for a wheel that keeps turning there;
+/// neither that nor a fling counts.
 final class TouchPull {
     var onPulled: (() -> Void)?
     private let scroller: Widget
@@ -23,7 +23,7 @@ final class TouchPull {
         }
     }
 
-    /// Notes an event of a pointer.
+    /// Handles a pointer event.
     func see(_ event: GdkEventType) {
         switch event {
         case GDK_TOUCH_BEGIN:

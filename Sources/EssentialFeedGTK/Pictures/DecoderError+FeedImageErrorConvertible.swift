@@ -2,7 +2,7 @@ public import DecoderProcess
 public import EssentialFeed
 
 nonisolated extension DecoderError: FeedImageErrorConvertible {
-    /// Data that ends a decoder does so again at the next try. One that takes too long may be quicker when less else is done.
+    /// Data that crashes a decoder will do so on every attempt. A timeout may not recur when the system is less busy.
     public var feedImageError: FeedImageError {
         switch self {
         case .ended, .lied: .damaged

@@ -2,13 +2,13 @@ public import EssentialFeed
 public import ImageFormats
 
 nonisolated extension PictureError: FeedImageErrorConvertible {
-    /// Data that doesn't decode is damaged, unless the decoder says otherwise.
+    /// Undecodable data counts as damaged, unless the decoder reports another reason.
     public var feedImageError: FeedImageError {
         switch self {
         case .undecodable: .damaged
         case .unsupportedFormat: .unsupportedFormat
         case .noMemory: .other
-        // An image that takes too much won't be shown at the next try either.
+        // An image that needs too much will fail on the next attempt, too.
         default: .tooLarge
         }
     }

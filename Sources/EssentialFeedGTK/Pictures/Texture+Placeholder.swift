@@ -3,8 +3,9 @@ import GtkKit
 import ImageFormats
 
 extension Texture {
-    /// How much longer than the hash's picture the texture is, along its longer edge. If both edges have at most 128 pixels,
-    /// the GL renderer of GTK 4.8 fills the left edge of the enlarged texture with the colours of the right one.
+    /// The factor by which the texture is longer than the hash's picture along its longer edge. If both edges have at
+    /// most 128 pixels, the GL renderer of GTK 4.8 fills the left edge of the enlarged texture with the colours of the
+    /// right edge.
     private static let stretch = 5
 
     /// Draws the blurred picture of a ThumbHash; `nil` if the bytes aren't one.
@@ -27,14 +28,14 @@ extension Texture {
             pixels: UnsafeRawBufferPointer(start: owner.bytes, count: owner.length), owner: owner)
     }
 
-    /// Returns more pixels along one edge, of colours between those that were there.
+    /// Returns the pixels interpolated along one edge.
     private static func stretched(_ pixels: [UInt8], _ size: PixelSize, isWide: Bool) -> [UInt8] {
         let (length, lines) = isWide ? (size.width, size.height) : (size.height, size.width)
         let next = isWide ? 4 : lines * 4
         let (nextLine, nextNewLine) = isWide ? (length * 4, length * stretch * 4) : (4, 4)
         var result = [UInt8](repeating: 0, count: pixels.count * stretch)
         for place in 0..<length * stretch {
-            // From the middle of the first pixel, in parts of which a pixel has twice as many as the stretch.
+            // The distance from the middle of the first pixel, in units of 1 / (2 × stretch) of a pixel.
             let parts = max(0, 2 * place + 1 - stretch)
             let (first, part) = parts.quotientAndRemainder(dividingBy: 2 * stretch)
             let second = min(first + 1, length - 1)

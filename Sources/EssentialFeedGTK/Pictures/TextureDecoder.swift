@@ -5,37 +5,37 @@ public import GtkKit
 public import ImageFormats
 public import ImagePipeline
 
-/// A decoder that makes textures from image data, in processes of its own.
+/// A decoder that creates textures from image data in separate processes.
 public nonisolated struct TextureDecoder: ImageDecoder {
     private let pool: DecoderPool
 
     /// Creates a decoder.
-    /// - Parameter pool: Starts the processes, and ends them.
+    /// - Parameter pool: Manages the decoder processes.
     public init(_ pool: DecoderPool) {
         self.pool = pool
     }
 
-    /// Returns the memory that decoding takes at its peak, in bytes, as estimated from the header.
-    /// - Throws: `PictureError` if the header isn't that of a picture, or the picture takes more than the pool allows.
+    /// Returns the peak memory that decoding uses, in bytes, as estimated from the header.
+    /// - Throws: `PictureError` if the header isn't that of a picture, or the picture needs more than the pool allows.
     public func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
         try pool.estimatedBytes(of: data, filling: size)
     }
 
-    /// Decodes the data. Once it has begun, decoding runs to its end even if it is cancelled.
+    /// Decodes the data. Once started, decoding runs to its end even if it is cancelled.
     /// - Throws: `PictureError`, `DecoderError`, or `CancellationError` if it was cancelled before it began.
     public func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
         let isAnimated = AnimationHeader.isAnimation(data)
         return Texture(try await pool.picture(of: data, filling: size), isAnimated: isAnimated)
     }
 
-    /// Opens the animation that data makes.
-    /// - Returns: `nil` if the data is a still, or isn't an image.
+    /// Opens the animation in the data.
+    /// - Returns: `nil` if the data is a still image or isn't an image.
     /// - Throws: `PictureError`.
     public func animation(of data: Data) async throws -> (any Animation<Texture>)? {
         try await pool.animation(of: data).map { TextureAnimation($0) }
     }
 
-    /// Returns `true` unless the error is about the format, the memory, the size, the time, or the process that decodes.
+    /// Returns `true` unless the error is caused by the format, memory, size, time or decoder process.
     public func isDataBroken(accordingTo error: any Error) -> Bool {
         switch error as? PictureError {
         case .undecodable: true
@@ -44,7 +44,7 @@ public nonisolated struct TextureDecoder: ImageDecoder {
         }
     }
 
-    /// Returns the memory that the texture takes, in bytes.
+    /// Returns the memory that the texture uses, in bytes.
     public func cost(of picture: Texture) -> Int { picture.bytes }
 }
 

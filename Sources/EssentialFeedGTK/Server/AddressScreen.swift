@@ -3,8 +3,8 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// The screen that asks where the feed is, and offers to choose a folder of photos or to see the demo. Draws the view models
-/// of a ``ServerAddressController`` and forwards the person's actions to it.
+/// The screen that asks for the feed's address, and offers to choose a folder of photos or to see the demo. Draws the
+/// view models of a ``ServerAddressController`` and forwards user actions to it.
 public final class AddressScreen: ServerAddressView {
     /// The screen's widget.
     public let root: Widget
@@ -28,12 +28,12 @@ public final class AddressScreen: ServerAddressView {
     ///   - controller: The controller whose view models the screen draws.
     ///   - address: The initial text of the entry.
     ///   - canGoBack: Whether there is another screen below this one.
-    ///   - isFirst: Whether the app doesn't remember any server, so that it welcomes the person.
+    ///   - isFirst: Whether the app doesn't remember any server, so that it welcomes the user.
     ///   - menu: The window's menu, for the button at the end of the title bar.
     ///   - language: The language of the screen's own texts.
-    ///   - onCancel: Called when the person doesn't want to connect.
-    ///   - onChoosePhotos: Called when the person wants to see a folder of photos.
-    ///   - onDemo: Called when the person wants to see the demo; `nil` if there are no demo photos.
+    ///   - onCancel: Called when the user cancels connecting.
+    ///   - onChoosePhotos: Called when the user wants to see a folder of photos.
+    ///   - onDemo: Called when the user wants to see the demo; `nil` if demo photos aren't installed.
     public init(
         controller: ServerAddressController, address: String, canGoBack: Bool, isFirst: Bool, menu: OpaquePointer?,
         language: Language, onCancel: @escaping () -> Void, onChoosePhotos: @escaping () -> Void,
@@ -48,7 +48,7 @@ public final class AddressScreen: ServerAddressView {
         if let menu {
             adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
         }
-        entry = Self.entry(language.text(.serverAddress), placeholder: "photos.example.com")
+        entry = Self.entry(language.text(.serverAddress), placeholder: language.text(.serverAddress))
         gtk_entry_set_input_purpose(Self.gtk(entry), GTK_INPUT_PURPOSE_URL)
         gtk_editable_set_text(entry.opaque, address)
         user = Self.entry(language.text(.userName), placeholder: language.text(.userName))
@@ -91,7 +91,7 @@ public final class AddressScreen: ServerAddressView {
         Actions.addShortcut("Escape", to: root) { onCancel() }
         Signal.connect(root, "map") { [weak self] in
             self?.focus()
-            // The navigator moves the focus on when it shows the screen.
+            // The navigator moves the focus when it shows the screen, so this runs later.
             MainLoop.afterLayout { [weak self] in self?.focus() }
         }
         controller.view = self

@@ -8,13 +8,14 @@ public import GtkKit
 public enum FolderDialog {
     /// Asks for a folder.
     /// - Parameters:
-    ///   - window: The window that the dialog belongs to.
+    ///   - window: The parent window.
     ///   - language: The language of the dialog's title.
-    ///   - onChoose: Receives the folder, or `nil` for one that isn't on this computer. Not called if the person cancels.
+    ///   - onChoose: Receives the folder, or `nil` if the folder isn't on this computer. Not called if the user
+    ///     cancels.
     public static func ask(over window: Widget, language: Language, onChoose: @escaping @MainActor (URL?) -> Void) {
         guard
             let dialog = gtk_file_chooser_native_new(
-                language.text(.choosePhotos), window.window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, nil, nil)
+                language.text(.chooseFolder), window.window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, nil, nil)
         else { return }
         NativeDialog.show(UnsafeMutableRawPointer(dialog)) { isAccepted in
             guard isAccepted, let file = gtk_file_chooser_get_file(dialog) else { return }

@@ -3,8 +3,8 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// The screen of the preferences: servers, saved photos, notifications. Draws the view models of a
-/// ``PreferencesController`` and forwards the person's actions to it.
+/// The preferences screen: servers, saved photos, notifications. Draws the view models of a ``PreferencesController``
+/// and forwards user actions to it.
 public final class PreferencesScreen: PreferencesView {
     /// The screen's widget.
     public let root: Widget
@@ -14,22 +14,22 @@ public final class PreferencesScreen: PreferencesView {
     private let servers: Widget
     private let saved: Widget
     private let limit: Widget
-    private let limits: ObjectReference
-    private let keepsImages: Widget
+    private let offline: Widget
+    private let offlineStatus: Widget
     private let notifies: Widget
     private let clear: Widget
     private var rows: [(server: RememberedServer, row: Widget, check: Widget)] = []
     private var shown = PreferencesViewModel()
-    /// Whether the widgets are being set, so that their signals aren't the person's doing.
+    /// Whether the screen is setting its widgets, so that their signals don't come from the user.
     private var isDisplaying = false
 
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
     ///   - language: The language of the screen's own texts.
-    ///   - onAddServer: Called when the person wants to add a server.
-    ///   - onChoosePhotos: Called when the person wants to add a folder of photos.
-    ///   - onBack: Called when the person wants to go back.
+    ///   - onAddServer: Called when the user wants to add a server.
+    ///   - onChoosePhotos: Called when the user wants to add a folder of photos.
+    ///   - onBack: Called when the user wants to go back.
     public init(
         controller: PreferencesController, language: Language, onAddServer: @escaping () -> Void,
         onChoosePhotos: @escaping () -> Void, onBack: @escaping () -> Void
@@ -51,27 +51,17 @@ public final class PreferencesScreen: PreferencesView {
         }
 
         saved = Self.group(language.text(.savedPhotos))
-        limits = ObjectReference(owning: UnsafeMutableRawPointer(gtk_string_list_new(nil)!))
-        limit = Widget(adw_combo_row_new())
-        Self.setTitle(language.text(.diskLimit), of: limit)
-        // Beside the title there may be no room for large text.
-        adw_combo_row_set_use_subtitle(Self.combo(limit), gboolean(1))
-        adw_combo_row_set_model(Self.combo(limit), gtkkit_list_model(limits.pointer))
-        keepsImages = Widget(gtk_switch_new())
+        limit = Self.comboRow(language.text(.diskLimit))
+        offline = Self.comboRow(language.text(.keepImagesOffline))
+        offlineStatus = Self.row("")
         notifies = Widget(gtk_switch_new())
         clear = Widget.iconButton(
             "user-trash-symbolic", label: language.text(.clearSavedPhotos), classes: ["flat"])
         let clearRow = Self.row(language.text(.clearSavedPhotos), suffix: clear)
-        // The row would otherwise add its own name to that of the button.
+        // Otherwise the row would add its own name to the button's name.
         adw_action_row_set_activatable_widget(Self.action(clearRow), nil)
         gtk_list_box_row_set_activatable(Self.listRow(clearRow), gboolean(1))
-        for row in [
-            limit,
-            Self.row(language.text(.keepImagesOffline), detail: language.text(.keepImagesDetail), suffix: keepsImages),
-            clearRow,
-        ] {
-            Self.add(row, to: saved)
-        }
+        for row in [offline, offlineStatus, limit, clearRow] { Self.add(row, to: saved) }
         let notifications = Self.group(language.text(.notifications))
         Self.add(
             Self.row(language.text(.notifyOfPhotos), detail: language.text(.notifyDetail), suffix: notifies),
@@ -91,8 +81,8 @@ public final class PreferencesScreen: PreferencesView {
         clear.onClick { controller.requestClearing() }
         Signal.connect(clearRow, "activated") { controller.requestClearing() }
         Signal.connect(limit, "notify::selected") { [weak self] in self?.limitChanged() }
-        Signal.connect(keepsImages, "notify::active") { [weak self] in self?.switchesChanged() }
-        Signal.connect(notifies, "notify::active") { [weak self] in self?.switchesChanged() }
+        Signal.connect(offline, "notify::selected") { [weak self] in self?.offlineChanged() }
+        Signal.connect(notifies, "notify::active") { [weak self] in self?.notifiesChanged() }
         controller.view = self
     }
 
@@ -103,13 +93,12 @@ public final class PreferencesScreen: PreferencesView {
         shown = viewModel
         displayServers(viewModel.servers)
         adw_preferences_group_set_description(Self.group(saved), viewModel.usage)
-        if old.limits != viewModel.limits {
-            let strings = limits.opaque
-            gtk_string_list_splice(strings, 0, g_list_model_get_n_items(gtkkit_list_model(limits.pointer)), nil)
-            for limit in viewModel.limits { gtk_string_list_append(strings, limit) }
-        }
+        if old.limits != viewModel.limits { Self.offer(viewModel.limits, in: limit) }
         adw_combo_row_set_selected(Self.combo(limit), guint(viewModel.limit))
-        gtk_switch_set_active(keepsImages.opaque, gboolean(viewModel.keepsImagesOffline ? 1 : 0))
+        if old.offlineChoices != viewModel.offlineChoices { Self.offer(viewModel.offlineChoices, in: offline) }
+        adw_combo_row_set_selected(Self.combo(offline), guint(viewModel.offlineChoice))
+        Self.setTitle(viewModel.offlineStatus ?? "", of: offlineStatus)
+        offlineStatus.isVisible = viewModel.offlineStatus != nil
         gtk_switch_set_active(notifies.opaque, gboolean(viewModel.notifiesOfNewPhotos ? 1 : 0))
         gtk_widget_set_sensitive(clear.pointer, gboolean(viewModel.canClear ? 1 : 0))
     }
@@ -151,7 +140,7 @@ public final class PreferencesScreen: PreferencesView {
             "user-trash-symbolic", label: language.text(.removeServer, viewModel.name), classes: ["flat"]
         ).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
         let row = Self.row(viewModel.name, suffix: check)
-        // A name may have any length.
+        // Names may be of any length.
         adw_action_row_set_title_lines(Self.action(row), 4)
         adw_action_row_add_suffix(Self.action(row), remove.pointer)
         adw_action_row_set_activatable_widget(Self.action(row), nil)
@@ -170,11 +159,14 @@ public final class PreferencesScreen: PreferencesView {
         controller.chooseLimit(Int(adw_combo_row_get_selected(Self.combo(limit))))
     }
 
-    private func switchesChanged() {
+    private func offlineChanged() {
         guard !isDisplaying else { return }
-        let (keeps, notifies) = (gtk_switch_get_active(keepsImages.opaque), gtk_switch_get_active(notifies.opaque))
-        controller.setKeepsImagesOffline(keeps != 0)
-        controller.setNotifiesOfNewPhotos(notifies != 0)
+        controller.chooseOffline(Int(adw_combo_row_get_selected(Self.combo(offline))))
+    }
+
+    private func notifiesChanged() {
+        guard !isDisplaying else { return }
+        controller.setNotifiesOfNewPhotos(gtk_switch_get_active(notifies.opaque) != 0)
     }
 
     // MARK: Rows
@@ -191,7 +183,7 @@ public final class PreferencesScreen: PreferencesView {
         return group
     }
 
-    /// - Parameter suffix: The widget at the end, which activating the row activates.
+    /// - Parameter suffix: The widget at the end. Activating the row activates this widget.
     private static func row(
         _ title: String, detail: String = "", icon: String? = nil, suffix: Widget? = nil
     ) -> Widget {
@@ -208,7 +200,22 @@ public final class PreferencesScreen: PreferencesView {
         return row
     }
 
-    /// Sets a title, which is never read as markup.
+    private static func comboRow(_ title: String) -> Widget {
+        let row = Widget(adw_combo_row_new())
+        setTitle(title, of: row)
+        // There may not be enough room for large text beside the title.
+        adw_combo_row_set_use_subtitle(combo(row), gboolean(1))
+        return row
+    }
+
+    /// Replaces the choices in a row and selects the first.
+    private static func offer(_ choices: [String], in row: Widget) {
+        let strings = ObjectReference(owning: UnsafeMutableRawPointer(gtk_string_list_new(nil)!))
+        for choice in choices { gtk_string_list_append(strings.opaque, choice) }
+        adw_combo_row_set_model(combo(row), gtkkit_list_model(strings.pointer))
+    }
+
+    /// Sets a title that is never interpreted as markup.
     private static func setTitle(_ title: String, of row: Widget) {
         let preferences = row.raw.assumingMemoryBound(to: AdwPreferencesRow.self)
         adw_preferences_row_set_use_markup(preferences, gboolean(0))

@@ -1,34 +1,51 @@
 public import EssentialFeed
 
-/// The texts that the program shows outside the screens.
+/// The texts that the app shows outside the screens.
 extension Language {
-    /// The message that the demo could not be started.
+    /// The message that the demo couldn't be started.
     public nonisolated var demoFailed: String { text(.demoFailed) }
-    /// Says that the picture was copied.
+    /// The message that the picture was copied.
     public nonisolated var copied: String { text(.copied) }
-    /// Says that the copy was saved.
+    /// The message that the copy was saved.
     public nonisolated var saved: String { text(.saved) }
-    /// The message that a copy could not be saved.
+    /// The message that a copy couldn't be saved.
     public nonisolated var cannotSave: String { text(.cannotSave) }
     /// The message that a folder isn't on this computer.
     public nonisolated var notOnThisComputer: String { text(.notOnThisComputer) }
-    /// The message that an animation could not be played.
+    /// The message that an animation couldn't be played.
     public nonisolated var cannotPlay: String { text(.cannotPlay) }
-    /// The name of a photo that says nothing of itself.
+    /// The name of a photo without texts.
     public nonisolated var photo: String { text(.photo) }
-    /// The message that nothing new is saved because the disk is full.
+    /// The message that new photos aren't saved because the disk is full.
     public nonisolated var diskFull: String { text(.diskFull) }
-    /// The message that nothing new is saved because another program is using the cache.
+    /// The message that new photos aren't saved because another program is using the cache.
     public nonisolated var cacheInUse: String { text(.cacheInUse) }
-    /// The message that nothing new is saved because a newer version of the program wrote the cache.
+    /// The message that new photos aren't saved because a newer version of the program wrote the cache.
     public nonisolated var cacheOfNewerVersion: String { text(.cacheOfNewerVersion) }
 
-    /// The message that saved photos could not be deleted.
+    /// The message that saved photos couldn't be deleted.
     public nonisolated var cannotDelete: String { text(.cannotDelete) }
+
+    /// The reason that a file isn't a photo in a supported format.
+    public nonisolated var notAPhoto: String { text(.notAPhoto) }
+    /// The reason that a file is incomplete.
+    public nonisolated var incompleteFile: String { text(.incompleteFile) }
+    /// The reason that a file is empty.
+    public nonisolated var emptyFile: String { text(.emptyFile) }
+    /// The reason that a file can't be read.
+    public nonisolated var unreadableFile: String { text(.unreadableFile) }
+    /// The reason that a file can't be decoded.
+    public nonisolated var undecodableFile: String { text(.undecodableFile) }
+
+    /// Returns the message that files of a folder can't be shown.
+    public nonisolated func cannotShow(_ count: Int) -> String { text(.cannotShow, String(count)) }
+
+    /// Returns the line after a list of files with the number of remaining files.
+    public nonisolated func andMore(_ count: Int) -> String { text(.andMore, String(count)) }
 
     /// Returns the message that a folder of photos can't be shown.
     public nonisolated func folderUnreadable(_ folder: String) -> String { text(.folderUnreadable, folder) }
 
-    /// Returns the message that nothing new is saved because the cache folder cannot be used.
+    /// Returns the message that new photos aren't saved because the cache folder can't be used.
     public nonisolated func cacheUnusable(_ folder: String) -> String { text(.cacheUnusable, folder) }
 }

@@ -3,14 +3,14 @@ import CGtkKit
 public import EssentialFeed
 public import GtkKit
 
-/// Follows the links in texts that others wrote.
+/// Opens the links in texts that other people wrote.
 ///
-/// A link is opened at once if its text is the address, character by character: the person has read where it leads, and
-/// the tooltip says it again. Only where text and address differ, which takes letters beyond ASCII (`аррӏе.com` in Cyrillic
-/// letters is `xn--80ak6aa92e.com`), does a dialog show the address first. If it asked each time, people would learn to
+/// A link opens immediately if its text is exactly its address: the user has read where it leads, and the tooltip
+/// repeats the address. If they differ, which requires non-ASCII letters (`аррӏе.com` in Cyrillic letters is
+/// `xn--80ak6aa92e.com`), a dialog shows the address first. If the dialog appeared every time, users would learn to
 /// press Open without reading.
 public final class LinkOpener {
-    /// Opens an address, and reports why that was not possible.
+    /// Opens an address, and reports the error if that isn't possible.
     public typealias Launch = (_ address: String, _ onEnd: @escaping @MainActor (LaunchError?) -> Void) -> Void
 
     private let window: Widget
@@ -19,7 +19,7 @@ public final class LinkOpener {
 
     /// Creates an opener.
     /// - Parameters:
-    ///   - window: The window over which it asks.
+    ///   - window: The parent window of the question.
     ///   - language: The language of the question.
     ///   - launch: Opens an address.
     public init(over window: Widget, language: Language, launch: @escaping Launch) {
@@ -29,7 +29,8 @@ public final class LinkOpener {
     }
 
     /// Opens a link, after asking if its text isn't its address.
-    /// - Parameter onEnd: Receives why the link wasn't opened, or `nil` if it was. Not called if the person cancels.
+    /// - Parameter onEnd: Receives the error if the link couldn't be opened, else `nil`. Not called if the user
+    ///   cancels.
     public func open(_ link: WebLink, onEnd: @escaping @MainActor (LaunchError?) -> Void) {
         guard !link.isWrittenOut else { return launch(link.address, onEnd) }
         let dialog = Widget(

@@ -2,10 +2,10 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A label with a text that others wrote, which a person can select, and with the links in it, which are reached by Tab.
+/// A label with selectable text that other people wrote. Tab moves through its links.
 final class LinkedLabel {
     let root: Widget
-    /// Receives the link that the person follows.
+    /// Receives the link that the user follows.
     var onLink: ((WebLink) -> Void)?
     private var shown = ""
     private var links: [String: WebLink] = [:]
@@ -14,14 +14,14 @@ final class LinkedLabel {
     init(classes: [String] = []) {
         root = Widget.label(classes: ["linked-text"] + classes).selectable()
         Signal.connect(root.raw, "activate-link") { [weak self] arguments in
-            // Answered in any case: GTK would open an address by itself.
+            // Always handled here, because GTK would open any address.
             arguments.answer(true)
             guard let self, let link = links[arguments.text(1)] else { return }
             onLink?(link)
         }
     }
 
-    /// Shows a text, or removes the one that is shown. What a person has selected stays selected if the text is the same.
+    /// Shows a text; an empty one clears the label. The selection stays if the text is the same.
     func show(_ text: String) {
         guard text != shown else { return }
         shown = text
@@ -32,13 +32,13 @@ final class LinkedLabel {
 }
 
 extension LinkedText {
-    /// The text as Pango's markup, in which nothing but the links is markup. A link's title is its tooltip.
+    /// The text as Pango markup for the links only. The title of a link is its tooltip.
     nonisolated var markup: String {
         parts.map { part in
             switch part {
             case .plain(let text): Self.escaped(text)
             case .link(let text, let link):
-                // GTK reads the title as markup once more when it shows the tooltip.
+                // GTK interprets the title as markup again when it shows the tooltip.
                 """
                 <a href="\(Self.escaped(link.address))" title="\(Self.escaped(Self.escaped(link.address)))">\
                 \(Self.escaped(text))</a>

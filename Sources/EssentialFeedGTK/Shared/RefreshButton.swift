@@ -2,7 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The button that loads again, with a spinner in place of its icon while loading. It keeps the keyboard focus throughout.
+/// The refresh button, which shows a spinner instead of its icon while loading. It keeps the keyboard focus throughout.
 final class RefreshButton {
     let root: Widget
     private let faces: Widget

@@ -2,13 +2,13 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The keyboard focus of a button that tries something again, and is hidden while it does. The focus comes back with the
-/// button, unless the person has moved it in the meantime.
+/// Keeps the keyboard focus of a retry button that is hidden during the retry. The focus returns with the button,
+/// unless the user has moved the focus in the meantime.
 final class RetryFocus {
     private let button: Widget
-    /// Stays where it is while the button is hidden.
+    /// The widget around the button, which stays visible while the button is hidden.
     private let surroundings: Widget
-    /// The number of times that the button was hidden with the focus, and where the focus went; `nil` if it had none.
+    /// How often the button was hidden while focused, and the widget that got the focus; `nil` if it wasn't focused.
     private var lost: (count: Int, heir: UnsafeMutablePointer<GtkWidget>?)?
     private var count = 0
 
@@ -18,7 +18,7 @@ final class RetryFocus {
     }
 
     /// Shows or hides the button.
-    /// - Parameter change: Makes the button, or what it is in, visible or invisible.
+    /// - Parameter change: Shows or hides the button or a widget around it.
     func update(_ change: () -> Void) {
         let hadFocus = button.isMapped && button.hasFocus
         change()
@@ -36,11 +36,11 @@ final class RetryFocus {
         }
     }
 
-    /// Shows content, of which the button is a part if it has failed.
+    /// Shows content, which includes the button if loading failed.
     /// - Parameters:
-    ///   - content: What is to be shown.
-    ///   - draw: Shows it.
-    ///   - moveOn: Moves the focus to what is shown in the place of the button, if the focus was on the button.
+    ///   - content: The content to show.
+    ///   - draw: Shows the content.
+    ///   - moveOn: Moves the focus to the content that replaces the button, if the button had the focus.
     func display(_ content: ListContent, draw: () -> Void, moveOn: () -> Void) {
         update(draw)
         guard let lost, content != .loading else { return }
@@ -48,10 +48,10 @@ final class RetryFocus {
         if isFree(lost.heir) { moveOn() }
     }
 
-    /// Leaves the focus where it is: the button now belongs to something else.
+    /// Leaves the focus where it is, because the button now belongs to something else.
     func forget() { lost = nil }
 
-    /// Whether the button is in the surroundings, and nothing between them hides it.
+    /// Whether the button is in the surroundings and isn't hidden.
     private var isShown: Bool {
         var current: UnsafeMutablePointer<GtkWidget>? = button.pointer
         while let widget = current, widget != surroundings.pointer {
@@ -61,7 +61,7 @@ final class RetryFocus {
         return current != nil
     }
 
-    /// Whether the person has left the focus where the window had moved it, and the surroundings are on the screen.
+    /// Whether the surroundings are on the screen and the user hasn't moved the focus from where the window put it.
     private func isFree(_ heir: UnsafeMutablePointer<GtkWidget>?) -> Bool {
         surroundings.isMapped && (focus == nil || focus == heir)
     }

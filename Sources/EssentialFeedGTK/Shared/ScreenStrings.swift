@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// The texts that belong to the screens alone.
+/// The texts of the screens.
 nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case appName
     case refresh
@@ -12,12 +12,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case noImages
     case noComments
     case loading
+    /// The button that stops loading the rest of the feed.
+    case stop
     /// The line below the images that are new.
     case newSince
-    /// The same for somebody who doesn't see where the line is.
+    /// The same for screen reader users, who don't see where the line is.
     case newSinceAbove
     case dismiss
-    /// Takes the author, the location and the description of the image, as far as it has them.
+    /// Takes the image's author, location and description, if known.
     case openImage
     /// Takes the same.
     case openComments
@@ -32,6 +34,13 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case retryImage
     case keyboardShortcuts
     case changeServer
+    case certificateUntrusted
+    case certificateChanged
+    /// Takes the server's address and the fingerprint.
+    case certificateText
+    /// Takes the same.
+    case certificateChangedText
+    case trustServer
     case about
     case quit
     case closeWindow
@@ -46,6 +55,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case goLeft
     case goRight
     case viewPhoto
+    case contextMenu
     case viewer
     case nextPhoto
     case previousPhoto
@@ -56,6 +66,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case copy
     case copied
     case saveCopy
+    /// The title of the dialog and of the shortcut.
+    case saveCopyTitle
     case saved
     case cannotSave
     case notOnThisComputer
@@ -83,17 +95,20 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case cacheOfNewerVersion
     case demoFailed
     case aboutText
+    /// The documents that the app implements.
+    case caseStudy
     case preferences
     case servers
     case addServer
     case choosePhotos
+    /// The title of the dialog.
+    case chooseFolder
     /// Takes the name of the server.
     case removeServer
     case savedPhotos
     case diskLimit
     case keepImagesOffline
-    case keepImagesDetail
-    /// The answer that clears, in the dialog that asks.
+    /// The answer that confirms clearing, in the dialog.
     case clearNow
     case clearSavedPhotos
     case clearQuestion
@@ -103,11 +118,22 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
     case undo
     case welcome
     case welcomeDescription
-    /// The same where there are no demo photos.
+    /// The same if demo photos aren't installed.
     case welcomeWithoutDemo
     /// Takes the path of the folder.
     case folderUnreadable
     case cannotDelete
+    /// Takes the number of files.
+    case cannotShow
+    /// Takes the number of files that aren't named.
+    case andMore
+    case notAPhoto
+    case incompleteFile
+    case emptyFile
+    case unreadableFile
+    case undecodableFile
+    case details
+    case close
 
     static let table = StringTable<ScreenStrings>([
         .english: [
@@ -121,6 +147,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noImages: "No Photos",
             .noComments: "No Comments",
             .loading: "Loading",
+            .stop: "Stop",
             .newSince: "New since you were last here",
             .newSinceAbove: "The photos above are new since you were last here",
             .dismiss: "Dismiss",
@@ -130,10 +157,17 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .less: "Less",
             .showMore: "Show the whole description of %@",
             .showLess: "Show less of the description of %@",
-            .image: "an image",
+            .image: "a photo",
             .photo: "Photo",
-            .retryImage: "Retry loading %@",
+            .retryImage: "Try Again: %@",
             .keyboardShortcuts: "Keyboard Shortcuts",
+            .certificateUntrusted: "The Server’s Certificate Isn’t Trusted",
+            .certificateChanged: "The Server’s Certificate Has Changed",
+            .certificateText:
+                "The app can’t verify that this is %@. Trust the server only if its certificate has this SHA-256 fingerprint:\n\n%@",
+            .certificateChangedText:
+                "%@ has another certificate than the one that you trust. Trust it only if you know why it has changed. Its SHA-256 fingerprint is now:\n\n%@",
+            .trustServer: "Trust This Server",
             .changeServer: "Change Server…",
             .about: "About Essential Feed",
             .quit: "Quit",
@@ -142,13 +176,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .lists: "Feed and Comments",
             .pageDown: "Scroll Down",
             .pageUp: "Scroll Up",
-            .toTheTop: "Go to the Top",
-            .toTheEnd: "Go to the End",
+            .toTheTop: "Go to Top",
+            .toTheEnd: "Go to Bottom",
             .next: "Next",
             .previous: "Previous",
             .goLeft: "Go Left",
             .goRight: "Go Right",
-            .viewPhoto: "View a Photo",
+            .viewPhoto: "View Photo",
+            .contextMenu: "Photo Menu",
             .viewer: "Viewer",
             .nextPhoto: "Next Photo",
             .previousPhoto: "Previous Photo",
@@ -158,59 +193,66 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .movePhoto: "Move an Enlarged Photo",
             .copy: "Copy",
             .copied: "Copied",
-            .saveCopy: "Save a Copy",
+            .saveCopy: "Save a Copy…",
             .saved: "Saved",
-            .cannotSave: "The copy could not be saved. Choose another folder, or free some space.",
-            .notOnThisComputer: "This folder isn’t on this computer. Choose one that is.",
+            .cannotSave: "Couldn’t save the copy",
+            .notOnThisComputer: "Choose a folder on this computer",
             .open: "Open",
             .openLink: "Open %@?",
-            .cannotOpenLink: "The link could not be opened. Copy its address, and open it in a browser.",
+            .cannotOpenLink: "Couldn’t open the link",
             .play: "Play",
             .pause: "Pause",
             .playOrPause: "Play or Pause",
-            .cannotPlay:
-                "The animation could not be played. Try again, or save a copy for another program.",
-            .serverTitle: "Where Is Your Feed?",
-            .serverDescription: "Enter the address of the server that has your friends’ photos.",
-            .serverAddress: "Server address",
+            .cannotPlay: "Couldn’t play the animation",
+            .serverTitle: "Connect to a Server",
+            .serverDescription: "Paste the link of your invitation, or enter the address of a server.",
+            .serverAddress: "Invitation link or address",
             .connect: "Connect",
             .showDemo: "Show Demo Photos",
             .connecting: "Connecting…",
             .cancel: "Cancel",
             .userName: "Name",
             .password: "Password",
-            .diskFull: "The disk is full: nothing new will be saved. Free some space.",
-            .cacheUnusable: "The cache folder cannot be used: nothing new will be saved. Check %@.",
-            .cacheInUse: "Another program is using the cache: nothing new will be saved.",
-            .cacheOfNewerVersion:
-                "A newer version of this program wrote the cache: nothing new will be saved.",
-            .demoFailed: "The demo could not be started. Try again, or connect to a server.",
+            .diskFull: "The disk is full: nothing new can be saved",
+            .cacheUnusable: "Nothing new can be saved in %@",
+            .cacheInUse: "Another program is using the cache: nothing new can be saved",
+            .cacheOfNewerVersion: "A newer version wrote the cache: nothing new can be saved",
+            .demoFailed: "Couldn’t start the demo. Try again, or connect to a server.",
             .aboutText: "Your friends’ newest photos, online and offline.",
+            .caseStudy: "Essential Feed case study",
             .preferences: "Preferences",
             .servers: "Servers",
             .addServer: "Add Server…",
-            .choosePhotos: "Choose Photos…",
+            .choosePhotos: "Choose Folder…",
             .removeServer: "Remove %@",
             .savedPhotos: "Saved Photos",
-            .diskLimit: "Disk Limit",
+            .diskLimit: "Storage Limit",
             .keepImagesOffline: "Save Photos for Offline Use",
-            .keepImagesDetail: "Saves all photos of the feed, even those that you haven’t looked at",
-            .clearNow: "Clear",
-            .clearSavedPhotos: "Clear Saved Photos",
-            .clearQuestion: "Clear the Saved Photos?",
+            .clearNow: "Delete",
+            .clearSavedPhotos: "Delete Saved Photos",
+            .clearQuestion: "Delete Saved Photos?",
             .notifications: "Notifications",
-            .notifyOfPhotos: "Notify of New Photos",
-            .notifyDetail: "While the window is open in the background",
+            .notifyOfPhotos: "New Photo Notifications",
+            .notifyDetail: "While the app is in the background",
             .undo: "Undo",
             .welcome: "Welcome to Essential Feed",
-            .welcomeDescription: "See your friends’ newest photos: enter the address of their server, choose a folder "
+            .welcomeDescription: "See your friends’ newest photos: paste the link of your invitation, choose a folder "
                 + "of photos of your own, or look at the demo.",
-            .welcomeWithoutDemo: "See your friends’ newest photos: enter the address of their server, or choose a "
+            .welcomeWithoutDemo: "See your friends’ newest photos: paste the link of your invitation, or choose a "
                 + "folder of photos of your own.",
-            .folderUnreadable:
-                "The folder %@ cannot be shown. Check that it exists and can be read, or choose another.",
-            .cannotDelete:
-                "Some saved photos could not be deleted. Close other programs that use them, then clear them again.",
+            .folderUnreadable: "Can’t show the folder %@. Check that it exists and can be read, or choose another.",
+            .cannotDelete: "Couldn’t delete some saved photos",
+            .chooseFolder: "Choose a Folder",
+            .saveCopyTitle: "Save a Copy",
+            .cannotShow: "{%@ file can’t|%@ files can’t} be shown",
+            .andMore: "and %@ more",
+            .notAPhoto: "not a JPEG, PNG, WebP, GIF, HEIC or AVIF",
+            .incompleteFile: "incomplete",
+            .emptyFile: "empty",
+            .unreadableFile: "can’t be read",
+            .undecodableFile: "can’t be decoded",
+            .details: "Details",
+            .close: "Close",
         ],
         .greek: [
             .appName: "Essential Feed",
@@ -223,6 +265,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noImages: "Καμία φωτογραφία",
             .noComments: "Κανένα σχόλιο",
             .loading: "Φόρτωση",
+            .stop: "Διακοπή",
             .newSince: "Νέες από την τελευταία σας επίσκεψη",
             .newSinceAbove: "Οι παραπάνω φωτογραφίες είναι νέες από την τελευταία σας επίσκεψη",
             .dismiss: "Απόκρυψη",
@@ -232,10 +275,17 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .less: "Λιγότερα",
             .showMore: "Ολόκληρη η περιγραφή: %@",
             .showLess: "Συντομότερη περιγραφή: %@",
-            .image: "μια εικόνα",
+            .image: "μια φωτογραφία",
             .photo: "Φωτογραφία",
-            .retryImage: "Νέα φόρτωση: %@",
+            .retryImage: "Δοκιμή ξανά: %@",
             .keyboardShortcuts: "Συντομεύσεις πληκτρολογίου",
+            .certificateUntrusted: "Το πιστοποιητικό του διακομιστή δεν είναι αξιόπιστο",
+            .certificateChanged: "Το πιστοποιητικό του διακομιστή άλλαξε",
+            .certificateText:
+                "Η εφαρμογή δεν μπορεί να επαληθεύσει ότι αυτός είναι ο %@. Εμπιστευτείτε τον διακομιστή μόνο αν το πιστοποιητικό του έχει αυτό το αποτύπωμα SHA-256:\n\n%@",
+            .certificateChangedText:
+                "Ο %@ έχει άλλο πιστοποιητικό από αυτό που εμπιστεύεστε. Εμπιστευτείτε το μόνο αν γνωρίζετε γιατί άλλαξε. Το αποτύπωμα SHA-256 είναι τώρα:\n\n%@",
+            .trustServer: "Εμπιστοσύνη στον διακομιστή",
             .changeServer: "Αλλαγή διακομιστή…",
             .about: "Περί του Essential Feed",
             .quit: "Έξοδος",
@@ -244,13 +294,14 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .lists: "Ροή και σχόλια",
             .pageDown: "Κύλιση προς τα κάτω",
             .pageUp: "Κύλιση προς τα πάνω",
-            .toTheTop: "Στην αρχή",
-            .toTheEnd: "Στο τέλος",
+            .toTheTop: "Μετάβαση στην αρχή",
+            .toTheEnd: "Μετάβαση στο τέλος",
             .next: "Επόμενο",
             .previous: "Προηγούμενο",
             .goLeft: "Αριστερά",
             .goRight: "Δεξιά",
             .viewPhoto: "Προβολή φωτογραφίας",
+            .contextMenu: "Μενού φωτογραφίας",
             .viewer: "Προβολή",
             .nextPhoto: "Επόμενη φωτογραφία",
             .previousPhoto: "Προηγούμενη φωτογραφία",
@@ -260,62 +311,68 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .movePhoto: "Μετακίνηση μεγεθυμένης φωτογραφίας",
             .copy: "Αντιγραφή",
             .copied: "Αντιγράφηκε",
-            .saveCopy: "Αποθήκευση αντιγράφου",
+            .saveCopy: "Αποθήκευση αντιγράφου…",
             .saved: "Αποθηκεύτηκε",
-            .cannotSave: "Το αντίγραφο δεν αποθηκεύτηκε. Επιλέξτε άλλο φάκελο ή ελευθερώστε χώρο.",
-            .notOnThisComputer: "Ο φάκελος δεν είναι σε αυτόν τον υπολογιστή. Επιλέξτε έναν που είναι.",
+            .cannotSave: "Το αντίγραφο δεν αποθηκεύτηκε",
+            .notOnThisComputer: "Επιλέξτε έναν φάκελο σε αυτόν τον υπολογιστή",
             .open: "Άνοιγμα",
             .openLink: "Να ανοίξει το %@;",
-            .cannotOpenLink:
-                "Ο σύνδεσμος δεν άνοιξε. Αντιγράψτε τη διεύθυνσή του και ανοίξτε την σε πρόγραμμα περιήγησης.",
+            .cannotOpenLink: "Ο σύνδεσμος δεν άνοιξε",
             .play: "Αναπαραγωγή",
             .pause: "Παύση",
             .playOrPause: "Αναπαραγωγή ή παύση",
-            .cannotPlay:
-                "Η κινούμενη εικόνα δεν παίζει. Δοκιμάστε ξανά ή αποθηκεύστε αντίγραφο για άλλο πρόγραμμα.",
-            .serverTitle: "Πού είναι η ροή σας;",
-            .serverDescription: "Γράψτε τη διεύθυνση του διακομιστή με τις φωτογραφίες των φίλων σας.",
-            .serverAddress: "Διεύθυνση διακομιστή",
+            .cannotPlay: "Η κινούμενη εικόνα δεν παίζει",
+            .serverTitle: "Σύνδεση σε διακομιστή",
+            .serverDescription: "Επικολλήστε τον σύνδεσμο της πρόσκλησής σας ή γράψτε τη διεύθυνση ενός διακομιστή.",
+            .serverAddress: "Σύνδεσμος πρόσκλησης ή διεύθυνση",
             .connect: "Σύνδεση",
             .showDemo: "Προβολή δειγμάτων",
             .connecting: "Σύνδεση…",
             .cancel: "Ακύρωση",
             .userName: "Όνομα",
             .password: "Κωδικός",
-            .diskFull: "Ο δίσκος είναι γεμάτος: τίποτα νέο δεν θα αποθηκευτεί. Ελευθερώστε χώρο.",
-            .cacheUnusable:
-                "Ο φάκελος της προσωρινής μνήμης δεν μπορεί να χρησιμοποιηθεί: τίποτα νέο δεν θα αποθηκευτεί. Ελέγξτε τον %@.",
-            .cacheInUse: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: τίποτα νέο δεν θα αποθηκευτεί.",
-            .cacheOfNewerVersion:
-                "Νεότερη έκδοση του προγράμματος έγραψε την προσωρινή μνήμη: τίποτα νέο δεν θα αποθηκευτεί.",
-            .demoFailed: "Τα δείγματα δεν ξεκίνησαν. Δοκιμάστε ξανά ή συνδεθείτε σε διακομιστή.",
+            .diskFull: "Ο δίσκος είναι γεμάτος: τίποτα νέο δεν μπορεί να αποθηκευτεί",
+            .cacheUnusable: "Τίποτα νέο δεν μπορεί να αποθηκευτεί στον φάκελο %@",
+            .cacheInUse: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: τίποτα νέο δεν μπορεί να αποθηκευτεί",
+            .cacheOfNewerVersion: "Νεότερη έκδοση έγραψε την προσωρινή μνήμη: τίποτα νέο δεν μπορεί να αποθηκευτεί",
+            .demoFailed: "Η επίδειξη δεν ξεκίνησε. Δοκιμάστε ξανά ή συνδεθείτε σε διακομιστή.",
             .aboutText: "Οι νεότερες φωτογραφίες των φίλων σας, με σύνδεση και χωρίς.",
+            .caseStudy: "Μελέτη περίπτωσης Essential Feed",
             .preferences: "Προτιμήσεις",
             .servers: "Διακομιστές",
             .addServer: "Προσθήκη διακομιστή…",
-            .choosePhotos: "Επιλογή φωτογραφιών…",
+            .choosePhotos: "Επιλογή φακέλου…",
             .removeServer: "Αφαίρεση: %@",
             .savedPhotos: "Αποθηκευμένες φωτογραφίες",
-            .diskLimit: "Όριο δίσκου",
-            .keepImagesOffline: "Φωτογραφίες χωρίς σύνδεση",
-            .keepImagesDetail: "Αποθηκεύει όλες τις φωτογραφίες της ροής, ακόμη και όσες δεν έχετε δει",
-            .clearNow: "Εκκαθάριση",
-            .clearSavedPhotos: "Εκκαθάριση αποθηκευμένων",
-            .clearQuestion: "Εκκαθάριση των αποθηκευμένων φωτογραφιών;",
+            .diskLimit: "Όριο αποθήκευσης",
+            .keepImagesOffline: "Αποθήκευση φωτογραφιών για χρήση χωρίς σύνδεση",
+            .clearNow: "Διαγραφή",
+            .clearSavedPhotos: "Διαγραφή αποθηκευμένων φωτογραφιών",
+            .clearQuestion: "Διαγραφή των αποθηκευμένων φωτογραφιών;",
             .notifications: "Ειδοποιήσεις",
-            .notifyOfPhotos: "Ειδοποίηση για νέες φωτογραφίες",
-            .notifyDetail: "Όσο το παράθυρο είναι ανοιχτό στο παρασκήνιο",
+            .notifyOfPhotos: "Ειδοποιήσεις για νέες φωτογραφίες",
+            .notifyDetail: "Όσο η εφαρμογή είναι στο παρασκήνιο",
             .undo: "Αναίρεση",
             .welcome: "Καλώς ήρθατε στο Essential Feed",
             .welcomeDescription:
-                "Δείτε τις νεότερες φωτογραφίες των φίλων σας: γράψτε τη διεύθυνση του διακομιστή τους, "
-                + "επιλέξτε έναν δικό σας φάκελο με φωτογραφίες ή δείτε τα δείγματα.",
+                "Δείτε τις νεότερες φωτογραφίες των φίλων σας: επικολλήστε τον σύνδεσμο της πρόσκλησής "
+                + "σας, επιλέξτε έναν δικό σας φάκελο με φωτογραφίες ή δείτε τα δείγματα.",
             .welcomeWithoutDemo:
-                "Δείτε τις νεότερες φωτογραφίες των φίλων σας: γράψτε τη διεύθυνση του διακομιστή τους "
+                "Δείτε τις νεότερες φωτογραφίες των φίλων σας: επικολλήστε τον σύνδεσμο της πρόσκλησής σας "
                 + "ή επιλέξτε έναν δικό σας φάκελο με φωτογραφίες.",
             .folderUnreadable: "Ο φάκελος %@ δεν προβάλλεται. Ελέγξτε ότι υπάρχει και διαβάζεται ή επιλέξτε άλλον.",
-            .cannotDelete: "Κάποιες αποθηκευμένες φωτογραφίες δεν διαγράφηκαν. Κλείστε τα προγράμματα που τις "
-                + "χρησιμοποιούν και δοκιμάστε ξανά.",
+            .cannotDelete: "Κάποιες αποθηκευμένες φωτογραφίες δεν διαγράφηκαν",
+            .chooseFolder: "Επιλογή φακέλου",
+            .saveCopyTitle: "Αποθήκευση αντιγράφου",
+            .cannotShow: "{%@ αρχείο δεν προβάλλεται|%@ αρχεία δεν προβάλλονται}",
+            .andMore: "και άλλα %@",
+            .notAPhoto: "όχι JPEG, PNG, WebP, GIF, HEIC ή AVIF",
+            .incompleteFile: "ελλιπές",
+            .emptyFile: "κενό",
+            .unreadableFile: "δεν διαβάζεται",
+            .undecodableFile: "δεν αποκωδικοποιείται",
+            .details: "Λεπτομέρειες",
+            .close: "Κλείσιμο",
         ],
         .brazilianPortuguese: [
             .appName: "Essential Feed",
@@ -328,6 +385,7 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .noImages: "Nenhuma foto",
             .noComments: "Nenhum comentário",
             .loading: "Carregando",
+            .stop: "Parar",
             .newSince: "Novas desde a sua última visita",
             .newSinceAbove: "As fotos acima são novas desde a sua última visita",
             .dismiss: "Dispensar",
@@ -337,10 +395,17 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .less: "Menos",
             .showMore: "Mostrar toda a descrição de %@",
             .showLess: "Mostrar menos da descrição de %@",
-            .image: "uma imagem",
+            .image: "uma foto",
             .photo: "Foto",
-            .retryImage: "Carregar de novo: %@",
+            .retryImage: "Tentar de novo: %@",
             .keyboardShortcuts: "Atalhos de teclado",
+            .certificateUntrusted: "O certificado do servidor não é confiável",
+            .certificateChanged: "O certificado do servidor mudou",
+            .certificateText:
+                "O aplicativo não consegue verificar se este é mesmo %@. Confie no servidor somente se o certificado dele tiver esta impressão digital SHA-256:\n\n%@",
+            .certificateChangedText:
+                "%@ tem um certificado diferente daquele em que você confia. Confie nele somente se souber por que mudou. A impressão digital SHA-256 agora é:\n\n%@",
+            .trustServer: "Confiar neste servidor",
             .changeServer: "Mudar de servidor…",
             .about: "Sobre o Essential Feed",
             .quit: "Sair",
@@ -355,7 +420,8 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .previous: "Anterior",
             .goLeft: "Ir para a esquerda",
             .goRight: "Ir para a direita",
-            .viewPhoto: "Ver uma foto",
+            .viewPhoto: "Ver foto",
+            .contextMenu: "Menu da foto",
             .viewer: "Visualizador",
             .nextPhoto: "Próxima foto",
             .previousPhoto: "Foto anterior",
@@ -365,60 +431,69 @@ nonisolated enum ScreenStrings: CaseIterable, Sendable {
             .movePhoto: "Mover uma foto ampliada",
             .copy: "Copiar",
             .copied: "Copiado",
-            .saveCopy: "Salvar uma cópia",
+            .saveCopy: "Salvar uma cópia…",
             .saved: "Salvo",
-            .cannotSave: "Não foi possível salvar a cópia. Escolha outra pasta ou libere espaço.",
-            .notOnThisComputer: "Esta pasta não está neste computador. Escolha uma que esteja.",
+            .cannotSave: "Não foi possível salvar a cópia",
+            .notOnThisComputer: "Escolha uma pasta neste computador",
             .open: "Abrir",
             .openLink: "Abrir %@?",
-            .cannotOpenLink: "Não foi possível abrir o link. Copie o endereço e abra-o em um navegador.",
+            .cannotOpenLink: "Não foi possível abrir o link",
             .play: "Reproduzir",
             .pause: "Pausar",
             .playOrPause: "Reproduzir ou pausar",
-            .cannotPlay:
-                "Não foi possível reproduzir a animação. Tente de novo ou salve uma cópia para outro programa.",
-            .serverTitle: "Onde está o seu feed?",
-            .serverDescription: "Digite o endereço do servidor que tem as fotos dos seus amigos.",
-            .serverAddress: "Endereço do servidor",
+            .cannotPlay: "Não foi possível reproduzir a animação",
+            .serverTitle: "Conectar a um servidor",
+            .serverDescription: "Cole o link do seu convite ou digite o endereço de um servidor.",
+            .serverAddress: "Link do convite ou endereço",
             .connect: "Conectar",
             .showDemo: "Ver fotos de exemplo",
             .connecting: "Conectando…",
             .cancel: "Cancelar",
             .userName: "Nome",
             .password: "Senha",
-            .diskFull: "O disco está cheio: nada de novo será salvo. Libere espaço.",
-            .cacheUnusable: "A pasta do cache não pode ser usada: nada de novo será salvo. Verifique %@.",
-            .cacheInUse: "Outro programa usa o cache: nada de novo será salvo.",
-            .cacheOfNewerVersion: "Uma versão mais nova do programa escreveu o cache: nada de novo será salvo.",
+            .diskFull: "O disco está cheio: nada de novo pode ser salvo",
+            .cacheUnusable: "Nada de novo pode ser salvo em %@",
+            .cacheInUse: "Outro programa está usando o cache: nada de novo pode ser salvo",
+            .cacheOfNewerVersion: "Uma versão mais nova gravou o cache: nada de novo pode ser salvo",
             .demoFailed: "Não foi possível abrir as fotos de exemplo. Tente de novo ou conecte-se a um servidor.",
             .aboutText: "As fotos mais novas dos seus amigos, com e sem conexão.",
+            .caseStudy: "Estudo de caso Essential Feed",
             .preferences: "Preferências",
             .servers: "Servidores",
             .addServer: "Adicionar servidor…",
-            .choosePhotos: "Escolher fotos…",
+            .choosePhotos: "Escolher pasta…",
             .removeServer: "Remover %@",
             .savedPhotos: "Fotos salvas",
-            .diskLimit: "Limite do disco",
-            .keepImagesOffline: "Fotos sem conexão",
-            .keepImagesDetail: "Salva todas as fotos do feed, inclusive as que você ainda não viu",
-            .clearNow: "Limpar",
-            .clearSavedPhotos: "Limpar as fotos salvas",
-            .clearQuestion: "Limpar as fotos salvas?",
+            .diskLimit: "Limite de armazenamento",
+            .keepImagesOffline: "Salvar fotos para uso sem conexão",
+            .clearNow: "Apagar",
+            .clearSavedPhotos: "Apagar fotos salvas",
+            .clearQuestion: "Apagar as fotos salvas?",
             .notifications: "Notificações",
-            .notifyOfPhotos: "Avisar sobre fotos novas",
-            .notifyDetail: "Enquanto a janela está aberta em segundo plano",
+            .notifyOfPhotos: "Notificações de fotos novas",
+            .notifyDetail: "Enquanto o app está em segundo plano",
             .undo: "Desfazer",
             .welcome: "Boas-vindas ao Essential Feed",
             .welcomeDescription:
-                "Veja as fotos mais novas dos seus amigos: digite o endereço do servidor deles, escolha "
+                "Veja as fotos mais novas dos seus amigos: cole o link do seu convite, escolha "
                 + "uma pasta de fotos sua ou veja as fotos de exemplo.",
             .welcomeWithoutDemo:
-                "Veja as fotos mais novas dos seus amigos: digite o endereço do servidor deles ou escolha "
+                "Veja as fotos mais novas dos seus amigos: cole o link do seu convite ou escolha "
                 + "uma pasta de fotos sua.",
             .folderUnreadable:
-                "A pasta %@ não pode ser mostrada. Verifique se ela existe e pode ser lida, ou escolha outra.",
-            .cannotDelete:
-                "Algumas fotos salvas não puderam ser apagadas. Feche outros programas que as usam e limpe de novo.",
+                "Não foi possível mostrar a pasta %@. Verifique se ela existe e pode ser lida, ou escolha outra.",
+            .cannotDelete: "Algumas fotos salvas não puderam ser apagadas",
+            .chooseFolder: "Escolher uma pasta",
+            .saveCopyTitle: "Salvar uma cópia",
+            .cannotShow: "{%@ arquivo não pode ser mostrado|%@ arquivos não podem ser mostrados}",
+            .andMore: "e mais %@",
+            .notAPhoto: "não é JPEG, PNG, WebP, GIF, HEIC nem AVIF",
+            .incompleteFile: "incompleto",
+            .emptyFile: "vazio",
+            .unreadableFile: "não pode ser lido",
+            .undecodableFile: "não pode ser decodificado",
+            .details: "Detalhes",
+            .close: "Fechar",
         ],
     ])
 }

@@ -2,15 +2,15 @@ import CAdwaita
 import CGtkKit
 import GtkKit
 
-/// How the screens differ from libadwaita's own style. Only the platform's named colours are used, so that the dark and
-/// high-contrast styles work; animations follow the system's setting for reduced motion.
+/// The style of the screens, on top of libadwaita's. It uses only the platform's named colours, so that the dark and
+/// high-contrast styles work; animations follow the system setting for reduced motion.
 public enum ScreenStyle {
     /// Applies the style to all windows of the display.
     public static func apply() {
-        // Tab leaves a label whose text is selected, and passes the links in it.
+        // A selected text would make Tab leave the label and skip its links.
         gtkkit_set_labels_select_on_focus(gtk_settings_get_default(), gboolean(0))
         StyleSheet(text).apply()
-        // In high contrast the platform's own dimming is weaker than this one.
+        // In high contrast, the platform dims less than these rules do.
         let captions = StyleSheet("")
         captions.apply()
         guard let manager = adw_style_manager_get_default() else { return }
@@ -19,8 +19,8 @@ public enum ScreenStyle {
         Signal.connect(UnsafeMutableRawPointer(manager), "notify::high-contrast") { _ in dim() }
     }
 
-    /// Gives captions, places and dates a contrast of at least 4.5 to 1 in every style; libadwaita's have 3.2 to 1 in
-    /// the light one.
+    /// Gives captions, locations and dates a contrast of at least 4.5:1 in every style; libadwaita's light style has
+    /// only 3.2:1.
     private nonisolated static let captionRules = ".dim-label, row .subtitle, windowtitle .subtitle { opacity: 0.75; }"
 
     /// The style sheet.
@@ -35,8 +35,9 @@ public enum ScreenStyle {
         .comment:focus-within, .feed-list > row:focus-visible .comment { outline: 2px solid @accent_color; outline-offset: -2px; border-radius: 9px; }
         .feed-list > row:focus-visible .comments-status { outline: 2px solid @accent_color; outline-offset: 6px; border-radius: 9px; }
         .feed-card { padding: 12px; }
-        .feed-card:focus-within, .feed-list > row:focus-visible .feed-card { outline: 2px solid @accent_color; outline-offset: -2px; }
+        .feed-card:focus-within, .feed-list > row:focus-visible > .feed-card { outline: 2px solid @accent_color; outline-offset: -2px; }
         .feed-location, .feed-date { font-size: 0.9em; }
+        .feed-pin { -gtk-icon-size: 1.1em; }
         .feed-picture-box { border-radius: 9px; background-color: alpha(currentColor, 0.07); }
         .feed-picture-box.loading {
             background-image: linear-gradient(100deg, transparent 30%, alpha(currentColor, 0.09) 50%, transparent 70%);
@@ -69,5 +70,7 @@ public enum ScreenStyle {
         .commented-photo { padding: 9px 12px; }
         .commented-photo button.feed-open:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
         .error-text { color: @error_color; }
+        /* Prevents GTK's warning about a negative width: libadwaita takes the padding from these labels alone. */
+        stackswitcher.circular > button.circular > label { margin: 0; }
         """
 }

@@ -7,7 +7,7 @@ extension Widget {
         setText(PlainText.clean(text))
     }
 
-    /// Sets a detail that is shown under the pointer and read by screen readers; `nil` removes it.
+    /// Sets a detail that is shown as a tooltip and read by screen readers; `nil` removes the detail.
     func showDetail(_ text: String?) {
         setDetail(text.map(PlainText.clean))
     }

@@ -3,9 +3,9 @@ import GtkKit
 
 /// The title bars of the screens.
 enum HeaderBar {
-    static func make(title: String) -> Widget {
+    static func make(title: String, subtitle: String = "") -> Widget {
         let header = Widget(adw_header_bar_new())
-        adw_header_bar_set_title_widget(header.opaque, adw_window_title_new(title, ""))
+        adw_header_bar_set_title_widget(header.opaque, adw_window_title_new(title, subtitle))
         return header
     }
 

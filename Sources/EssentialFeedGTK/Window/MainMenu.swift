@@ -2,9 +2,10 @@ import CAdwaita
 public import EssentialFeed
 public import GtkKit
 
-/// The menu of the button at the end of the title bar: the servers, if there is a choice, and what else the window does.
+/// The menu of the button at the end of the title bar: the servers, if there are several, and the window's actions.
 public final class MainMenu {
-    /// The name of the window's action that shows a server. Its state is the ``RememberedServer/text`` of the one shown.
+    /// The name of the window action that shows a server. Its state is the ``RememberedServer/text`` of the current
+    /// server.
     public static let serverAction = "server"
 
     /// The menu as a `GMenu`, which changes with the servers.

@@ -9,9 +9,9 @@ public final class MainWindow {
     public let navigator = Navigator()
     /// The main menu, as a `GMenu`.
     public var menu: ObjectReference { mainMenu.model }
-    /// Receives whether the window has the keyboard focus, when that changes.
+    /// Receives whether the window has the keyboard focus, after that has changed.
     public var onActiveChange: ((Bool) -> Void)?
-    /// Called when the person wants to go back from the first screen.
+    /// Called when the user wants to go back from the first screen.
     public var onBackFromFirstScreen: (() -> Void)?
     /// Called when the window is about to close.
     public var onClose: (() -> Void)?
@@ -57,33 +57,34 @@ public final class MainWindow {
         }
     }
 
-    /// Shows the window of the shortcuts. It takes time to make, so it is made when somebody wants it.
+    /// Shows the shortcuts window. It is slow to create, so it is created on demand.
     private func showShortcuts() {
         guard let shortcuts = Shortcuts.window(language: language) else { return }
-        // Replaces the action that has called this by GTK's own, which shows the same window again.
+        // Replaces the action that called this with GTK's own, which shows the same window next time.
         gtk_application_window_set_help_overlay(
             window.raw.assumingMemoryBound(to: GtkApplicationWindow.self), shortcuts.opaque)
         gtk_window_present(shortcuts.window)
     }
 
-    /// Adds an action that menus and keys can name as `win.NAME`.
+    /// Adds an action that menus and shortcuts refer to as `win.NAME`.
     public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) {
         Actions.add(name, to: window.raw, handler)
     }
 
-    /// Adds the action that shows a server, which the menu lists.
+    /// Adds the action behind the servers in the menu.
     public func addServerAction(_ handler: @escaping @MainActor (RememberedServer) -> Void) {
         Actions.addChoice(MainMenu.serverAction, to: window.raw) { [servers = mainMenu] text in
             if let server = servers.listed.first(where: { $0.text == text }) { handler(server) }
         }
     }
 
-    /// Lists the servers in the menu, and marks the one that is shown.
+    /// Lists the servers in the menu, marks the current one and uses its name as the window title.
     /// - Parameters:
     ///   - servers: The servers.
-    ///   - shown: The one that is shown; `nil` if none of them is.
+    ///   - shown: The current server; `nil` if none is.
     public func display(_ servers: [RememberedServer], shown: RememberedServer?) {
         mainMenu.display(servers)
+        gtk_window_set_title(window.window, shown?.name ?? language.text(.appName))
         Actions.setChoice(shown?.text ?? "", of: MainMenu.serverAction, in: window.raw)
     }
 
@@ -91,7 +92,7 @@ public final class MainWindow {
     public var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
     /// Shows a text over the screens.
-    /// - Parameter seconds: How long it is shown; `nil` until the person closes it.
+    /// - Parameter seconds: How long the text is shown; `nil` until the user closes it.
     public func showToast(_ text: String, seconds: Int? = nil) {
         guard let toast = adw_toast_new("") else { return }
         adw_toast_set_custom_title(toast, toastTitle(text).pointer)
@@ -99,10 +100,10 @@ public final class MainWindow {
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
-    /// Shows a text over the screens, with a button that undoes what the text is about.
+    /// Shows a text over the screens, with an undo button.
     /// - Parameters:
-    ///   - onUndo: Called if the person presses the button.
-    ///   - onEnd: Called once the text has gone, after `onUndo`.
+    ///   - onUndo: Called if the user presses the button.
+    ///   - onEnd: Called once the text has disappeared, after `onUndo`.
     public func showToast(_ text: String, onUndo: @escaping () -> Void, onEnd: @escaping () -> Void) {
         guard let toast = adw_toast_new("") else { return onEnd() }
         let button = language.text(.undo)
@@ -116,25 +117,26 @@ public final class MainWindow {
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
-    /// Returns a title of several lines; a toast's own has only one.
+    /// Returns a title that can have several lines; a toast's own title has only one.
     ///
-    /// A toast gives its title all the width that it wants, so the title wants no more than the buttons leave.
-    /// - Parameter button: The label of the button beside it, if there is one.
+    /// A toast gives its title the full width that the title requests, so the title requests no more than the buttons
+    /// leave.
+    /// - Parameter button: The label of the button beside the title, if any.
     private func toastTitle(_ text: String, beside button: String? = nil) -> Widget {
         let label = Widget.label(classes: ["heading"])
         label.show(text)
         let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(window.pointer), nil, nil)
         defer { pango_font_metrics_unref(metrics) }
-        // Headings are bold, and so about a tenth wider.
+        // Headings are bold, which is about a tenth wider.
         let character = Double(pango_font_metrics_get_approximate_char_width(metrics)) / Double(PANGO_SCALE) * 1.1
         let width = Double(max(360, gtk_widget_get_width(window.pointer)))
-        // Margins, paddings and the closing button, and the other one.
+        // The width of margins, paddings, the close button and the other button.
         let buttons = button.map { 190 + Double($0.count) * character } ?? 130
         gtk_label_set_max_width_chars(label.opaque, Int32(min(60, max(8, (width - buttons) / max(1, character)))))
         return label
     }
 
-    /// Follows a link in a text that somebody wrote. If that isn't possible, the window says so.
+    /// Opens a link in a text that another person wrote, or shows a message if that isn't possible.
     /// - Parameter report: Receives the error.
     public func open(_ link: WebLink, report: @escaping @Sendable (any Error) -> Void) {
         let window = window
@@ -155,8 +157,8 @@ public final class MainWindow {
         if isFirst { leaveFocus() }
     }
 
-    /// Takes the focus away from a button. A new window focuses its first button, and Space would press it instead of
-    /// scrolling.
+    /// Removes the focus from a button. A new window focuses its first button, and Space would press that button
+    /// instead of scrolling.
     public func leaveFocus() {
         guard let focus = gtk_window_get_focus(window.window).map({ Widget($0) }),
             gtk_widget_get_ancestor(focus.pointer, gtk_text_get_type()) == nil
@@ -167,7 +169,7 @@ public final class MainWindow {
     /// The window's widget.
     public var widget: Widget { window }
 
-    /// The window's size and state. The size is the one that the window has while it doesn't fill the screen.
+    /// The window's size and state. The size is that of the window when it isn't maximized or full screen.
     public var frame: WindowFrame {
         var width: Int32 = 0
         var height: Int32 = 0

@@ -2,8 +2,8 @@ import CAdwaita
 import CGtkKit
 public import GtkKit
 
-/// A stack of screens. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go back; the screen
-/// below stays as it was.
+/// A stack of screens. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go back to the
+/// screen below, which keeps its state.
 public final class Navigator {
     private struct Screen {
         let widget: Widget
@@ -18,7 +18,7 @@ public final class Navigator {
     private let reference: ObjectReference
     /// The screens from the bottom to the top.
     private var screens: [Screen] = []
-    /// The screens that have slid out and aren't removed yet, from the top to the bottom.
+    /// The screens that have slid out but haven't been removed yet, from the top to the bottom.
     private var left: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
 
     /// Creates a navigator without screens.
@@ -39,7 +39,7 @@ public final class Navigator {
     /// Replaces all screens with one.
     public func start(with screen: Widget) {
         let old = screens
-        // Set first, because removing the visible screen doesn't count as going back.
+        // Set first, because removing the visible screen isn't going back.
         screens = [Screen(widget: screen, onBack: nil)]
         for screen in old.reversed() { remove(screen.widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
@@ -58,7 +58,7 @@ public final class Navigator {
 
     /// Runs the work with screens that appear at once instead of sliding in.
     public func withoutSliding(_ work: () -> Void) {
-        // A leaflet has no switch of its own.
+        // A leaflet has no property for this.
         let settings = gtk_widget_get_settings(root.pointer)
         guard gtkkit_animates(settings) != 0 else { return work() }
         gtkkit_stop_animating(settings)
@@ -66,7 +66,7 @@ public final class Navigator {
         gtk_settings_reset_property(settings, "gtk-enable-animations")
     }
 
-    /// Whether a screen lies over all others, except for those that are sliding out.
+    /// Whether a screen is above all others, not counting screens that are sliding out.
     public func isOnTop(_ screen: Widget) -> Bool { adw_leaflet_get_visible_child(root.opaque) == screen.pointer }
 
     /// Whether there is a screen to go back from.
@@ -76,19 +76,19 @@ public final class Navigator {
     public func goBack() {
         guard canGoBack else { return }
         adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
-        // Without an animation the leaflet moves the focus after it has reported the visible screen.
+        // Without an animation, the leaflet moves the focus after it reports the visible screen.
         if let visible = screens.last(where: { isOnTop($0.widget) }) { returnFocus(to: visible) }
         removeLeft()
     }
 
-    /// Removes the screens that are sliding out, or have slid out, now, because what follows depends on which screens are
-    /// there.
+    /// Removes all screens that are sliding out or have slid out. Call this before code that depends on the current
+    /// screens.
     public func finishGoingBack() {
         takeAboveVisible()
         removeTaken()
     }
 
-    /// Lets the pointer reach nothing but the screen on top: a button of one that slides out could be pressed twice.
+    /// Makes only the top screen respond to the pointer: a button of a screen that slides out could be pressed twice.
     private func shieldCovered() {
         for screen in screens {
             gtk_widget_set_can_target(screen.widget.pointer, gboolean(isOnTop(screen.widget) ? 1 : 0))
@@ -99,8 +99,8 @@ public final class Navigator {
         if let visible = screens.dropLast().last(where: { isOnTop($0.widget) }) { returnFocus(to: visible) }
     }
 
-    /// Moves the focus to where it was on a screen that is gone back to. The leaflet itself would focus a button there if
-    /// none had the focus, and Space would press it.
+    /// Restores the focus of a screen after going back to it. If no widget had the focus, the leaflet itself would
+    /// focus a button, and Space would press that button.
     private func returnFocus(to screen: Screen) {
         guard let window = gtk_widget_get_root(root.pointer) else { return }
         let focus = screen.focus.map { Widget(gtkkit_widget($0.pointer)) }
@@ -115,15 +115,15 @@ public final class Navigator {
         return ObjectReference(UnsafeMutableRawPointer(focus))
     }
 
-    /// Removes the screens above the visible one once they have slid out, in a later turn of the main loop: they must not be
-    /// removed inside the signal that reports the end of the transition.
+    /// Removes the screens above the visible one once they have slid out. This happens in a later turn of the main
+    /// loop, because screens must not be removed inside the signal that reports the end of the transition.
     private func removeLeft() {
         guard adw_leaflet_get_child_transition_running(root.opaque) == 0, takeAboveVisible() else { return }
         MainLoop.afterLayout { [weak self] in self?.removeTaken() }
     }
 
-    /// Takes the screens above the visible one out of the stack, and leaves their widgets where they are.
-    /// - Returns: Whether there are any.
+    /// Removes the screens above the visible one from the stack, but leaves their widgets in the leaflet.
+    /// - Returns: Whether any screens were removed.
     @discardableResult
     private func takeAboveVisible() -> Bool {
         let visible = adw_leaflet_get_visible_child(root.opaque)
@@ -135,9 +135,9 @@ public final class Navigator {
         return true
     }
 
-    /// Removes the widgets of the screens that were taken out of the stack.
+    /// Removes the widgets of the screens that were taken off the stack.
     private func removeTaken() {
-        // One by one, because what is called may come back here.
+        // One at a time, because `onBack` may call this method again.
         while !left.isEmpty {
             let (screen, onBack) = left.removeFirst()
             guard gtk_widget_get_parent(gtkkit_widget(screen.pointer)) == root.pointer else { continue }
@@ -147,7 +147,7 @@ public final class Navigator {
     }
 
     private func remove(_ screen: Widget) {
-        // Otherwise GTK would choose another widget for the focus, even after the focus has been set again.
+        // Otherwise GTK would move the focus to another widget, even after the focus was set again.
         if let window = gtk_widget_get_root(root.pointer), let focus = gtk_root_get_focus(window),
             gtk_widget_is_ancestor(focus, screen.pointer) != 0
         {

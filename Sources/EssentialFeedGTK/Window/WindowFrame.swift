@@ -4,9 +4,9 @@ public struct WindowFrame: Hashable, Sendable {
     public let width: Int
     /// The height in application pixels.
     public let height: Int
-    /// Whether the window fills the screen beside the desktop's panels.
+    /// Whether the window is maximized.
     public let isMaximized: Bool
-    /// Whether the window fills the whole screen.
+    /// Whether the window is in full-screen mode.
     public let isFullScreen: Bool
 
     /// Creates the size and the state of a window.

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Writes the whole URL in the request line, as a proxy expects it (RFC 9112, 3.2.2).
+/// Writes the whole URL in the request line, as proxies expect (RFC 9112, 3.2.2).
 final class AbsoluteFormHandler: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart

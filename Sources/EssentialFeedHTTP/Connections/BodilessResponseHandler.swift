@@ -2,10 +2,10 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Removes the content coding of a response that has no body, because the decompressor would take the missing body for
-/// a cut one.
+/// Removes the content coding from responses without a body, because the decompressor would report the missing body as
+/// cut.
 ///
-/// A response with status 304 may state the coding of the body that it stands for (RFC 9110, 15.4.5).
+/// A response with status 304 may state the coding of the body that it confirms (RFC 9110, 15.4.5).
 final class BodilessResponseHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

@@ -8,104 +8,86 @@ import Synchronization
 
 /// The connections of a client.
 ///
-/// There is one AsyncHTTPClient for each route. Each is made when it is first needed, and all share one event loop.
+/// There is one AsyncHTTPClient per route, created when first needed.
 final class ConnectionPool: Sendable {
-    /// A way into the network. There are at most four: plain and secure, each direct or through a proxy.
+    /// The event loop of all pools. It never ends, because name lookups can't be cancelled and report to the event loop
+    /// even after the client was shut down.
+    private static let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    /// A network route: plain or secure, direct or through a proxy.
     struct Route: Hashable, Sendable {
         let isSecure: Bool
         let proxy: ProxyServer?
+        var trust = CertificateTrust.authorities
     }
 
-    /// The error of a request that was made after the pool was shut down.
+    /// The error of a request made after the pool was shut down.
     struct ShutDownError: Error {}
-
-    private enum State {
-        case running((any EventLoopGroup)?, [Route: AsyncHTTPClient.HTTPClient])
-        case shutDown
-    }
 
     private let settings: NetworkSettings
     private let maximumUnpackedBytes: Int
     private let timings: RequestTimings?
-    private let isOwner: Bool
-    private let state: Mutex<State>
+    /// `nil` once the pool is shut down.
+    private let clients = Mutex<[Route: AsyncHTTPClient.HTTPClient]?>([:])
 
     /// - Parameters:
-    ///   - eventLoopGroup: The event loops for all connections, which have to outlive the pool. If `nil`, the pool makes
-    ///     an event loop of its own.
-    ///   - maximumUnpackedBytes: The greatest decompressed length of a compressed body, in bytes.
-    ///   - timings: Receives the instants at which requests go out over their connections.
-    init(
-        settings: NetworkSettings, eventLoopGroup: (any EventLoopGroup)?, maximumUnpackedBytes: Int,
-        timings: RequestTimings?
-    ) {
+    ///   - maximumUnpackedBytes: The maximum decompressed length of a compressed body, in bytes.
+    ///   - timings: Records when requests go out over their connections.
+    init(settings: NetworkSettings, maximumUnpackedBytes: Int, timings: RequestTimings?) {
         self.settings = settings
         self.timings = timings
         self.maximumUnpackedBytes = maximumUnpackedBytes
-        isOwner = eventLoopGroup == nil
-        state = Mutex(.running(eventLoopGroup, [:]))
     }
 
-    /// Returns the client for a route, and makes it if it doesn't exist yet.
+    /// Returns the client for a route, creating it if needed.
     func client(for route: Route) throws -> AsyncHTTPClient.HTTPClient {
-        try state.withLock { state in
-            guard case .running(let group, var clients) = state else { throw ShutDownError() }
-            if let client = clients[route] { return client }
-            let configuration = try configuration(for: route)
-            let usedGroup = group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        try clients.withLock { clients in
+            guard clients != nil else { throw ShutDownError() }
+            if let client = clients?[route] { return client }
             let client = AsyncHTTPClient.HTTPClient(
-                eventLoopGroupProvider: .shared(usedGroup), configuration: configuration)
-            clients[route] = client
-            state = .running(usedGroup, clients)
+                eventLoopGroupProvider: .shared(Self.eventLoops),
+                configuration: try configuration(for: route))
+            clients?[route] = client
             return client
         }
     }
 
-    /// Shuts the clients down, because AsyncHTTPClient stops the program if one is released without that.
+    /// Shuts down the clients, because AsyncHTTPClient crashes the program if a client is released without a shutdown.
     deinit {
-        guard case .running(let group, let clients) = state.withLock({ $0 }), group != nil else { return }
-        let isOwner = isOwner
+        guard let clients = clients.withLock({ $0 }), !clients.isEmpty else { return }
         Task {
             do {
-                try await Self.shutDown(clients, isOwner ? group : nil) {}
+                try await Self.shutDown(clients)
             } catch {
-                // The pool is gone, so nobody is left to receive the error.
+                // The pool no longer exists, so the error can't be reported.
             }
         }
     }
 
-    /// Ends all requests and connections, and the event loop if it is the pool's own. A second call does nothing.
-    /// - Parameter loads: The loads that the event loop has to outlive, because cancelling them needs it.
+    /// Ends all requests and connections and waits for running loads. A second call does nothing.
     func shutdown(after loads: RunningLoads) async throws {
-        let old = state.withLock { state in
-            defer { state = .shutDown }
-            return state
+        let old = clients.withLock { clients in
+            defer { clients = nil }
+            return clients
         }
-        guard case .running(let group, let clients) = old else { return }
-        try await Self.shutDown(clients, isOwner ? group : nil) { await loads.wait() }
+        guard let old else { return }
+        async let end: Void = Self.shutDown(old)
+        await loads.wait()
+        try await end
     }
 
-    /// - Parameter wait: Returns when nothing needs the event loop any longer.
-    private static func shutDown(
-        _ clients: [Route: AsyncHTTPClient.HTTPClient], _ group: (any EventLoopGroup)?, after wait: () async -> Void
-    ) async throws {
+    private static func shutDown(_ clients: [Route: AsyncHTTPClient.HTTPClient]) async throws {
         var errors: [any Error] = []
         for client in clients.values {
             do { try await client.shutdown() } catch { errors.append(error) }
         }
-        if let group {
-            await wait()
-            // Lets the event loop run what the clients have scheduled so far.
-            do { try await group.next().submit {}.get() } catch { errors.append(error) }
-            do { try await group.shutdownGracefully() } catch { errors.append(error) }
-        }
         if let error = errors.first { throw error }
     }
 
-    /// Returns the configuration of AsyncHTTPClient for a route.
+    /// Returns AsyncHTTPClient's configuration for a route.
     ///
-    /// Its own retries are off because they make a closed port take as long as the connect timeout, and its own redirects
-    /// because they may lead from `https` to `http`.
+    /// Its own retries are off, because with them a closed port takes the whole connect timeout to fail. Its own
+    /// redirects are off, because they may lead from `https` to `http`.
     private func configuration(for route: Route) throws -> AsyncHTTPClient.HTTPClient.Configuration {
         var configuration = AsyncHTTPClient.HTTPClient.Configuration(
             redirectConfiguration: .disallow,
@@ -115,7 +97,7 @@ final class ConnectionPool: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
         if route.isSecure {
-            configuration.tlsConfiguration = try tlsConfiguration()
+            configuration.tlsConfiguration = try tlsConfiguration(route.trust)
             configuration.proxy = route.proxy.map { proxy in
                 .server(host: proxy.host, port: proxy.port, authorization: proxy.authorization?.forProxy)
             }
@@ -123,6 +105,7 @@ final class ConnectionPool: Sendable {
         let asksPlainProxy = !route.isSecure && route.proxy != nil
         configuration.http1_1ConnectionDebugInitializer = { [timings] channel in
             channel.eventLoop.makeCompletedFuture {
+                try route.trust.check(channel)
                 try BodilessResponseHandler.install(in: channel.pipeline.syncOperations)
                 try CutBodyHandler.install(in: channel.pipeline.syncOperations)
                 try StatusCheckHandler.install(in: channel.pipeline.syncOperations)
@@ -133,9 +116,13 @@ final class ConnectionPool: Sendable {
         return configuration
     }
 
-    private func tlsConfiguration() throws -> TLSConfiguration {
+    private func tlsConfiguration(_ trust: CertificateTrust) throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
+        guard case .authorities = trust else {
+            configuration.certificateVerification = .none
+            return configuration
+        }
         if let path = settings.trustRootsFile {
             do {
                 let certificates = try NIOSSLCertificate.fromPEMFile(path)

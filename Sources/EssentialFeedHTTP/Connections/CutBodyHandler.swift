@@ -2,16 +2,16 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Delivers the bytes of a body that is cut, so that the download can be resumed.
+/// Delivers the bytes of a cut body, so that the download can be resumed.
 ///
-/// When the connection fails, AsyncHTTPClient drops the bytes that have arrived but haven't been read: hundreds of
-/// kilobytes on a fast line. This handler therefore ends the body as if it were whole, and the reader counts the bytes.
-/// It does so only for bodies with a `Content-Length` and no content coding.
+/// When the connection fails, AsyncHTTPClient drops the bytes that have arrived but haven't been read, which can be
+/// hundreds of kilobytes on a fast connection. This handler therefore ends the body as if it were complete, and the
+/// reader counts the bytes. This applies only to bodies with a `Content-Length` and no content coding.
 final class CutBodyHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
-    /// Whether a body is arriving whose reader notices a cut.
+    /// Whether a body is arriving whose length reveals a cut.
     private var isInBody = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

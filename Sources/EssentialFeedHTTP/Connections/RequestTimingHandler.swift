@@ -3,13 +3,13 @@ import NIOHTTP1
 
 /// Records when a request goes out over its connection.
 ///
-/// AsyncHTTPClient reports nothing about its connections, so each request carries its number in a field, which this handler
-/// removes.
+/// AsyncHTTPClient reports nothing about its connections, so each request carries its number in a header field, which
+/// this handler removes.
 final class RequestTimingHandler: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// The name of the field, which is never sent.
+    /// The name of the header field, which is never sent.
     static let field = "Essential-Feed-Request-Number"
 
     private let timings: RequestTimings

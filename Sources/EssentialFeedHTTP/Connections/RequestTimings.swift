@@ -2,7 +2,7 @@ import Foundation
 import HTTPTransport
 import Synchronization
 
-/// The timings of the requests in progress, each by the number that the request carries as far as its connection.
+/// The timings of requests in progress, keyed by the number that each request carries to its connection.
 final class RequestTimings: Sendable {
     private struct Request {
         let began: ContinuousClock.Instant
@@ -24,7 +24,7 @@ final class RequestTimings: Sendable {
     /// The number of requests in progress.
     var count: Int { state.withLock { $0.requests.count } }
 
-    /// Records that a request is handed to the network, and returns its number.
+    /// Records that a request was handed to the network and returns its number.
     func begin() -> Int {
         state.withLock { state in
             state.count += 1
@@ -35,12 +35,12 @@ final class RequestTimings: Sendable {
 
     /// Records that a request goes out over its connection.
     ///
-    /// Does nothing if the request was forgotten, which the event loop may not know yet.
+    /// Does nothing if the request has already been forgotten.
     func connected(_ number: Int) {
         state.withLock { $0.requests[number]?.connected = .now }
     }
 
-    /// Records that the head of a response has arrived, and reports the timing.
+    /// Records that the head of a response has arrived and reports the timing.
     func answered(_ number: Int, url: URL) {
         let answered = ContinuousClock.now
         guard let request = state.withLock({ $0.requests.removeValue(forKey: number) }),

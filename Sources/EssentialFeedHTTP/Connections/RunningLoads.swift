@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the loads in progress, so that their event loop can outlive the last of them.
+/// Counts the loads in progress, so that a shutdown can wait for the last of them.
 final class RunningLoads: Sendable {
     private struct State {
         var count = 0

@@ -1,9 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses a response whose status is below 100, which HTTP doesn't have (RFC 9110, 15).
+/// Refuses responses with a status below 100, which HTTP doesn't define (RFC 9110, 15).
 ///
-/// AsyncHTTPClient takes such a head for an interim one. It then has no head when the body ends, and stops the program.
+/// AsyncHTTPClient would treat such a head as an interim response, have no head when the body ends, and crash the
+/// program.
 final class StatusCheckHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -21,7 +22,7 @@ final class StatusCheckHandler: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    /// Adds a handler to a connection's pipeline, before all others that see responses.
+    /// Adds a handler to a connection's pipeline, before all other response handlers.
     static func install(in pipeline: ChannelPipeline.SynchronousOperations) throws {
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
         try pipeline.addHandler(StatusCheckHandler(), position: .after(decoder))

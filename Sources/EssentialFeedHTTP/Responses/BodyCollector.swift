@@ -2,12 +2,12 @@ import Foundation
 import HTTPTransport
 import NIOCore
 
-/// Collects a body while it arrives, and refuses it as soon as it is longer than allowed.
+/// Collects a body as it arrives and refuses it once it exceeds the limit.
 struct BodyCollector {
     private(set) var body = Data()
     private let limit: Int
 
-    /// - Parameter expected: The length of the body that the head states, in bytes, or `nil` if it states none.
+    /// - Parameter expected: The body's length as stated in the head, in bytes, or `nil` if none is stated.
     /// - Throws: An error of kind `tooLarge` if the stated length exceeds the limit.
     init(limit: Int, expected: Int?) throws(HTTPClientError) {
         self.limit = limit

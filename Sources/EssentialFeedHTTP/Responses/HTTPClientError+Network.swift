@@ -10,13 +10,13 @@ import NIOSSL
 extension HTTPTransport.HTTPClientError {
     /// How much of a response had arrived when it failed.
     enum Stage {
-        /// Nothing, so that sending the request again may help.
+        /// Nothing, so a retry may help.
         case head
         /// The head.
         case body
     }
 
-    /// Creates the error that stands for an error of the networking packages.
+    /// Creates the error for an error from the networking packages.
     init(network error: any Error, stage: Stage, limit: Int) {
         self = (error as? Self) ?? Self(Self.kind(of: error, stage: stage, limit: limit), cause: error)
     }
@@ -30,8 +30,10 @@ extension HTTPTransport.HTTPClientError {
         case ChannelError.connectTimeout: .connectTimeout
         case is ChannelError: closed
         case is SocketAddressError.UnknownHost: .nameNotFound
+        case let error as CertificateTrust.Refusal: .changedCertificate(error.fingerprint)
         case NIOSSLError.uncleanShutdown, is NIOSSLCloseTimedOutError: closed
         case NIOSSLError.handshakeFailed(.sslError(let stack)) where stack.contains(.eofDuringHandshake): closed
+        case NIOSSLError.handshakeFailed(.sslError(let stack)) where stack.contains(where: isNoTLS): .notTLS
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError, is TrustRootsError: .insecure
         case HTTPParserError.invalidEOFState: .cut
         case is HTTPParserError: stage == .head ? .malformed : .cut
@@ -41,7 +43,25 @@ extension HTTPTransport.HTTPClientError {
         }
     }
 
-    /// Returns the most telling kind among the errors of a host's addresses.
+    /// Returns whether the error means that a server's certificate isn't trusted or is for another name.
+    static func isUntrusted(_ error: any Error) -> Bool {
+        switch error {
+        case NIOSSLError.handshakeFailed(.sslError(let stack)):
+            stack.contains { $0.description.contains("CERTIFICATE_VERIFY_FAILED") }
+        case NIOSSLError.unableToValidateCertificate: true
+        case let error as NIOSSLExtraError:
+            [.failedToValidateHostname, .serverHostnameImpossibleToMatch].contains(error)
+        default: false
+        }
+    }
+
+    /// Returns whether the server doesn't use TLS. BoringSSL reports plain HTTP as a wrong version number, and NIOSSL
+    /// exposes only the error's text.
+    private static func isNoTLS(_ error: BoringSSLInternalError) -> Bool {
+        error.description.contains("WRONG_VERSION_NUMBER")
+    }
+
+    /// Returns the most informative kind among the errors of a host's addresses.
     private static func kind(of error: NIOConnectionError, limit: Int) -> Kind {
         guard !error.connectionErrors.isEmpty else { return .nameNotFound }
         let kinds = error.connectionErrors.map { kind(of: $0.error, stage: .head, limit: limit) }

@@ -11,10 +11,10 @@ enum Redirect: Equatable {
     /// The redirect isn't followed.
     case refuse(HTTPClientError.RedirectRefusal)
 
-    /// The number of redirects in a row that are followed.
+    /// The maximum number of consecutive redirects that are followed.
     static let maximum = 5
 
-    /// Judges a response. It is a redirect if its status is 301, 302, 303, 307 or 308 and it has a `Location`.
+    /// Evaluates a response. It is a redirect if its status is 301, 302, 303, 307 or 308 and it has a `Location`.
     /// - Parameter count: The number of redirects that led to the URL.
     init(_ head: ResponseHead, from url: URL, count: Int) {
         guard [301, 302, 303, 307, 308].contains(head.status), let location = head.headerFields[.location] else {

@@ -4,7 +4,7 @@ import HTTPTypes
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// The head of a response, and what it says about the body.
+/// The head of a response, with the body properties that it states.
 struct ResponseHead {
     let status: HTTPResponse.Status
     let headerFields: HTTPFields
@@ -17,8 +17,8 @@ struct ResponseHead {
         self.init(status: head.status, headers: head.headers)
     }
 
-    /// HTTPTypes stops the program at a status above 999 and at 65,535 fields. Neither can happen: the decoder reads three
-    /// digits and admits 256 fields. ``StatusCheckHandler`` refuses a status below 100.
+    /// HTTPTypes crashes on a status above 999 and on 65,535 fields. Neither can happen: the decoder reads three digits
+    /// and allows 256 fields. ``StatusCheckHandler`` refuses a status below 100.
     private init(status: HTTPResponseStatus, headers: HTTPHeaders) {
         self.status = HTTPResponse.Status(code: Int(status.code))
         headerFields = HTTPFields(headers, splitCookie: false)
@@ -32,22 +32,22 @@ struct ResponseHead {
         return coding
     }
 
-    /// Whether the body isn't coded, or has one of the codings that were asked for and are decompressed on the way.
+    /// Whether the body isn't coded, or has a requested coding that is decompressed on arrival.
     var isReadable: Bool {
         coding.map { ["gzip", "deflate"].contains($0) } ?? true
     }
 
-    /// Whether the body is a whole file or a part of one, as it is on the server, so that a cut body can be resumed.
+    /// Whether the body is an unmodified file or part of one, so that a cut download can be resumed.
     var isResumable: Bool {
         [.ok, .partialContent].contains(status) && coding == nil
     }
 
-    /// Whether the number of the body's bytes shows whether the body was cut.
+    /// Whether the number of received bytes reveals a cut body.
     var showsItsCut: Bool {
         isResumable && expectedBytes != nil && !headerFields.contains(.transferEncoding)
     }
 
-    /// The number of bytes on the wire, or `nil` if the head doesn't state it or the status has no body.
+    /// The number of bytes on the wire, or `nil` if the head doesn't state it or the status doesn't allow a body.
     var announcedBytes: Int? {
         hasBody ? headerFields[.contentLength].flatMap { Int($0) } : nil
     }

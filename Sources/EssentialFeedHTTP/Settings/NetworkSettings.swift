@@ -1,15 +1,19 @@
-/// The settings by which the network is reached.
+public import HTTPTransport
+
+/// The settings for network access.
 public struct NetworkSettings: Hashable, Sendable {
     /// The proxies through which requests are sent.
     public var proxies: ProxySettings
-    /// The path of a PEM file with the certificates to trust instead of the system's, or `nil` to trust those.
+    /// The path of a PEM file with certificates to trust instead of the system's, or `nil` to trust the system's.
     ///
     /// The file is read when a secure connection is first needed.
     public var trustRootsFile: String?
-    /// How long making a connection may take, including the TLS handshake and the resolution of the name.
+    /// The certificates that the user trusts, one per server. All other certificates of that server are refused.
+    public var trustedCertificates: [Origin: CertificateFingerprint] = [:]
+    /// The connect timeout, including name resolution and the TLS handshake.
     public var connectTimeout = Duration.seconds(10)
 
-    /// Creates the settings that the environment asks for.
+    /// Creates the settings from environment variables.
     ///
     /// Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` (see ``ProxySettings``) and `SSL_CERT_FILE`.
     /// - Throws: ``ProxySettingsError`` if a variable doesn't hold the URL of an HTTP proxy.

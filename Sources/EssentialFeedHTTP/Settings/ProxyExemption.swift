@@ -2,9 +2,8 @@ import HTTPTransport
 
 /// An entry of `NO_PROXY`, which names hosts that are reached without a proxy.
 ///
-/// `*` stands for every host; `example.com`, `.example.com` and `*.example.com` stand for that host and all hosts below
-/// it. An address stands for itself; an IPv6 address may have brackets. If a port follows, the entry covers only that
-/// port.
+/// `*` matches every host; `example.com`, `.example.com` and `*.example.com` match that host and all its subdomains. An
+/// address matches only itself; an IPv6 address may have brackets. If a port follows, the entry matches only that port.
 struct ProxyExemption: Hashable, Sendable {
     private let host: String
     private let port: Int?
@@ -27,7 +26,7 @@ struct ProxyExemption: Hashable, Sendable {
         self.port = port
     }
 
-    /// Returns whether the origin is reached without a proxy because of this entry.
+    /// Returns whether this entry exempts the origin from using a proxy.
     func covers(_ origin: Origin) -> Bool {
         guard port == nil || port == origin.port else { return false }
         return host == "*" || origin.host == host || origin.host.hasSuffix(".\(host)")

@@ -7,11 +7,11 @@ import HTTPTransport
 struct ProxyServer: Hashable, Sendable {
     let host: String
     let port: Int
-    /// The authorization that the proxy receives as `Proxy-Authorization`.
+    /// The authorization sent to the proxy as `Proxy-Authorization`.
     let authorization: BasicAuthorization?
 
-    /// Creates a proxy from `[http://][user:password@]host[:port]`, with port 80 by default. Returns `nil` if the text has
-    /// another form.
+    /// Creates a proxy from `[http://][user:password@]host[:port]`, with port 80 by default. Returns `nil` if the text
+    /// has another form.
     init?(_ text: String) {
         let text = text.contains("://") ? text : "http://\(text)"
         guard let url = URL(string: text), let origin = Origin(url), origin.scheme == "http" else { return nil }

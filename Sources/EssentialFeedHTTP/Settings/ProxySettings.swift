@@ -1,18 +1,18 @@
 import Foundation
 import HTTPTransport
 
-/// The proxies through which requests are sent, as the environment names them.
+/// The proxies for requests, as set in the environment.
 ///
-/// `HTTPS_PROXY` is for `https` URLs, `HTTP_PROXY` for `http` URLs, and `ALL_PROXY` for those that have no proxy of
-/// their own. `NO_PROXY` lists the hosts that are reached without a proxy, separated by commas; no other host is exempt,
-/// not even this machine. A lowercase name takes precedence over the same name in uppercase, and an empty value counts
-/// as none.
+/// `HTTPS_PROXY` is for `https` URLs, `HTTP_PROXY` for `http` URLs, and `ALL_PROXY` for URLs whose own variable isn't
+/// set. `NO_PROXY` lists the hosts to reach without a proxy, separated by commas. This machine is always reached
+/// without a proxy, because a proxy would connect to itself instead and see data meant for this machine. Lowercase
+/// names take precedence over uppercase ones, and an empty value counts as unset.
 public struct ProxySettings: Hashable, Sendable {
     private let secure: ProxyServer?
     private let plain: ProxyServer?
     private let exemptions: [ProxyExemption]
 
-    /// Creates the settings that the environment asks for.
+    /// Creates the settings from environment variables.
     /// - Throws: ``ProxySettingsError`` if a variable doesn't hold the URL of an HTTP proxy.
     public init(environment: [String: String] = [:]) throws(ProxySettingsError) {
         func value(_ name: String) -> (variable: String, text: String)? {
@@ -36,7 +36,7 @@ public struct ProxySettings: Hashable, Sendable {
 
     /// Returns the proxy for an origin, or `nil` if the origin is reached without one.
     func proxy(for origin: Origin) -> ProxyServer? {
-        guard !exemptions.contains(where: { $0.covers(origin) }) else { return nil }
+        guard origin.addressSpace != .loopback, !exemptions.contains(where: { $0.covers(origin) }) else { return nil }
         return origin.isSecure ? secure : plain
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// Admits requests, and cuts the connections of tokens that have been revoked.
+/// Admits requests and cuts the connections of revoked tokens.
 final class AccessControl: Sendable {
     private struct State {
         var access: AccessState
@@ -26,7 +26,7 @@ final class AccessControl: Sendable {
         self.saveUse = saveUse
     }
 
-    /// Judges a request that came on a connection.
+    /// Decides whether to admit a request that arrived on a connection.
     func admit(_ request: AccessState.Request, on channel: any Channel, at time: NIODeadline) -> AccessState.Verdict {
         let date = now()
         var isFirstOnConnection = false
@@ -53,12 +53,12 @@ final class AccessControl: Sendable {
     /// Whether there is a token.
     var hasTokens: Bool { state.withLock { $0.access.hasTokens } }
 
-    /// Takes other tokens into force, and cuts the connections whose last request was for a token that isn't among them.
+    /// Replaces the tokens and cuts the connections whose last request used a token that was removed.
     func replace(by tokens: [AccessToken]) {
         change { $0.replace(by: tokens) }
     }
 
-    /// Lets nobody in, and cuts the connections of all tokens.
+    /// Refuses all requests and cuts the connections of all tokens.
     func refuseEverybody() {
         change { $0.refuseEverybody() }
     }

@@ -2,15 +2,15 @@ import EssentialFeed
 
 /// The reason the tokens of a server can't be read or changed.
 public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name has other characters than those that a token's name may have, none, or too many.
+    /// The name is empty, too long, or contains characters that token names don't allow.
     case invalidName(String)
-    /// There is a token of this name.
+    /// A token with this name exists.
     case nameTaken(String)
-    /// There is no token of this name.
+    /// No token has this name.
     case unknownName(String)
-    /// There are as many tokens as there may be.
+    /// The maximum number of tokens has been reached.
     case tooManyTokens(maximum: Int)
-    /// The file exists, but holds no list of tokens.
+    /// The file isn't a valid list of tokens.
     case damaged(path: String)
     /// A newer version of the program wrote the file.
     case newerVersion(path: String)
@@ -18,7 +18,7 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable(path: String, reason: String)
     /// The file can't be written.
     case unwritable(path: String, reason: String)
-    /// The environment names no folder for the file.
+    /// The environment doesn't name a folder for the file.
     case noStateFolder
 
     /// One line that says what to do.
@@ -31,11 +31,11 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible {
             """
         case .nameTaken(let name):
             """
-            \(PlainText.line(name)) already has a token; choose another name, \
+            \(PlainText.line(name)) is already invited; choose another name, \
             or end that token first with: essential-feed revoke \(PlainText.line(name))
             """
         case .unknownName(let name):
-            "nobody called \(PlainText.line(name)) has a token; list them with: essential-feed tokens"
+            "\(PlainText.line(name)) isn't invited; list the invited people with: essential-feed tokens"
         case .tooManyTokens(let maximum):
             "there are \(maximum) tokens, which is the maximum; revoke one that is no longer used"
         case .damaged(let path):

@@ -1,9 +1,9 @@
 /// Who may read a feed.
 enum AccessRule: Hashable, Sendable {
-    /// Everybody, also once somebody has a token.
+    /// Everyone, even after tokens have been created.
     case everybody
-    /// Everybody until the first token is made, then those who have one.
+    /// Everyone until the first token is created, then only its holders.
     case everybodyUntilInvitation
-    /// Those who have a token.
+    /// Token holders only.
     case invited
 }

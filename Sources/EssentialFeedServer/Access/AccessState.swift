@@ -1,27 +1,29 @@
 import Foundation
 import NIOCore
 
-/// Decides which requests are answered, from the tokens and the rates of their clients.
+/// Decides which requests to answer, based on the tokens and each client's request rate.
 ///
-/// Once requests need a token, they do so until the server ends, even after the last token has been revoked.
+/// Once requests need a token, they need one until the server stops, even after the last token is revoked.
 struct AccessState: Sendable {
-    /// What a request is judged by.
+    /// The parts of a request that decide whether it is admitted.
     struct Request: Sendable {
         let credentials: RequestCredentials
-        /// The image that the request is for; `nil` if it is for anything else.
+        /// The requested image; `nil` for any other request.
         let image: UUID?
-        /// The client's address; `nil` for this machine.
+        /// The requested image size; `nil` if the size doesn't exist.
+        let size: ServedSize?
+        /// The client's address; `nil` for the server's own machine.
         let address: IPAddress?
     }
 
     enum Verdict: Sendable {
-        /// The request is answered, with URLs of images that the signer signs.
+        /// The request is answered; the signer signs the image URLs in the response.
         case admitted(ImageSigner?)
         case unauthorized
         case tooMany(retryAfter: Int)
     }
 
-    /// Notes about a token's use within this time are one.
+    /// A token's use is recorded at most once per interval, in seconds.
     private static let useInterval: TimeInterval = 60
 
     private var rule: AccessRule
@@ -41,7 +43,7 @@ struct AccessState: Sendable {
         replace(by: tokens)
     }
 
-    /// Takes other tokens into force.
+    /// Replaces the tokens.
     mutating func replace(by tokens: [AccessToken]) {
         if !tokens.isEmpty, rule == .everybodyUntilInvitation { rule = .invited }
         table = TokenTable(tokens)
@@ -49,7 +51,7 @@ struct AccessState: Sendable {
         lastUses = Dictionary(known) { $1 }.merging(lastUses.filter { table.contains(id: $0.key) }) { max($0, $1) }
     }
 
-    /// Lets nobody in, because the tokens can't be read.
+    /// Refuses all requests that need a token, because the token file can't be read.
     mutating func refuseEverybody() {
         guard rule != .everybody else { return }
         rule = .invited
@@ -62,18 +64,18 @@ struct AccessState: Sendable {
     /// Whether there is a token.
     var hasTokens: Bool { !table.isEmpty }
 
-    /// Returns whether a token of this id is in force.
+    /// Returns whether a token with this id is valid.
     func contains(id: String) -> Bool {
         table.contains(id: id)
     }
 
-    /// Judges a request.
-    /// - Parameter time: Not earlier than in the last call.
+    /// Decides whether to admit a request.
+    /// - Parameter time: Not earlier than in the previous call.
     mutating func verdict(on request: Request, at time: NIODeadline) -> Verdict {
-        if let address = request.address, let retryAfter = byAddress.take(address.network, at: time) {
-            return .tooMany(retryAfter: retryAfter)
+        guard needsToken else {
+            return request.address.flatMap { byAddress.take($0.network, at: time) }.map(Verdict.tooMany)
+                ?? .admitted(nil)
         }
-        guard needsToken else { return .admitted(nil) }
         guard let entry = entry(for: request) else {
             return refused.take(request.address?.network ?? [], at: time).map(Verdict.tooMany) ?? .unauthorized
         }
@@ -81,8 +83,8 @@ struct AccessState: Sendable {
         return .admitted(entry.signer)
     }
 
-    /// Notes the use of a token.
-    /// - Returns: Whether the use should be saved, because none has been for a while.
+    /// Records the use of a token.
+    /// - Returns: Whether to save the use, because none has been saved recently.
     mutating func noteUse(of id: String, at date: Date) -> Bool {
         if let last = lastUses[id], abs(date.timeIntervalSince(last)) < Self.useInterval { return false }
         lastUses[id] = date
@@ -91,12 +93,15 @@ struct AccessState: Sendable {
 
     private func entry(for request: Request) -> TokenTable.Entry? {
         if let secret = request.credentials.secret, let entry = table.entry(for: secret) { return entry }
-        guard let signature = request.credentials.signature, let image = request.image else { return nil }
-        return table.entry(for: signature, of: image)
+        guard let signature = request.credentials.signature, let image = request.image, let size = request.size else {
+            return nil
+        }
+        return table.entry(for: signature, of: image, size)
     }
 }
 
 extension IPAddress {
-    /// What counts as one client: an IPv4 address, or a /64 block of IPv6 addresses, which usually belongs to one household.
+    /// The addresses that count as one client: an IPv4 address, or a /64 block of IPv6 addresses, which usually belongs
+    /// to one household.
     fileprivate var network: ArraySlice<UInt8> { bytes.prefix(8) }
 }

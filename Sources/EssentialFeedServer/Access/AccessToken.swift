@@ -1,18 +1,18 @@
 public import Foundation
 
-/// What a server knows about a token: whom it was given to, what it permits, and a digest of its secret.
+/// A token as the server stores it: its name, its permissions, and a digest of its secret.
 ///
-/// Whoever has the secret may read the feed until the token is revoked. The secret itself is stored nowhere.
+/// Anyone who has the secret can read the feed until the token is revoked. The secret itself isn't stored.
 public struct AccessToken: Hashable, Sendable {
-    /// Identifies the token in public, such as in the URLs of images. It proves nothing.
+    /// A public identifier, used in image URLs. It doesn't grant access.
     public let id: String
-    /// Whom the token was given to. No two tokens have one name.
+    /// The name of the person the token was given to, unique among the tokens.
     public let name: String
-    /// What the token permits.
+    /// The permissions of the token.
     public let scopes: [AccessScope]
-    /// When the token was made.
+    /// The time when the token was created.
     public let createdAt: Date
-    /// When the token was used last, at most a minute too early; `nil` if it was never used.
+    /// The time when the token was last used, up to a minute too early; `nil` if it was never used.
     public internal(set) var lastUsedAt: Date?
     let digest: ContentDigest
 
@@ -30,7 +30,7 @@ public struct AccessToken: Hashable, Sendable {
         (self.createdAt, self.lastUsedAt, self.digest) = (createdAt, lastUsedAt, digest)
     }
 
-    /// Creates the token of a new secret.
+    /// Creates a token for a new secret.
     /// - Throws: ``AccessError/invalidName(_:)``.
     init(
         name: String, scopes: [AccessScope], secret: TokenSecret, createdAt: Date,
@@ -41,7 +41,7 @@ public struct AccessToken: Hashable, Sendable {
         self.init(id: id, name: name, scopes: scopes, createdAt: createdAt, digest: secret.digest)
     }
 
-    /// Returns whether a name can stand in a link as it is: 1 to 64 letters and digits of ASCII, `-`, `_` and `.`.
+    /// Returns whether a name needs no encoding in a link: 1 to 64 ASCII letters and digits, `-`, `_` and `.`.
     static func isValid(name: String) -> Bool {
         (1...maximumNameLength).contains(name.utf8.count) && name.utf8.allSatisfy(nameCharacters.contains)
     }

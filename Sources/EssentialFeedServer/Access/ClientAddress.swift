@@ -1,12 +1,12 @@
-/// Finds the address that a request comes from.
+/// Determines the address of the client that sent a request.
 struct ClientAddress: Sendable {
-    /// Whether a proxy on this machine passes requests on, as a public URL says.
+    /// Whether a proxy on this machine forwards requests, which a public URL implies.
     let isBehindProxy: Bool
 
     /// Returns the client's address, or `nil` if it is this machine or unknown.
     ///
-    /// `X-Forwarded-For` counts only from a proxy on this machine, and only its last address: the proxy adds the one that it
-    /// sees at the end, and anything before it is what the client claims.
+    /// `X-Forwarded-For` is trusted only from a proxy on this machine, and only its last address: the proxy appends the
+    /// address that it sees. Clients can forge the addresses before it.
     func address(of peer: IPAddress?, forwardedFor: String?) -> IPAddress? {
         guard let peer else { return nil }
         guard peer.isLoopback else { return peer }

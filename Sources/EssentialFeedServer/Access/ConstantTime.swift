@@ -1,4 +1,4 @@
-/// Comparisons that take as long for nearly equal bytes as for different ones, so that their time gives no secret away.
+/// Comparisons whose duration doesn't depend on the bytes, so that timing doesn't leak secrets.
 enum ConstantTime {
     static func areEqual(_ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>) -> Bool {
         guard lhs.count == rhs.count else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the URL of an image carries instead of a token's secret: the token's public id and a signature.
+/// Replaces a token's secret in image URLs: the token's public id and a signature.
 struct ImageSignature: Hashable, Sendable {
     static let tokenName = "token"
     static let signatureName = "signature"
@@ -12,7 +12,7 @@ struct ImageSignature: Hashable, Sendable {
         (self.tokenID, self.text) = (tokenID, text)
     }
 
-    /// Reads a URL's query; `nil` unless it has each of both parameters once.
+    /// Parses a URL's query; `nil` unless it contains each of the two parameters exactly once.
     init?(query: some StringProtocol) {
         var tokenID: String?
         var text: String?
@@ -33,6 +33,6 @@ struct ImageSignature: Hashable, Sendable {
         self.init(tokenID: tokenID, text: text)
     }
 
-    /// The query that ``init(query:)`` reads.
+    /// The query that ``init(query:)`` parses.
     var query: String { "\(Self.tokenName)=\(tokenID)&\(Self.signatureName)=\(text)" }
 }

@@ -1,11 +1,12 @@
 import Crypto
 import Foundation
 
-/// Signs the URLs of images for one token, so that an `<img>` in a feed reader works, which sends no authorization.
+/// Signs image URLs for one token, so that `<img>` works in feed readers, which send no authorization for images.
 ///
-/// A signature is valid for one image and ends with its token. It is always the same, so that clients can cache the image.
+/// A signature is valid for one size of one image until its token is revoked. Signing again returns the same signature,
+/// so that clients can cache the image.
 struct ImageSigner: Sendable {
-    /// In bytes: what RFC 2104 allows a MAC to be cut to.
+    /// In bytes: the shortest truncation that RFC 2104 allows for this MAC.
     private static let signatureLength = 16
 
     /// The public id of the token.
@@ -17,15 +18,16 @@ struct ImageSigner: Sendable {
         key = SymmetricKey(data: token.digest.bytes)
     }
 
-    /// Returns the signature of an image, which is the same for all of its sizes.
-    func signature(of image: UUID) -> ImageSignature {
-        let message = Data("essential-feed image 1\n\(image.uuidString)\n".utf8)
+    /// Returns the signature for an image in a size.
+    func signature(of image: UUID, _ size: ServedSize) -> ImageSignature {
+        let size = size.queryValue.map { "\($0)\n" } ?? ""
+        let message = Data("essential-feed image 1\n\(image.uuidString)\n\(size)".utf8)
         let code = HMAC<SHA256>.authenticationCode(for: message, using: key)
         return ImageSignature(tokenID: tokenID, text: Base64URL.text(Array(code.prefix(Self.signatureLength))))
     }
 
-    func isValid(_ signature: ImageSignature, of image: UUID) -> Bool {
-        let expected = self.signature(of: image)
+    func isValid(_ signature: ImageSignature, of image: UUID, _ size: ServedSize) -> Bool {
+        let expected = self.signature(of: image, size)
         return signature.tokenID == tokenID && ConstantTime.areEqual(expected.text.utf8, signature.text.utf8)
     }
 }

@@ -1,15 +1,15 @@
 public import EssentialFeed
 
-/// A new token, with its secret.
+/// A new token and its secret.
 public struct Invitation: Sendable {
-    /// The token as the server keeps it.
+    /// The token as the server stores it.
     public let token: AccessToken
-    /// What the invited person proves who they are with. Nobody can find it out later.
+    /// The secret that grants access. It can't be recovered later.
     public let secret: String
 
-    /// Returns the base of a server's URLs with name and secret, which apps, feed readers and curl accept as it is.
+    /// Returns the server's base URL with name and secret, which apps, feed readers and curl accept unchanged.
     public func link(to server: ServerAddress) -> String {
-        // Neither has a character that a URL would have to encode.
+        // Neither contains a character that needs encoding in a URL.
         server.displayText.replacing("://", with: "://\(token.name):\(secret)@", maxReplacements: 1)
     }
 }

@@ -1,9 +1,9 @@
 public import EssentialFeed
 public import Foundation
 
-/// The file that says at which address people reach a server: `server.json` in its state folder.
+/// The file that stores a server's public address: `server.json` in its state folder.
 ///
-/// A server writes it when it starts, so that an invitation made later has the right link. Every call blocks.
+/// The server writes the file when it starts, so that later invitations contain the right link. All calls block.
 public struct PublicAddressFile: Sendable {
     private struct Content: Codable {
         let address: String
@@ -13,12 +13,12 @@ public struct PublicAddressFile: Sendable {
 
     private let file: StateFile
 
-    /// - Parameter stateFolder: The server's state folder, which is created when needed.
+    /// - Parameter stateFolder: The server's state folder, created if needed.
     public init(in stateFolder: URL) {
         file = StateFile(folder: stateFolder, name: Self.name)
     }
 
-    /// Returns the address, or `nil` if no server has written one that can be read.
+    /// Returns the address, or `nil` if the file is missing or can't be read.
     public func read() -> ServerAddress? {
         do {
             guard let data = try file.read() else { return nil }
@@ -29,6 +29,11 @@ public struct PublicAddressFile: Sendable {
     }
 
     func write(_ address: ServerAddress) throws {
-        try file.replace(by: try JSONEncoder().encode(Content(address: address.displayText)))
+        let content = try JSONEncoder().encode(Content(address: address.displayText))
+        try file.whileLocked { () throws(FileError) in
+            try file.replace(by: content)
+        } orThrow: {
+            $0
+        }
     }
 }

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// Counts the requests of each client against a rate.
+/// Limits each client's request rate.
 ///
-/// A client starts with a full allowance. Each request takes one from it, and time fills it again.
+/// Each client starts with a full allowance. Each request uses one unit, and the allowance refills over time.
 struct RateLimiter<Client: Hashable & Sendable>: Sendable {
     private struct Allowance: Sendable {
         var remaining: Double
         var time: NIODeadline
     }
 
-    /// The number of clients that are remembered.
+    /// The maximum number of clients to remember.
     static var maximumClients: Int { 10_000 }
 
     private let rate: RequestRate
@@ -19,12 +19,13 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
         self.rate = rate
     }
 
-    /// The number of clients whose allowance isn't known to be full.
+    /// The number of clients whose allowance may not be full.
     var clientCount: Int { allowances.count }
 
     /// Counts a request.
-    /// - Parameter time: Not earlier than in the last call.
-    /// - Returns: `nil` if the request is within the rate, otherwise the number of whole seconds, at least 1, until one is.
+    /// - Parameter time: Not earlier than in the previous call.
+    /// - Returns: `nil` if the request is within the rate, otherwise the whole seconds to wait for the next one, at
+    ///   least 1.
     mutating func take(_ client: Client, at time: NIODeadline) -> Int? {
         var allowance = allowances[client] ?? Allowance(remaining: Double(rate.burst), time: time)
         allowance.remaining = remaining(allowance, at: time)
@@ -41,7 +42,7 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
         return min(Double(rate.burst), allowance.remaining + seconds * Double(rate.perSecond))
     }
 
-    /// Forgets the clients whose allowance is full again, or all of them if that isn't enough: memory has a limit.
+    /// Limits memory: forgets the clients whose allowance is full again, or all clients if that isn't enough.
     private mutating func makeRoom(at time: NIODeadline) {
         guard allowances.count >= Self.maximumClients else { return }
         allowances = allowances.filter { remaining($0.value, at: time) < Double(rate.burst) }

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPTypes
 
-/// What a request proves with that it may be answered: the secret of a token, the signature of an image's URL, or neither.
+/// The credentials of a request: the secret of a token, the signature of an image URL, both, or neither.
 struct RequestCredentials: Hashable, Sendable {
     private(set) var secret: TokenSecret?
     private(set) var signature: ImageSignature?
 
     /// - Parameters:
-    ///   - authorization: The field of that name. Basic authorization has the secret as its password, and any user name.
-    ///   - query: The text after the question mark of the request's URL.
+    ///   - authorization: The `Authorization` field. Basic authorization has the secret as password and any user name.
+    ///   - query: The part of the request's URL after the question mark.
     init(authorization: String?, query: some StringProtocol) {
         secret = authorization.flatMap(Self.secret)
         signature = query.isEmpty ? nil : ImageSignature(query: query)

@@ -1,24 +1,31 @@
 import EssentialFeed
+import FileLocks
 import Foundation
 import Logging
 import NIOPosix
 import Synchronization
 
-/// A server's access control, kept in step with its file of tokens.
+/// A server's access control, kept in sync with its token file.
 final class ServerAccess: Sendable {
     let control: AccessControl
     private let watch = Mutex<SmallFolderWatch?>(nil)
     private let uses: UseSaver?
+    private let use: StateUse?
 
-    /// Creates the access control of a server without tokens, which everybody may read.
-    init(open limits: RequestLimits) {
+    /// Creates access control for a server without tokens, which everyone may read.
+    /// - Parameter stateFolder: The server's state folder; `nil` if it has none.
+    init(open limits: RequestLimits, stateFolder: URL?, logger: Logger) throws(AccessError) {
         control = AccessControl(
             AccessState(tokens: [], rule: .everybody, limits: limits), now: { Date() }, saveUse: { _, _ in })
         uses = nil
+        let use = stateFolder.map { StateUse(of: $0, logger: logger) }
+        self.use = use
+        guard let stateFolder, let use else { return }
+        try startWatch(stateFolder) { use.renew() }
     }
 
-    /// Reads the tokens, and then each change of them; blocks.
-    /// - Throws: ``AccessError`` if they can't be read, or if there are some and their end wouldn't be noticed.
+    /// Reads the tokens now and after each change; blocks.
+    /// - Throws: ``AccessError`` if the tokens can't be read, or if tokens exist but their revocation can't be watched.
     init(
         _ file: TokenFile, rule: AccessRule, limits: RequestLimits, threads: NIOThreadPool, logger: Logger
     ) throws(AccessError) {
@@ -26,44 +33,101 @@ final class ServerAccess: Sendable {
         let uses = UseSaver(file: file, threads: threads, logger: logger)
         self.uses = uses
         control = AccessControl(state, now: { Date() }) { uses.save($0, at: $1) }
-        let reader = TokenReader(file: file, control: control, logger: logger)
         do throws(FileError) {
             try file.createFolder()
-            let watch = try SmallFolderWatch(file.folder) { reader.read() }
-            self.watch.withLock { $0 = watch }
         } catch {
             let error = AccessError.unreadable(path: file.folder.path(percentEncoded: false), reason: "\(error)")
             guard rule == .everybodyUntilInvitation, !control.hasTokens else { throw error }
             logger.warning("a token that is made now counts only after a restart: \(error)")
+            use = nil
+            return
         }
-        // There may have been a change between the first reading and the start of the watch.
-        reader.read()
+        let use = StateUse(of: file.folder, logger: logger)
+        self.use = use
+        let reader = TokenReader(file: file, control: control, logger: logger)
+        // From now on, only the watch reads the tokens, so that an older list never replaces a newer one.
+        try startWatch(file.folder) {
+            use.renew()
+            reader.read()
+        }
     }
 
-    /// Saves when tokens are used, until there are no further requests.
+    private func startWatch(_ folder: URL, onChange: @escaping @Sendable () -> Void) throws(AccessError) {
+        do throws(FileError) {
+            let watch = try SmallFolderWatch([folder], onChange: onChange)
+            self.watch.withLock { $0 = watch }
+        } catch {
+            throw .unreadable(path: folder.path(percentEncoded: false), reason: "\(error)")
+        }
+    }
+
+    /// Saves the times when tokens are used, until ``end()`` is called.
     func saveUses() async {
         await uses?.run()
     }
 
-    /// Tells that there are no further requests.
+    /// Ends ``saveUses()`` after the last request.
     func end() {
         uses?.end()
     }
+
+    /// Allows the state to be restored after the server has stopped using it.
+    func leaveState() {
+        use?.end()
+    }
 }
 
-/// Takes the tokens of a file into force.
+/// Locks a server's state folder while the server runs, so that the folder isn't replaced.
+///
+/// Several servers can share a folder.
+private final class StateUse: Sendable {
+    private let folder: URL
+    private let logger: Logger
+    private let state = Mutex<(lock: FileLock?, hasEnded: Bool)>((nil, false))
+    /// The last error, which isn't logged twice in a row.
+    private let lastError = Mutex<FileLockError?>(nil)
+
+    init(of folder: URL, logger: Logger) {
+        (self.folder, self.logger) = (folder, logger)
+        renew()
+    }
+
+    /// Unlocks the folder permanently.
+    func end() {
+        state.withLock { $0 = (nil, true) }
+    }
+
+    /// Locks the folder that is at the path now.
+    func renew() {
+        do throws(FileLockError) {
+            if let lock = state.withLock({ $0.lock }), try lock.isCurrent() { return }
+            let lock = try FileLock(folder: folder.path(percentEncoded: false), isShared: true)
+            state.withLock { if !$0.hasEnded { $0.lock = lock } }
+        } catch .inUse {
+            // The folder is missing or being replaced; the next change calls this again.
+        } catch {
+            let isNew = lastError.withLock { last in
+                defer { last = error }
+                return last != error
+            }
+            if isNew { logger.warning("cannot keep the state from being restored while it is used: \(error)") }
+        }
+    }
+}
+
+/// Applies the tokens of a file.
 private final class TokenReader: Sendable {
     private let file: TokenFile
     private let control: AccessControl
     private let logger: Logger
-    /// The error of the last reading, which isn't logged again.
+    /// The last read error, which isn't logged twice in a row.
     private let lastError = Mutex<AccessError?>(nil)
 
     init(file: TokenFile, control: AccessControl, logger: Logger) {
         (self.file, self.control, self.logger) = (file, control, logger)
     }
 
-    /// Takes the tokens into force; none of them if they can't be read.
+    /// Applies the tokens; refuses all requests if the file can't be read.
     func read() {
         do throws(AccessError) {
             control.replace(by: try file.tokens())
@@ -79,7 +143,7 @@ private final class TokenReader: Sendable {
     }
 }
 
-/// Saves when tokens were used, on threads that may block.
+/// Saves the times when tokens were used, on threads that may block.
 private struct UseSaver: Sendable {
     private let file: TokenFile
     private let threads: NIOThreadPool
@@ -92,12 +156,12 @@ private struct UseSaver: Sendable {
         (uses, continuation) = AsyncStream.makeStream()
     }
 
-    /// Has a use saved by ``run()``.
+    /// Queues a use, which ``run()`` saves.
     func save(_ tokenID: String, at date: Date) {
         continuation.yield((tokenID, date))
     }
 
-    /// Lets ``run()`` end once it has saved what was used before.
+    /// Ends ``run()`` after it has saved all queued uses.
     func end() {
         continuation.finish()
     }

@@ -1,18 +1,15 @@
+import FileLocks
 import Foundation
 import SystemPackage
 
-#if os(Linux)
-    // The compiler attributes the members of `stat` to whichever of these modules it reads first.
-    import CDispatch
-    import CNIOLinux
-#endif
-
-/// A small file in the state folder, which only its owner can read, and which is replaced whole or not at all.
+/// A small file in the state folder that only its owner can read. Writes are atomic.
 ///
-/// Every call blocks.
+/// All calls block.
 struct StateFile: Sendable {
-    /// In bytes. A longer file wasn't written by this program.
+    /// In bytes. Longer files weren't written by this program.
     private static let maximumSize = 4 << 20
+    /// One lock for all small files in a folder.
+    private static let lockName = "tokens.json.lock"
 
     let folder: URL
     let name: String
@@ -21,95 +18,100 @@ struct StateFile: Sendable {
 
     private var url: URL { folder.appending(path: name, directoryHint: .notDirectory) }
 
-    /// Returns the content, or `nil` if there is no file.
+    /// Returns the content, or `nil` if the file doesn't exist.
     func read() throws(FileError) -> Data? {
-        let file: OpenFile
-        do throws(FileError) {
-            file = try OpenFile(path: FilePath(path))
-        } catch .system(.noSuchFileOrDirectory) {
-            return nil
-        }
-        guard file.count <= Self.maximumSize else { throw .system(.fileTooLarge) }
-        return try file.bytes(at: 0, count: file.count).map { Data($0) }
-    }
-
-    /// Replaces the content. It survives a loss of power.
-    func replace(by content: Data) throws(FileError) {
-        try createFolder()
-        let temporary = "\(path).\(UUID().uuidString)"
-        do throws(FileError) {
-            try FileError.wrapping {
-                let file = try FileDescriptor.open(
-                    FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-                    permissions: .ownerReadWrite)
-                try file.closeAfter {
-                    try giveToOwnerOfFolder(file)
-                    try file.writeAll(content)
-                    // swift-system has neither `fsync` nor `rename` nor `unlink`.
-                    guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
-                }
+        try asOwner { () throws(FileError) in
+            let file: OpenFile
+            do throws(FileError) {
+                file = try OpenFile(path: FilePath(path))
+            } catch .system(.noSuchFileOrDirectory) {
+                return nil
             }
-            guard rename(temporary, path) == 0 else { throw .last() }
-        } catch {
-            unlink(temporary)
-            throw error
+            guard file.count <= Self.maximumSize else { throw .system(.fileTooLarge) }
+            return try file.bytes(at: 0, count: file.count).map { Data($0) }
         }
     }
 
-    /// Runs the work while no other process, and no other part of this one, runs work on the same file.
+    /// Replaces the content, which then survives a power loss. The caller must hold the folder's lock.
+    func replace(by content: Data) throws(FileError) {
+        try asOwner { () throws(FileError) in
+            try removeLeftovers()
+            let temporary = FilePath("\(path).new")
+            let file = try temporary.createFile()
+            do throws(FileError) {
+                defer { close(file.rawValue) }
+                _ = try FileError.wrapping { try file.writeAll(content) }
+                try file.sync()
+                try temporary.move(to: FilePath(path))
+            } catch {
+                unlink(temporary.string)
+                throw error
+            }
+            try FilePath(path).syncFolder()
+        }
+    }
+
+    /// Removes the temporary files of killed commands. Earlier versions used a unique name for each temporary file.
+    private func removeLeftovers() throws(FileError) {
+        for name in try FilePath(folder.path(percentEncoded: false)).namesInFolder()
+        where name.hasPrefix("\(self.name).") {
+            let suffix = String(name.dropFirst(self.name.count + 1))
+            guard suffix == "new" || UUID(uuidString: suffix) != nil else { continue }
+            unlink(folder.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false))
+        }
+    }
+
+    /// Runs the work while no other process or thread works on the folder's small files.
     func whileLocked<Value, WorkError: Error>(
         _ work: () throws(WorkError) -> Value, orThrow wrap: (FileError) -> WorkError
     ) throws(WorkError) -> Value {
-        let lock: FileDescriptor
-        do throws(FileError) {
-            lock = try self.lock()
-        } catch {
-            throw wrap(error)
-        }
-        // Closing the file unlocks it.
-        defer { close(lock.rawValue) }
-        return try work()
-    }
-
-    /// Opens and locks a file beside this one, which stays: a lock on a file that is replaced would count for nobody.
-    private func lock() throws(FileError) -> FileDescriptor {
-        try createFolder()
-        return try FileError.wrapping {
-            let file = try FileDescriptor.open(
-                FilePath("\(path).lock"), .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-            do {
-                try giveToOwnerOfFolder(file)
-                // swift-system has no `flock`.
-                while flock(file.rawValue, LOCK_EX) != 0 {
-                    let error = Errno(rawValue: errno)
-                    guard error == .interrupted else { throw error }
-                }
+        try FolderOwner.acting(in: FilePath(folder.path(percentEncoded: false))) { () throws(WorkError) in
+            let lock: FileLock
+            do throws(FileError) {
+                lock = try self.lock()
             } catch {
-                close(file.rawValue)
-                throw error
+                throw wrap(error)
             }
-            return file
+            return try withExtendedLifetime(lock, work)
+        } orThrow: {
+            wrap($0)
         }
     }
 
-    /// Makes sure that the server can read what an administrator's command writes, if it runs as another user.
-    private func giveToOwnerOfFolder(_ file: FileDescriptor) throws {
-        guard geteuid() == 0 else { return }
-        let owner = try FilePath(folder.path(percentEncoded: false)).stat().rawValue
-        // swift-system has no `fchown`.
-        guard fchown(file.rawValue, owner.st_uid, owner.st_gid) == 0 else { throw Errno(rawValue: errno) }
+    /// Locks a file that is never replaced, because a lock on a replaced file has no effect.
+    func lock() throws(FileError) -> FileLock {
+        try asOwner { () throws(FileError) in
+            let path = folder.appending(path: Self.lockName, directoryHint: .notDirectory).path(percentEncoded: false)
+            while true {
+                try createFolder()
+                do throws(FileLockError) {
+                    return try FileLock(waitingFor: path)
+                } catch {
+                    // The folder may be replaced while this command waits.
+                    if case .system(let errno, _) = error { throw .system(errno) }
+                }
+            }
+        }
     }
 
-    /// Creates the folder unless it is there.
+    /// Creates the folder if it doesn't exist.
     func createFolder() throws(FileError) {
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch let error as CocoaError {
-            let errno = (error.userInfo[NSUnderlyingErrorKey] as? POSIXError).map { Errno(rawValue: $0.code.rawValue) }
-            throw .system(errno ?? .notDirectory)
-        } catch {
-            throw .system(.notDirectory)
+        try asOwner { () throws(FileError) in
+            do {
+                try FileManager.default.createDirectory(
+                    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch let error as CocoaError {
+                let errno = (error.userInfo[NSUnderlyingErrorKey] as? POSIXError).map {
+                    Errno(rawValue: $0.code.rawValue)
+                }
+                throw .system(errno ?? .notDirectory)
+            } catch {
+                throw .system(.notDirectory)
+            }
         }
+    }
+
+    private func asOwner<Value>(_ work: () throws(FileError) -> Value) throws(FileError) -> Value {
+        try FolderOwner.acting(in: FilePath(folder.path(percentEncoded: false)), work) { $0 }
     }
 }

@@ -1,21 +1,21 @@
 import EssentialFeed
 public import Foundation
 
-/// The file that holds the tokens of a server: `tokens.json` in its state folder.
+/// The file with a server's tokens: `tokens.json` in its state folder.
 ///
-/// Commands and running servers change it at any time, one after another, and none of them loses another's change. A file
-/// that can't be read is an error, never an empty list. Every call blocks.
+/// Commands and running servers can change the file at any time without losing each other's changes. A file that can't
+/// be read is an error, never an empty list. All calls block.
 public struct TokenFile: Sendable {
     static let name = "tokens.json"
 
     private let file: StateFile
 
-    /// - Parameter stateFolder: The server's state folder, which is created when needed.
+    /// - Parameter stateFolder: The server's state folder, created if needed.
     public init(in stateFolder: URL) {
         file = StateFile(folder: stateFolder, name: Self.name)
     }
 
-    /// Returns the folder of the server's state: the given one, or else `$XDG_STATE_HOME/essential-feed`.
+    /// Returns the server's state folder: the given path, or by default `$XDG_STATE_HOME/essential-feed`.
     /// - Throws: ``AccessError/noStateFolder``.
     public static func stateFolder(_ path: String?, environment: [String: String]) throws(AccessError) -> URL {
         if let path, !path.isEmpty { return URL(filePath: path, directoryHint: .isDirectory) }
@@ -25,13 +25,13 @@ public struct TokenFile: Sendable {
 
     var folder: URL { file.folder }
 
-    /// Returns the tokens, in the order in which they were made; none if there is no file.
+    /// Returns the tokens in order of creation; an empty list if the file doesn't exist.
     /// - Throws: ``AccessError`` if the file can't be read.
     public func tokens() throws(AccessError) -> [AccessToken] {
         try read().tokens
     }
 
-    /// Makes a token and saves it.
+    /// Creates a token and saves it.
     /// - Throws: ``AccessError``.
     public func invite(
         _ name: String, scopes: [AccessScope], at time: Date, using generator: inout some RandomNumberGenerator
@@ -42,13 +42,13 @@ public struct TokenFile: Sendable {
         return Invitation(token: token, secret: secret.text)
     }
 
-    /// Deletes a token. Running servers notice it at once.
+    /// Deletes a token. Running servers notice the change immediately.
     /// - Throws: ``AccessError``.
     public func revoke(_ name: String) throws(AccessError) {
         try change { list throws(AccessError) in try list.remove(name: name) }
     }
 
-    /// Saves when tokens were used, by their ids.
+    /// Saves the times when tokens were used, by token id.
     func noteUses(_ uses: [String: Date]) throws(AccessError) {
         try change { list in list.noteUses(uses) }
     }

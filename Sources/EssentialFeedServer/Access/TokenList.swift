@@ -1,9 +1,9 @@
 import EssentialFeed
 import Foundation
 
-/// The tokens of a server, in the order in which they were made.
+/// A server's tokens in order of creation.
 struct TokenList: Equatable, Sendable {
-    /// Each request is compared with all of them.
+    /// Limited because each request is compared with all tokens.
     static let maximumCount = 1_000
 
     private(set) var tokens: [AccessToken] = []
@@ -23,7 +23,7 @@ struct TokenList: Equatable, Sendable {
         tokens.remove(at: index)
     }
 
-    /// Notes when tokens were used, by their ids. Ignores those that are no longer there.
+    /// Records the times when tokens were used, by token id. Ignores unknown ids.
     mutating func noteUses(_ uses: [String: Date]) {
         for (index, token) in tokens.enumerated() {
             guard let time = uses[token.id], token.lastUsedAt.map({ $0 < time }) ?? true else { continue }
@@ -33,13 +33,13 @@ struct TokenList: Equatable, Sendable {
 }
 
 extension TokenList {
-    /// Why data isn't a list of tokens.
+    /// The reason data isn't a valid token list.
     enum DecodingError: Error {
         case damaged
         case newerVersion
     }
 
-    /// Reads what ``encoded()`` returns; all of it or nothing.
+    /// Decodes the result of ``encoded()``, either completely or not at all.
     init(decoding data: Data) throws(DecodingError) {
         let decoder = JSONDecoder()
         do {

@@ -2,7 +2,7 @@
 struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The number of random bytes.
     private static let length = 32
-    /// The number of characters that every secret has.
+    /// The number of characters in every secret.
     static let textLength = 43
 
     let text: String
@@ -16,7 +16,7 @@ struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectab
             Base64URL.text((0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
     }
 
-    /// The only thing about the secret that is stored.
+    /// The only part of the secret that is stored.
     var digest: ContentDigest { ContentDigest(of: text.utf8) }
 
     var description: String { "TokenSecret" }

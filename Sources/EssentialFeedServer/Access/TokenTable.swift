@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tokens as requests are compared with them.
+/// The tokens, prepared for comparison with requests.
 struct TokenTable: Sendable {
     struct Entry: Sendable {
         let token: AccessToken
@@ -15,7 +15,7 @@ struct TokenTable: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Returns the token of a secret. Compares it with every token, in the same time for each.
+    /// Returns the token with a secret. Compares the secret with every token in constant time.
     func entry(for secret: TokenSecret) -> Entry? {
         let digest = secret.digest.bytes
         return entries.reduce(nil) { found, entry in
@@ -23,10 +23,10 @@ struct TokenTable: Sendable {
         }
     }
 
-    /// Returns the token that has signed the URL of an image.
-    func entry(for signature: ImageSignature, of image: UUID) -> Entry? {
+    /// Returns the token that signed the URL of an image in a size.
+    func entry(for signature: ImageSignature, of image: UUID, _ size: ServedSize) -> Entry? {
         entries.first { $0.token.id == signature.tokenID }.flatMap {
-            $0.signer.isValid(signature, of: image) ? $0 : nil
+            $0.signer.isValid(signature, of: image, size) ? $0 : nil
         }
     }
 

@@ -2,7 +2,7 @@ import EssentialFeed
 
 /// The reason a server's state can't be backed up or restored. Nothing has changed then.
 public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The backup would replace a file.
+    /// The backup would replace something.
     case exists(path: String)
     /// There is nothing at the path.
     case missing(path: String)
@@ -10,17 +10,19 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case emptyState(path: String)
     /// The state folder has no catalog of the photo folder.
     case unknownFolder(path: String)
-    /// The file isn't a backup.
+    /// The path of the backup doesn't lead to a folder. Earlier versions wrote files.
+    case notAFolder(path: String)
+    /// The folder isn't a backup.
     case notABackup(path: String)
-    /// The file ends before the backup does.
-    case cut(path: String)
-    /// The file isn't what was written.
+    /// The file isn't part of the backup.
+    case unknownFile(path: String)
+    /// The backup, or a file in it, isn't what was written.
     case changed(path: String)
     /// A newer version of the program wrote the backup.
     case newerVersion(path: String)
     /// The backup has another number of catalogs than the one that a photo folder takes.
     case notOneCatalog(path: String, count: Int)
-    /// A running server uses the state.
+    /// A running server, or another command that restores, uses the state.
     case inUse(path: String)
     /// A catalog in the state folder is damaged.
     case damagedCatalog(path: String)
@@ -41,7 +43,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .exists(let path):
-            "\(PlainText.line(path)) is there already; choose another name, or replace it with --force"
+            "\(PlainText.line(path)) already exists and isn't an empty folder; choose another name"
         case .missing(let path): "there is no \(PlainText.line(path)); check the path"
         case .emptyState(let path):
             "there is nothing to back up in \(PlainText.line(path)); name the server's state folder with --state"
@@ -50,9 +52,14 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
             the state has no catalog of \(PlainText.line(path)); use the folder and the --state that the server was \
             started with
             """
+        case .notAFolder(let path):
+            """
+            \(PlainText.line(path)) isn't a folder; restore a backup of version 0.2.0 or earlier, which is a file, \
+            with that version
+            """
         case .notABackup(let path):
-            "\(PlainText.line(path)) is no backup; use a file that essential-feed backup has written"
-        case .cut(let path): "\(PlainText.line(path)) ends too early; copy it again, or use another backup"
+            "\(PlainText.line(path)) isn't a backup; use a folder that essential-feed backup wrote"
+        case .unknownFile(let path): "\(PlainText.line(path)) isn't part of the backup; move it to another folder"
         case .changed(let path):
             "\(PlainText.line(path)) isn't as it was written; copy it again, or use another backup"
         case .newerVersion(let path), .newerCatalog(let path):
@@ -62,9 +69,9 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
             \(PlainText.line(path)) has the catalogs of \(count) folders; leave the folder out to restore all of them, \
             or use a backup of one folder
             """
-        case .inUse(let path): "a server uses \(PlainText.line(path)); end it first"
+        case .inUse(let path): "a server uses \(PlainText.line(path)), or another command restores it; end it first"
         case .damagedCatalog(let path):
-            "\(PlainText.line(path)) is damaged; restore an earlier backup, or delete the file to have it made anew"
+            "\(PlainText.line(path)) is damaged; restore an earlier backup, or delete the file to rebuild it"
         case .unusableTokens(let error): error.description
         case .unreadable(let path, let reason):
             "cannot read \(PlainText.line(path)): \(PlainText.line(reason)); make it readable to this user"

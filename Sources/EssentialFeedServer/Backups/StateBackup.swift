@@ -1,109 +1,70 @@
-import EssentialFeed
 public import Foundation
 import GRDB
 import SystemPackage
 
-/// Writes what can't be made again of a server's state into one file: the catalogs of its photo folders, its tokens, its
-/// address.
+/// What a backup has, in numbers.
+public struct BackupContent: Hashable, Sendable {
+    /// The number of photo folders whose catalogs it has.
+    public internal(set) var folders = 0
+    /// The number of photos in their feeds.
+    public internal(set) var photos = 0
+    /// The number of tokens.
+    public internal(set) var tokens = 0
+}
+
+/// Copies what can't be made again of a server's state into a folder: its catalogs, its tokens, its address.
 ///
-/// The file is a tar archive whose files have the names that they have in the state folder. Servers may run meanwhile.
-/// Every call blocks.
+/// Servers may keep running. Every call blocks.
 public struct StateBackup: Sendable {
     private let stateFolder: URL
-    private let now: @Sendable () -> Date
 
-    /// - Parameters:
-    ///   - stateFolder: The server's state folder, which isn't written to.
-    ///   - now: Returns the current time.
-    public init(of stateFolder: URL, now: @escaping @Sendable () -> Date) {
-        (self.stateFolder, self.now) = (stateFolder, now)
+    /// - Parameter stateFolder: The server's state folder, which isn't written to.
+    public init(of stateFolder: URL) {
+        self.stateFolder = stateFolder
     }
 
-    /// Writes the backup whole or not at all, readable by its owner alone.
+    /// Makes the backup whole or not at all, readable by its owner alone.
     /// - Parameters:
-    ///   - path: The path of the file.
+    ///   - path: The path of the backup's folder. There is nothing, or an empty folder.
     ///   - folder: The only photo folder whose catalog is wanted; `nil` for all of them.
-    ///   - mayReplace: Whether it may replace a file.
-    public func write(to path: String, folder: String?, mayReplace: Bool) throws(BackupError) -> BackupContent {
+    public func write(to path: String, folder: String?) throws(BackupError) -> BackupContent {
         let target = FilePath(path)
-        guard mayReplace || !target.isThere else { throw .exists(path: path) }
+        guard Self.isFree(target) else { throw .exists(path: path) }
         let names = try names(folder)
-        let parts = FilePath("\(path).\(UUID().uuidString).part")
-        try writing(path) { () throws(FileError) in try parts.createFolder() }
-        defer { parts.removeTree() }
-        let archive = parts.appending("backup")
-        let content = try writeArchive(names, to: archive, copies: parts, path)
-        try writing(path) { () throws(FileError) in
-            if mayReplace {
-                try archive.move(to: target)
-            } else {
-                try archive.moveUnlessThere(to: target)
-            }
+        let part = FilePath("\(target.string).\(UUID().uuidString).part")
+        try writing(path) { () throws(FileError) in try part.createFolder() }
+        defer { part.removeTree() }
+        let content = try copy(names, to: part, path)
+        do throws(FileError) {
+            try part.move(to: target)
             try target.syncFolder()
-        }
-        return content
-    }
-
-    private func writeArchive(
-        _ names: [String], to archive: FilePath, copies: FilePath, _ path: String
-    ) throws(BackupError) -> BackupContent {
-        let file = try writing(path) { () throws(FileError) in
-            try FileError.wrapping {
-                try FileDescriptor.open(
-                    archive, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-                    permissions: .ownerReadWrite)
-            }
-        }
-        defer { close(file.rawValue) }
-        var writer = BackupWriter(file, at: now())
-        try writing(path) { () throws(FileError) in try writer.write(BackupName.head, head()) }
-        var content = BackupContent()
-        for name in names {
-            if CatalogFile.isName(name) {
-                let (copy, photos) = try copyCatalog(name, to: copies.appending(name).string, path)
-                content.folders += 1
-                content.photos += photos
-                try writing(path) { () throws(FileError) in
-                    try writer.write(name, copyOf: FilePath(copy))
-                    unlink(copy)
-                }
-            } else if let data = try smallFile(name, &content) {
-                try writing(path) { () throws(FileError) in try writer.write(name, data) }
-            }
-        }
-        guard content.folders > 0 || content.tokens > 0 else {
-            throw .emptyState(path: stateFolder.path(percentEncoded: false))
-        }
-        try writing(path) { () throws(FileError) in
-            try writer.finish()
-            try file.sync()
-        }
-        return content
-    }
-
-    private func head() -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let head = BackupHead(
-            version: BackupHead.currentVersion, program: "essential-feed \(Version.current)",
-            made_at: WireDate.text(now()))
-        do {
-            return try encoder.encode(head) + Data("\n".utf8)
+        } catch .system(.fileExists), .system(.directoryNotEmpty), .system(.notDirectory) {
+            throw .exists(path: path)
         } catch {
-            preconditionFailure("numbers and texts always encode: \(error)")
+            throw .unwritable(path: path, reason: error.description)
+        }
+        return content
+    }
+
+    /// Returns whether there is nothing at the path, or an empty folder. ``FilePath/move(to:)`` has the last word.
+    private static func isFree(_ target: FilePath) -> Bool {
+        do throws(FileError) {
+            return try target.namesInFolder().isEmpty
+        } catch {
+            return error == .system(.noSuchFileOrDirectory)
         }
     }
 
-    /// Returns the names of the files that belong into the backup.
+    /// Returns the names of the files that belong in the backup.
     private func names(_ folder: String?) throws(BackupError) -> [String] {
         let path = stateFolder.path(percentEncoded: false)
         let all: [String]
-        do {
-            all = try FileManager.default.contentsOfDirectory(atPath: path).filter(BackupName.isKept).sorted()
-        } catch CocoaError.fileReadNoSuchFile {
+        do throws(FileError) {
+            all = try FilePath(path).namesInFolder().filter(BackupFolder.isKept)
+        } catch .system(.noSuchFileOrDirectory) {
             throw .emptyState(path: path)
         } catch {
-            throw .unreadable(path: path, reason: error.localizedDescription)
+            throw .unreadable(path: path, reason: error.description)
         }
         guard let folder else { return all }
         guard let root = FilePath(folder).resolved() else { throw .missing(path: folder) }
@@ -112,9 +73,41 @@ public struct StateBackup: Sendable {
         return all.filter { $0 == name || !CatalogFile.isName($0) }
     }
 
-    private func copyCatalog(
-        _ name: String, to copy: String, _ path: String
-    ) throws(BackupError) -> (path: String, photos: Int) {
+    private func copy(_ names: [String], to part: FilePath, _ path: String) throws(BackupError) -> BackupContent {
+        var content = BackupContent()
+        var lines = ""
+        for name in names {
+            let copy = part.appending(name)
+            if CatalogFile.isName(name) {
+                // SQLite fills an empty file, and would give a file of its own another mode.
+                try write(Data(), to: copy, path)
+                content.photos += try copyCatalog(name, to: copy.string, path)
+                content.folders += 1
+            } else if let data = try smallFile(name, &content) {
+                try write(data, to: copy, path)
+            } else {
+                continue
+            }
+            let digest = try writing(path) { () throws(FileError) -> ContentDigest in
+                try copy.sync()
+                return try ContentDigest(of: OpenFile(path: copy))
+            }
+            lines += BackupFolder.line(name, digest)
+        }
+        guard content.folders > 0 || content.tokens > 0 else {
+            throw .emptyState(path: stateFolder.path(percentEncoded: false))
+        }
+        let digests = part.appending(BackupFolder.digests)
+        try write(Data(lines.utf8), to: digests, path)
+        try writing(path) { () throws(FileError) in
+            try digests.sync()
+            try part.sync()
+        }
+        return content
+    }
+
+    /// - Returns: The number of photos in the catalog's feed.
+    private func copyCatalog(_ name: String, to copy: String, _ path: String) throws(BackupError) -> Int {
         let database = stateFolder.appending(path: name).path(percentEncoded: false)
         let source: DatabaseQueue
         do {
@@ -125,7 +118,7 @@ public struct StateBackup: Sendable {
             throw .unreadable(path: database, reason: Self.reason(error))
         }
         do {
-            return (copy, try CatalogCopy.make(of: source, at: copy).photoCount())
+            return try CatalogCopy.make(of: source, at: copy).photoCount()
         } catch CatalogError.newerVersion {
             throw .newerCatalog(path: database)
         } catch let error as DatabaseError where error.isOfTheDisk {
@@ -160,13 +153,17 @@ public struct StateBackup: Sendable {
         }
     }
 
-    private func writing<Value>(
-        _ path: String, _ work: () throws(FileError) -> Value
-    ) throws(BackupError) -> Value {
+    private func write(_ data: Data, to file: FilePath, _ path: String) throws(BackupError) {
+        try writing(path) { () throws(FileError) in
+            let file = try file.createFile()
+            defer { close(file.rawValue) }
+            _ = try FileError.wrapping { try file.writeAll(data) }
+        }
+    }
+
+    private func writing<Value>(_ path: String, _ work: () throws(FileError) -> Value) throws(BackupError) -> Value {
         do throws(FileError) {
             return try work()
-        } catch .system(.fileExists) {
-            throw .exists(path: path)
         } catch {
             throw .unwritable(path: path, reason: error.description)
         }

@@ -4,6 +4,14 @@ public import Foundation
 import GRDB
 import SystemPackage
 
+/// What restoring a backup did.
+public struct RestoredState: Hashable, Sendable {
+    /// What the state has now.
+    public let content: BackupContent
+    /// The folder in which the previous state is kept; `nil` if there was none.
+    public let kept: String?
+}
+
 /// Gives a server the state that a backup has, in place of the one that it has now.
 ///
 /// The new state is prepared beside the old one, and takes its place in one step. Every call blocks.
@@ -20,7 +28,7 @@ public struct StateRestoration: Sendable {
 
     /// Replaces the state by that of a backup, as a whole or not at all. What was there is kept.
     /// - Parameters:
-    ///   - path: The path of the backup.
+    ///   - path: The path of the backup's folder.
     ///   - folder: The photo folder that the backup's only catalog is for from now on; `nil` if the photos are where they
     ///     were.
     public func restore(from path: String, to folder: String?) throws(BackupError) -> RestoredState {
@@ -28,29 +36,45 @@ public struct StateRestoration: Sendable {
             guard let root = FilePath(folder).resolved() else { throw .missing(path: folder) }
             return root
         }
-        let file = try Self.open(path)
-        defer { close(file.rawValue) }
+        let backup = try BackupFolder(path)
         let state = try place()
-        let new = state.appending(toName: ".\(UUID().uuidString).part")
-        try writing(state) { () throws(FileError) in try new.createFolder() }
-        do throws(BackupError) {
-            var names = try BackupReader(file, path: path).extract(to: new)
-            if let root { names = try give(names, in: new, to: root, path) }
-            let content = try prepare(names, in: new, path)
-            return RestoredState(content: content, kept: try replace(state, by: new))
-        } catch {
-            new.removeTree()
-            throw error
+        return try acting(in: state.removingLastComponent()) { () throws(BackupError) in
+            let new = state.appending(toName: ".part")
+            let lock = try makePart(new)
+            do throws(BackupError) {
+                try backup.copy(to: new)
+                var names = backup.names
+                if let root { names = try give(names, in: new, to: root, path) }
+                let content = try prepare(names, in: new, path)
+                let kept = try replace(state, by: new)
+                return withExtendedLifetime(lock) { RestoredState(content: content, kept: kept) }
+            } catch {
+                new.removeTree()
+                throw error
+            }
         }
     }
 
-    private static func open(_ path: String) throws(BackupError) -> FileDescriptor {
-        do throws(FileError) {
-            return try FileError.wrapping { try FileDescriptor.open(path, .readOnly, options: .closeOnExec) }
-        } catch .system(.noSuchFileOrDirectory) {
-            throw .missing(path: path)
-        } catch {
-            throw .unreadable(path: path, reason: error.description)
+    /// Works as the owner of a folder if an administrator restores the state.
+    private func acting<Value>(in folder: FilePath, _ work: () throws(BackupError) -> Value) throws(BackupError)
+        -> Value
+    {
+        try FolderOwner.acting(in: folder, work) { .unwritableState(path: folder.string, reason: $0.description) }
+    }
+
+    /// Creates the empty folder in which the new state is prepared, in place of one that a killed command has left.
+    private func makePart(_ path: FilePath) throws(BackupError) -> FileLock {
+        while true {
+            do throws(FileError) {
+                try path.createFolder()
+            } catch .system(.fileExists) {
+                let lock = try self.lock(path)
+                withExtendedLifetime(lock) { path.removeTree() }
+                continue
+            } catch {
+                throw .unwritableState(path: path.string, reason: error.description)
+            }
+            return try lock(path)
         }
     }
 
@@ -59,10 +83,12 @@ public struct StateRestoration: Sendable {
         let path = stateFolder.standardizedFileURL.path(percentEncoded: false)
         if let state = FilePath(path).resolved() { return state }
         let parent = stateFolder.standardizedFileURL.deletingLastPathComponent()
-        do {
-            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-        } catch {
-            throw .unwritableState(path: path, reason: error.localizedDescription)
+        try acting(in: FilePath(parent.path(percentEncoded: false))) { () throws(BackupError) in
+            do {
+                try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            } catch {
+                throw .unwritableState(path: path, reason: error.localizedDescription)
+            }
         }
         guard let resolved = FilePath(parent.path(percentEncoded: false)).resolved() else {
             throw .unwritableState(path: path, reason: FileError.last().description)
@@ -118,66 +144,67 @@ public struct StateRestoration: Sendable {
 
     /// - Returns: The path of the old state, or `nil` if there was none.
     private func replace(_ state: FilePath, by new: FilePath) throws(BackupError) -> String? {
-        guard let old = try namesOfState(state), !old.isEmpty else {
+        guard let old = try namesOfState(state) else {
             try writing(state) { () throws(FileError) in
                 try new.move(to: state)
                 try state.syncFolder()
             }
             return nil
         }
-        let locks = try lock(old.filter(CatalogFile.isName), in: state)
-        return try withExtendedLifetime(locks) { () throws(BackupError) in
-            try StateFile(folder: URL(filePath: state.string), name: TokenFile.name).whileLocked {
-                () throws(BackupError) in
-                try exchange(state, with: new)
-            } orThrow: {
-                .unwritableState(path: state.string, reason: $0.description)
+        let lock = try acting(in: state) { () throws(BackupError) in try self.lock(state) }
+        return try withExtendedLifetime(lock) { () throws(BackupError) in
+            try writing(state) { () throws(FileError) in try new.takeOwner(of: state) }
+            guard !old.isEmpty else {
+                try writing(state) { () throws(FileError) in
+                    try new.move(to: state)
+                    try state.syncFolder()
+                }
+                return nil
             }
+            let tokens = try writing(state) { () throws(FileError) in
+                try StateFile(folder: URL(filePath: state.string), name: TokenFile.name).lock()
+            }
+            return try withExtendedLifetime(tokens) { () throws(BackupError) in try exchange(state, with: new) }
         }
     }
 
     private func namesOfState(_ state: FilePath) throws(BackupError) -> [String]? {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: state.string)
-        } catch CocoaError.fileReadNoSuchFile {
-            return nil
-        } catch {
-            throw .unreadable(path: state.string, reason: error.localizedDescription)
-        }
-    }
-
-    /// Takes the right to write to catalogs, which running servers have.
-    private func lock(_ names: [String], in state: FilePath) throws(BackupError) -> [FileLock] {
-        var locks: [FileLock] = []
-        for name in names {
-            do throws(FileLockError) {
-                locks.append(try FileLock(CatalogFile(name: name, in: URL(filePath: state.string)).lock))
-            } catch .inUse {
-                throw .inUse(path: state.string)
+        try acting(in: state) { () throws(BackupError) in
+            do throws(FileError) {
+                return try state.namesInFolder()
+            } catch .system(.noSuchFileOrDirectory) {
+                return nil
             } catch {
-                throw .unwritableState(path: state.string, reason: CatalogError(error).description)
+                throw .unreadable(path: state.string, reason: error.description)
             }
         }
-        return locks
     }
 
-    /// - Throws: ``BackupError`` as long as nothing has changed.
-    private func exchange(_ state: FilePath, with new: FilePath) throws(BackupError) -> String {
-        do throws(FileError) {
-            try new.takeOwner(of: state)
-            try new.exchange(with: state)
+    /// Locks a folder that no server uses.
+    private func lock(_ folder: FilePath) throws(BackupError) -> FileLock {
+        do throws(FileLockError) {
+            return try FileLock(folder: folder.string, isShared: false)
         } catch {
-            throw .irreplaceable(path: state.string, reason: error.description)
+            switch error {
+            case .inUse: throw .inUse(path: folder.string)
+            case .system(let errno, _): throw .unwritableState(path: folder.string, reason: "\(errno)")
+            }
         }
+    }
+
+    /// Exchanges the states in one step, after which the old one already has the name that it keeps.
+    private func exchange(_ state: FilePath, with new: FilePath) throws(BackupError) -> String {
         let date = WireDate.text(now()).filter { $0 != "-" && $0 != ":" }
         let kept = state.appending(toName: ".before-restore-\(date)-\(UUID().uuidString.prefix(4))")
         do throws(FileError) {
             try new.move(to: kept)
-            return kept.string
+            try kept.exchange(with: state)
         } catch {
-            // The old state stays where the new one was prepared.
-            return new.string
+            kept.removeTree()
+            throw .irreplaceable(path: state.string, reason: error.description)
         }
+        try writing(state) { () throws(FileError) in try state.syncFolder() }
+        return kept.string
     }
 
     private func writing<Value>(

@@ -1,14 +1,14 @@
 import GRDB
 
-/// What a catalog holds, in numbers.
+/// The numbers of photos and files in a catalog.
 struct CatalogCounts: Hashable, Sendable {
     /// The number of photos in the feed.
     let photos: Int
-    /// The number of files that aren't served, by the reason.
+    /// The number of files that aren't served, by reason.
     let leftOut: [FileState: Int]
-    /// The number of files that are still to be read.
+    /// The number of files waiting to be read.
     let filesToRead: Int
-    /// Whether the folder has been read to the end at least once.
+    /// Whether the folder has been read completely at least once.
     let isFirstImportComplete: Bool
 }
 

@@ -2,13 +2,13 @@ import FileLocks
 import GRDB
 import SystemPackage
 
-/// The reason a catalog on the disk can't be used.
+/// The reason a catalog on disk can't be used.
 enum CatalogError: Error, Hashable, CustomStringConvertible {
-    /// Another server holds it.
+    /// Another server uses the catalog.
     case inUse
-    /// A newer version of this program made it.
+    /// A newer version of this program created the catalog.
     case newerVersion
-    /// A row holds what no program writes.
+    /// A row has a value that the program never writes.
     case damaged
     case system(Errno)
 
@@ -30,12 +30,12 @@ enum CatalogError: Error, Hashable, CustomStringConvertible {
 }
 
 extension DatabaseError {
-    /// Whether the file holds no database, or a damaged one.
+    /// Whether the file is damaged or isn't a database.
     var isDamage: Bool {
         [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
     }
 
-    /// Whether the disk refuses to be written.
+    /// Whether the disk can't be written to.
     var isOfTheDisk: Bool {
         [.SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(resultCode)
     }

@@ -4,31 +4,31 @@ package import Foundation
 import GRDB
 package import SystemPackage
 
-/// The files of a folder's catalog, named by a hash of the folder and readable by their owner alone.
+/// The files of a folder's catalog, named by a hash of the folder's path and readable only by their owner.
 package struct CatalogFile: Sendable {
-    /// How long a reader waits while the log is restarted.
+    /// The time that a reader waits while the log restarts.
     private static let busyTimeout: TimeInterval = 5
-    /// A page is read in microseconds, so a few connections are enough for all requests.
+    /// Reading a page takes microseconds, so a few connections are enough for all requests.
     private static let maximumReaders = 2
 
     private static let prefix = "folder-"
     private static let suffix = ".sqlite"
 
     let database: String
-    /// The file that is locked as long as a server writes.
+    /// The file that is locked while a server can write.
     let lock: String
-    /// The index of earlier versions.
+    /// The index file of earlier versions.
     private let old: String
     private let stateFolder: URL
 
     /// - Parameters:
-    ///   - stateFolder: The folder of all catalogs; created when needed.
+    ///   - stateFolder: The folder of all catalogs, created if needed.
     ///   - root: The photo folder, with links resolved.
     init(in stateFolder: URL, root: FilePath) {
         self.init(name: Self.name(of: root), in: stateFolder)
     }
 
-    /// - Parameter name: The name of a catalog's database.
+    /// - Parameter name: The file name of a catalog's database.
     package init(name: String, in stateFolder: URL) {
         let path = stateFolder.appending(path: name.dropLast(Self.suffix.count), directoryHint: .notDirectory)
             .path(percentEncoded: false)
@@ -36,7 +36,7 @@ package struct CatalogFile: Sendable {
         (database, lock, old) = ("\(path)\(Self.suffix)", "\(path).lock", "\(path).json")
     }
 
-    /// Returns the name of the database of a photo folder's catalog.
+    /// Returns the database name for a photo folder's catalog.
     /// - Parameter root: The photo folder, with links resolved.
     static func name(of root: FilePath) -> String {
         let bytes = root.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
@@ -44,37 +44,61 @@ package struct CatalogFile: Sendable {
         return "\(prefix)\(digest.hexadecimal.prefix(32))\(suffix)"
     }
 
-    /// Returns whether a file of this name in a state folder is the database of a catalog.
+    /// Returns whether a file name in a state folder is that of a catalog database.
     package static func isName(_ name: String) -> Bool {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
         let digits = name.dropFirst(prefix.count).dropLast(suffix.count).utf8
         return digits.count == 32 && digits.allSatisfy("0123456789abcdef".utf8.contains)
     }
 
-    /// Returns `$XDG_STATE_HOME/essential-feed`, by default `~/.local/state/essential-feed`, or `nil` if the environment
-    /// sets neither.
+    /// Returns `$XDG_STATE_HOME/essential-feed`, by default `~/.local/state/essential-feed`, or `nil` if the
+    /// environment sets neither variable.
     static func folder(environment: [String: String]) -> URL? {
         BaseDirectory.state.url(environment: environment)?
             .appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 
-    /// Opens the one connection that writes, and readers beside it.
+    /// Opens the single connection that writes, and the connections that only read.
     ///
-    /// The lock makes sure that no other program writes: releases of SQLite before 3.51.3 can corrupt a database in
-    /// write-ahead mode if two connections write to it.
+    /// The lock keeps other programs from writing: SQLite before 3.51.3 can corrupt a database in write-ahead mode if
+    /// two connections write to it.
     /// - Throws: ``CatalogError`` or `DatabaseError`.
     package func open(root: FilePath, settings: CatalogSettings) throws -> SQLiteCatalog {
         try FileManager.default.createDirectory(
             at: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let lock: FileLock
-        do throws(FileLockError) {
-            lock = try FileLock(self.lock)
-        } catch {
-            throw CatalogError(error)
-        }
+        let lock = try takeLock()
         unlink(old)
         try prepareFile()
         return try SQLiteCatalog(try pool(), root: root, settings: settings, lock: lock)
+    }
+
+    /// Copies the catalog if it exists. Opening the copy doesn't change the catalog's folder.
+    /// - Throws: ``CatalogError``, including when the catalog itself couldn't be written; `CocoaError`.
+    func copied(to folder: URL) throws -> CatalogFile {
+        var nearest = FilePath(stateFolder.absoluteURL.path(percentEncoded: false))
+        while !nearest.isThere, nearest.removeLastComponent() {}
+        let files = FileManager.default
+        guard files.isWritableFile(atPath: nearest.string) else { throw CatalogError.system(.permissionDenied) }
+        // Taking the lock would create the lock file.
+        let lock = try FilePath(self.lock).isThere ? takeLock() : nil
+        try files.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let copy = CatalogFile(name: URL(filePath: database).lastPathComponent, in: folder)
+        try withExtendedLifetime(lock) {
+            // The log contains the last writes of a killed server.
+            for suffix in ["", "-wal"] where files.fileExists(atPath: database + suffix) {
+                try files.copyItem(atPath: database + suffix, toPath: copy.database + suffix)
+            }
+        }
+        return copy
+    }
+
+    private func takeLock() throws(CatalogError) -> FileLock {
+        do throws(FileLockError) {
+            return try FileLock(lock)
+        } catch {
+            throw CatalogError(error)
+        }
     }
 
     /// Removes a damaged database.
@@ -87,13 +111,16 @@ package struct CatalogFile: Sendable {
         configuration.busyMode = .timeout(Self.busyTimeout)
         configuration.maximumReaderCount = Self.maximumReaders
         configuration.prepareDatabase { database in
-            // A version number that was shown must not be given to other content, even after a loss of power.
-            if !database.configuration.readonly { try database.execute(sql: "PRAGMA synchronous = FULL") }
+            // A published version number must never be reused for other content, even after a power loss.
+            guard !database.configuration.readonly else { return }
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            // Deleted data must not remain in the file.
+            try database.execute(sql: "PRAGMA secure_delete = ON")
         }
         return try DatabasePool(path: database, configuration: configuration)
     }
 
-    /// Gives the database its mode before SQLite opens it, because SQLite copies the mode to its other files.
+    /// Sets the database's file mode before SQLite opens the file, because SQLite copies the mode to its other files.
     private func prepareFile() throws {
         let options: FileDescriptor.OpenOptions = [.create, .closeOnExec, .noFollow]
         do {

@@ -1,9 +1,9 @@
 import GRDB
 
-/// The tables of a catalog, as the versions of the program made them.
+/// The tables of a catalog, as a series of migrations.
 ///
-/// A released migration never changes: add a new one instead. One for a change in what is read from pictures asks for all
-/// files to be read again; photos keep their places.
+/// Never change a released migration; add a new one instead. If the program reads pictures differently, the migration
+/// marks all files to be read again; photos keep their positions.
 enum CatalogSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
@@ -87,10 +87,24 @@ enum CatalogSchema {
                     UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("4 keys and attempts") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE catalog ADD COLUMN key BLOB;
+                    CREATE UNIQUE INDEX photo_by_digest ON photo (digest);
+                    ALTER TABLE photo ADD COLUMN gone REAL;
+                    CREATE INDEX photo_gone ON photo (gone) WHERE gone IS NOT NULL;
+                    UPDATE photo SET gone = 0 WHERE file IS NULL;
+                    ALTER TABLE photo ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE photo ADD COLUMN size_after REAL;
+                    ALTER TABLE catalog ADD COLUMN retried_by TEXT;
+                    ALTER TABLE catalog ADD COLUMN retried REAL;
+                    """)
+        }
         return migrator
     }()
 
-    /// Creates the tables that are missing.
+    /// Creates missing tables and applies missing migrations.
     /// - Throws: ``CatalogError/newerVersion``, leaving the database as it is.
     static func prepare(_ writer: some DatabaseWriter) throws {
         let applied = try writer.unsafeRead { try migrator.appliedIdentifiers($0) }

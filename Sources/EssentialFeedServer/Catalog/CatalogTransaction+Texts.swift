@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 import ImageFormats
 
-/// The texts of photos: those of the folder's document, and otherwise the captions in the pictures.
+/// The texts of photos, from the folder's document or else from the captions in the pictures.
 extension CatalogTransaction {
-    /// Gives a photo the texts that the document has for one of its files.
+    /// Applies the document's texts for one of a photo's files.
     ///
-    /// A photo whose file was moved keeps the entry that described it, as long as no other file takes the entry's path.
+    /// A photo whose file was moved keeps its entry until another file takes the entry's path.
     func describe(_ number: Int64, with texts: FolderTexts) throws {
         let photo = try Row.fetchOne(
             database.cachedStatement(
@@ -24,7 +24,7 @@ extension CatalogTransaction {
             ? date(of: facts, FileStamp(photo, from: 12), entry)
             : Date(timeIntervalSinceReferenceDate: photo[10])
         let description = (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 }
-        // An empty text hides where the photo says that it was taken.
+        // An empty location hides the location in the photo.
         let place = entry?.location
         let author = (entry?.author).flatMap { $0.isEmpty ? nil : $0 }
         let path = entry.map { FolderPath($0.file).data } ?? photo[11] as Data?
@@ -76,7 +76,7 @@ extension CatalogTransaction {
 
     // MARK: Entries and their photos
 
-    /// Returns the photos that a document describes or that an earlier one described.
+    /// Returns the photos that this document or an earlier one describes.
     static func describedPhotos(_ database: Database, texts: FolderTexts) throws -> [Int64] {
         var numbers = Set(
             try Int64.fetchAll(database, sql: "SELECT number FROM photo WHERE entry IS NOT NULL"))
@@ -86,7 +86,8 @@ extension CatalogTransaction {
         return numbers.sorted()
     }
 
-    /// Returns the photo that an entry describes: that of its file, of its link's file, or of the file that it once named.
+    /// Returns the photo that an entry describes: the photo of its file, of its link's target, or of the file that it
+    /// named earlier.
     static func photo(of entry: FeedDocument.Entry, texts: FolderTexts, in database: Database) throws -> Int64? {
         let path = FolderPath(entry.file)
         if let photo = try photo(at: path, in: database) { return photo }

@@ -1,18 +1,25 @@
+import Crypto
 import EssentialFeed
 import Foundation
 import GRDB
 import ImageFormats
 
-/// The steps of one change of a catalog.
+/// The operations of one catalog transaction.
 final class CatalogTransaction {
+    /// The seconds between retries of all files that can't be decoded: slightly less than a day, because the whole
+    /// folder is scanned once a day.
+    private static let retryInterval = 23.0 * 3_600
+
     let database: Database
     private let settings: CatalogSettings
-    /// Whether anything changed that readers of the catalog see.
+    private let key: SymmetricKey
+    /// Whether the transaction changed anything that readers see.
     private(set) var isVisible = false
 
-    init(_ database: Database, settings: CatalogSettings) {
+    init(_ database: Database, settings: CatalogSettings, key: SymmetricKey) {
         self.database = database
         self.settings = settings
+        self.key = key
     }
 
     static func version(_ database: Database) throws -> CatalogVersion {
@@ -20,6 +27,15 @@ final class CatalogTransaction {
             throw CatalogError.damaged
         }
         return CatalogVersion(catalog: row[0], number: row[1])
+    }
+
+    /// Returns the key for photo ids; `nil` in a new catalog.
+    static func key(_ database: Database) throws -> SymmetricKey? {
+        try Data.fetchOne(database, sql: "SELECT key FROM catalog").map { SymmetricKey(data: $0) }
+    }
+
+    static func record(_ key: SymmetricKey, in database: Database) throws {
+        try database.execute(sql: "UPDATE catalog SET key = ?", arguments: [key.withUnsafeBytes { Data($0) }])
     }
 
     static func isFirstImport(_ database: Database) throws -> Bool {
@@ -30,7 +46,7 @@ final class CatalogTransaction {
         try Bool.fetchOne(database, sql: "SELECT shows_locations FROM catalog") ?? false
     }
 
-    /// Records whether readers see where photos were taken, which makes other pages of all.
+    /// Records whether readers see photo locations. A change affects all pages.
     static func record(showsLocations: Bool, in database: Database) throws {
         try database.execute(
             sql: "UPDATE catalog SET shows_locations = ?, version = version + 1", arguments: [showsLocations])
@@ -52,7 +68,7 @@ final class CatalogTransaction {
         } else if file.stamp.size == 0 {
             try insert(file, as: .empty)
         } else if let (old, path) = try movedFile(to: file, look: look) {
-            // The bytes decide; until they are read, the stamp stays the one that they are known by.
+            // The content decides; until it is read, the file keeps the stamp of the known content.
             try run(
                 "UPDATE file SET path = ?, state = ?, revision = revision + 1 WHERE number = ?",
                 [file.path.data, FileState.changed.rawValue, old.number])
@@ -85,7 +101,7 @@ final class CatalogTransaction {
         }
     }
 
-    /// Returns the file of a photo that this path's file was before it was moved, and its old path.
+    /// Returns the photo file that was moved to this path, and its old path.
     private func movedFile(
         to file: FolderFile, look: (FolderPath) -> FolderItem
     ) throws -> (file: FileRow, path: FolderPath)? {
@@ -111,19 +127,25 @@ final class CatalogTransaction {
         try remove(known)
     }
 
-    func forget(below folder: FolderPath) throws {
-        // A slash is followed by a zero in the order of bytes.
-        let range = [Data(folder.bytes + [UInt8(ascii: "/")]), Data(folder.bytes + [UInt8(ascii: "0")])]
-        let rows = try Row.fetchAll(
-            database.cachedStatement(sql: "SELECT \(FileRow.columns) FROM file WHERE path > ? AND path < ?"),
-            arguments: StatementArguments(range))
-        for row in rows { try remove(FileRow(row)) }
-    }
-
     private func remove(_ file: FileRow) throws {
-        // The photo's reference to its file is checked at the end of each statement.
+        // SQLite checks the photo's reference to its file at the end of each statement.
         try detach(file)
         try run("DELETE FROM file WHERE number = ?", [file.number])
+    }
+
+    func retryLeftOut() throws {
+        let now = settings.now().timeIntervalSinceReferenceDate
+        try run(
+            """
+            UPDATE catalog SET retried_by = ?1, retried = ?2
+            WHERE retried_by IS NOT ?1 OR retried IS NULL OR abs(?2 - retried) >= ?3
+            """, [settings.version, now, Self.retryInterval])
+        let states = [FileState.unreadable, .unsettled] + (database.changesCount > 0 ? [.undecodable] : [])
+        for state in states {
+            try run(
+                "UPDATE file SET state = ?, reason = NULL WHERE state = ? AND state > 2",
+                [FileState.unread.rawValue, state.rawValue])
+        }
     }
 
     // MARK: Recording what was read
@@ -150,7 +172,7 @@ final class CatalogTransaction {
                 notices.append(notice)
             }
         }
-        // Of photos that arrive together the newest comes on top.
+        // The newest of the photos that arrive together is placed on top.
         photos.sort { ($0.date, $1.path) < ($1.date, $0.path) }
         for photo in photos {
             try record(photo.facts, of: photo.file, photo.stamp, date: photo.date, texts: texts)
@@ -163,11 +185,11 @@ final class CatalogTransaction {
         _ facts: PhotoFacts, of file: FileRow, _ stamp: FileStamp, date: Date, texts: FolderTexts
     ) throws {
         let number: Int64
-        if let known = try photo(facts.digest.id) {
+        if let known = try photo(facts.digest) {
             number = known
             try update(known, facts)
             try run(
-                "UPDATE photo SET sizing = ? WHERE number = ? AND sizing = ?",
+                "UPDATE photo SET sizing = ?, size_after = NULL WHERE number = ? AND sizing = ?",
                 [PhotoSizing(facts).rawValue, known, PhotoSizing.failed.rawValue])
         } else {
             number = try insert(facts, date: date)
@@ -179,7 +201,7 @@ final class CatalogTransaction {
                 changed_nanoseconds = ?, state = ?, reason = NULL, photo = ?
             WHERE number = ?
             """, stamp.values + [FileState.photo.rawValue, number, file.number])
-        // The photo's stamp is its file's.
+        // A photo's stamp is the stamp of its file.
         if stamp != file.stamp { isVisible = true }
         try chooseFile(of: number)
         try describe(number, with: texts)
@@ -195,7 +217,7 @@ final class CatalogTransaction {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                facts.digest.id, try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
+                facts.digest.id(with: key), try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
                 facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.location,
                 date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
                 facts.size.width, facts.size.height,
@@ -204,7 +226,8 @@ final class CatalogTransaction {
         return database.lastInsertedRowID
     }
 
-    /// Records what an earlier version of the program didn't read from the same bytes.
+    /// Records facts that an earlier version of the program didn't read from the same bytes, or that were forgotten
+    /// while the photo was deleted.
     private func update(_ number: Int64, _ facts: PhotoFacts) throws {
         try run(
             """
@@ -219,9 +242,14 @@ final class CatalogTransaction {
             "UPDATE photo SET noted_location = ?1 WHERE number = ?2 AND noted_location IS NOT ?1",
             [facts.metadata.location, number])
         if database.changesCount > 0, settings.showsLocations { isVisible = true }
+        // The visible texts derived from these columns are updated later by `describe`.
+        let captured = facts.metadata.captureTime?.texts
+        try run(
+            "UPDATE photo SET caption = ?, captured = ?, captured_offset = ? WHERE number = ?",
+            [facts.metadata.caption, captured?.time, captured?.offset, number])
     }
 
-    /// Returns the place of a new photo. Smaller ones come first.
+    /// Returns the rank of a new photo. Lower ranks are listed first.
     private func rank(date: Date) throws -> Double {
         let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT is_first_import, top FROM catalog"))
         guard let row else { throw CatalogError.damaged }
@@ -230,23 +258,51 @@ final class CatalogTransaction {
         if row[0] {
             rank = -date.timeIntervalSinceReferenceDate
         } else {
-            // The clock may have gone back, and a camera's may be ahead; what arrives is on top all the same.
+            // The clock may have been set back, and a camera's clock may be ahead; new photos are placed on top even
+            // then.
             rank = min(-settings.now().timeIntervalSinceReferenceDate, top?.nextDown ?? .infinity)
         }
         try run("UPDATE catalog SET top = ?", [min(rank, top ?? .infinity)])
         return rank
     }
 
+    /// Forgets everything about a photo without a file except its id, rank and digest, which identify the photo if it
+    /// returns.
+    func empty(_ id: UUID) throws {
+        guard let photo = try photo(id) else { return }
+        try run(
+            """
+            UPDATE photo SET gone = NULL, caption = NULL, captured = NULL, captured_offset = NULL, noted_location = NULL,
+                date = 0, description = NULL, place = NULL, author = NULL, entry = NULL, placeholder = NULL,
+                sizing = iif(sizing = ? AND placeholder IS NOT NULL, ?, sizing)
+            WHERE number = ? AND file IS NULL
+            """, [PhotoSizing.done.rawValue, PhotoSizing.toBeMade.rawValue, photo])
+        if database.changesCount > 0 { try run("DELETE FROM comment WHERE photo = ?", [photo]) }
+    }
+
     // MARK: Recording sizes
 
     func recordSizes(of photo: UUID, placeholder: [UInt8]) throws {
-        try run("UPDATE photo SET sizing = ? WHERE id = ?", [PhotoSizing.done.rawValue, photo])
+        try run(
+            "UPDATE photo SET sizing = ?, attempts = 0, size_after = NULL WHERE id = ?",
+            [PhotoSizing.done.rawValue, photo])
         try run(
             "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND placeholder IS NOT ?1", [Data(placeholder), photo])
         if database.changesCount > 0 { isVisible = true }
     }
 
-    /// Leaves out the files of a photo of which no picture can be made. It is tried again when one of them changes.
+    /// Counts an abandoned attempt. The next attempt has to wait; after the last one the photo is left out.
+    func postpone(_ id: UUID, reason: String) throws {
+        try run("UPDATE photo SET attempts = attempts + 1 WHERE id = ?", [id])
+        let attempts = try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT attempts FROM photo WHERE id = ?"), arguments: [id])
+        guard let attempts else { return }
+        if attempts >= SizingResult.maximumAttempts { return try leaveOut(id, reason: reason) }
+        let next = settings.now() + SizingResult.pause(afterAttempts: attempts)
+        try run("UPDATE photo SET size_after = ? WHERE id = ?", [next.timeIntervalSinceReferenceDate, id])
+    }
+
+    /// Leaves out the files of a photo that can't be decoded.
     func leaveOut(_ id: UUID, reason: String) throws {
         guard let photo = try photo(id) else { return }
         try run("UPDATE photo SET sizing = ? WHERE number = ?", [PhotoSizing.failed.rawValue, photo])
@@ -273,7 +329,7 @@ final class CatalogTransaction {
 
     // MARK: Files and their photos
 
-    /// Records what a file is that is no photo.
+    /// Records the state of a file that isn't a photo.
     private func settle(_ file: FileRow, _ stamp: FileStamp, as state: FileState, reason: String? = nil) throws {
         try detach(file)
         try run(
@@ -284,19 +340,21 @@ final class CatalogTransaction {
             """, stamp.values + [state.rawValue, reason, file.number])
     }
 
-    /// Ends that a file is its photo's.
+    /// Removes a file from its photo.
     private func detach(_ file: FileRow) throws {
         guard let photo = file.photo else { return }
         try run("UPDATE file SET photo = NULL WHERE number = ?", [file.number])
         try chooseFile(of: photo)
     }
 
-    /// Gives a photo the first of its files by path, or none: then it is no longer published.
+    /// Assigns a photo the first of its files by path. A photo without files is unpublished.
     private func chooseFile(of photo: Int64) throws {
         let file = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM file WHERE photo = ? ORDER BY path LIMIT 1"),
             arguments: [photo])
-        try run("UPDATE photo SET file = ? WHERE number = ? AND file IS NOT ?", [file, photo, file])
+        try run(
+            "UPDATE photo SET file = ?1, gone = iif(?1 IS NULL, ?2, NULL) WHERE number = ?3 AND file IS NOT ?1",
+            [file, settings.now().timeIntervalSinceReferenceDate, photo])
         if database.changesCount > 0 { isVisible = true }
         try run(
             "UPDATE file SET state = CASE number WHEN ? THEN ? ELSE ? END WHERE photo = ? AND state IN (?, ?)",
@@ -323,6 +381,12 @@ final class CatalogTransaction {
 
     private func photo(_ id: UUID) throws -> Int64? {
         try Int64.fetchOne(database.cachedStatement(sql: "SELECT number FROM photo WHERE id = ?"), arguments: [id])
+    }
+
+    private func photo(_ digest: ContentDigest) throws -> Int64? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT number FROM photo WHERE digest = ?"),
+            arguments: [Data(digest.bytes)])
     }
 
     func date(of facts: PhotoFacts, _ stamp: FileStamp, _ entry: FeedDocument.Entry?) -> Date {

@@ -1,9 +1,9 @@
-/// The state of a catalog: a catalog that shows anything else than before has another version.
+/// The version of a catalog, which differs whenever the visible content differs.
 struct CatalogVersion: Hashable, Sendable {
-    /// Tells this catalog from one that was made anew, whose numbers begin again.
+    /// Distinguishes this catalog from a recreated one, whose numbers start over.
     let catalog: String
     let number: Int
 
-    /// The version as a part of an entity tag.
+    /// The version for use in an entity tag.
     var text: String { "\(catalog)-\(number)" }
 }

@@ -1,25 +1,25 @@
 import Foundation
 import GRDB
 
-/// What is known about a file, in the order of the files' life.
+/// The state of a file, in the order of a file's life cycle.
 enum FileState: Int {
-    /// A known photo's file that must be read again: its photo stays published until then.
+    /// The file of a known photo must be read again; the photo stays published until then.
     case changed = 0
     case unread
     case photo
-    /// Another file has the same photo and comes first by path.
+    /// Another file contains the same photo and sorts first by path.
     case duplicate
     case notAnImage
     case incomplete
     case empty
     case unreadable
-    /// It was being written or removed when it was to be read.
+    /// The file was being written or removed during the read.
     case unsettled
-    /// No picture can be made of it.
+    /// The file can't be decoded.
     case undecodable
 }
 
-/// A file in the database.
+/// A file's row in the database.
 struct FileRow {
     static let columns =
         "number, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds, state, revision, photo"
@@ -41,7 +41,7 @@ struct FileRow {
 }
 
 extension FileStamp {
-    /// Reads six columns from the given one on.
+    /// Reads six columns, starting at the given one.
     init(_ row: Row, from column: Int) {
         self.init(
             size: row[column], inode: UInt64(bitPattern: row[column + 1]),

@@ -1,84 +1,94 @@
 import EssentialFeed
 import Foundation
 
-/// What the server knows about the files of a folder, and the photos that it publishes from them.
+/// The server's record of a folder's files, and the photos that it publishes from them.
 ///
-/// One caller follows the folder: it notes which files are there, reads those that the catalog asks for, and records what
-/// they are. Each call is a transaction and blocks; it happens as a whole or throws. Any number of callers read meanwhile.
+/// One caller follows the folder: it reports the existing files, reads the files that the catalog requests, and records
+/// the results. Each call blocks and is one transaction: it either succeeds completely or throws. Any number of callers
+/// can read at the same time.
 protocol PhotoCatalog: PublishedPhotos {
     // MARK: Files
 
-    /// Compares files with what is known. New and changed ones are to be read.
+    /// Compares files with the known ones. New and changed files are marked to be read.
     ///
-    /// A file of a known photo that has another path stays that photo's, and is read again to make sure.
-    /// - Parameter look: Returns what is at a path now.
+    /// A known photo's file at a new path keeps its photo and is read again to verify the content.
+    /// - Parameter look: Returns the current item at a path.
     func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws
 
-    /// Forgets files that are gone. Photos without any file are no longer published.
+    /// Forgets deleted files and unpublishes photos without any file.
     func forget(_ paths: [FolderPath]) throws
 
-    /// Forgets everything below a folder that is gone.
-    func forget(below folder: FolderPath) throws
-
-    /// Returns known paths in their order, for a walk over all of them.
+    /// Returns known paths in sorted order, for a walk over all of them.
     func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath]
 
     // MARK: Reading
 
-    /// Whether the folder has never been read to the end. Until then photos are published by their dates, later ones on
-    /// top of the others.
+    /// Whether the folder has never been read completely. Until then, photos are ordered by date, newest first.
     func isFirstImport() throws -> Bool
     func endFirstImport() throws
 
-    /// Asks for the files that couldn't be read to be read again.
-    func retryUnreadable() throws
+    /// Marks the files that couldn't be read to be read again. Once a day, or after the program's version changes, also
+    /// marks the files that couldn't be decoded.
+    func retryLeftOut() throws
 
     func filesToReadCount() throws -> Int
 
-    /// Returns files to be read: known photos' first, then in the first import the newest, later the oldest.
+    /// Returns files to read: files of known photos first, then the newest during the first import and the oldest after
+    /// it.
     func filesToRead(limit: Int) throws -> [FileToRead]
 
-    /// Records what was read. Files that were noted again meanwhile stay to be read.
-    /// - Returns: What the owner of the folder should know.
+    /// Records the results of reading. Files that have changed again since remain marked to be read.
+    /// - Returns: Notices for the folder's owner.
     func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice]
 
     // MARK: Sizes
 
-    /// Returns photos whose sizes are to be made, the newest first.
+    /// Returns photos whose sizes should be made now, newest first.
     func photosToSize(limit: Int) throws -> [UUID]
 
-    /// Records what making sizes brought.
+    /// Returns whether another attempt to make a photo's sizes may start.
+    func mayBeSized(_ photo: UUID) throws -> Bool
+
+    /// Records the results of making sizes.
     func record(_ results: [SizingResult]) throws
 
-    /// Asks for all sizes to be made again, because they have been thrown away.
+    /// Marks all sizes to be made again, because they have been deleted.
     func sizeAgain() throws
+
+    // MARK: Deleted photos
+
+    /// Returns photos that have had no file for an hour and haven't been emptied yet.
+    func photosToEmpty(limit: Int) throws -> [UUID]
+
+    /// Forgets everything about photos without a file except their positions.
+    func empty(_ photos: [UUID]) throws
 
     // MARK: Texts
 
-    /// Gives all photos the texts of a document.
+    /// Applies the texts of a document to all photos.
     func describe(with texts: FolderTexts) throws
 
-    /// Returns what is wrong about the entries of a document: they name no photo, or one photo twice.
+    /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
     func notices(about texts: FolderTexts) throws -> [IndexNotice]
 
-    /// Returns the files that are left out, the first ones of each kind and how many there are.
+    /// Returns the files that are left out: the first few of each kind and the number of each kind.
     func leftOut() throws -> LeftOutFiles
 }
 
-/// A file that a catalog asks for.
+/// A file that a catalog requests.
 struct FileToRead: Hashable, Sendable {
     let path: FolderPath
-    /// Tells this request from one after the file changed again.
+    /// Distinguishes this request from a later one, made after the file changed again.
     let ticket: FileTicket
 }
 
-/// The request for a file to be read.
+/// A request to read a file.
 struct FileTicket: Hashable, Sendable {
     let file: Int64
     let revision: Int64
 }
 
-/// What reading a file brought.
+/// The result of reading a file.
 struct FileReading: Sendable {
     enum Outcome: Sendable {
         case photo(PhotoFacts, FileStamp)
@@ -86,7 +96,7 @@ struct FileReading: Sendable {
         /// The file ends before its picture does.
         case incomplete(FileStamp)
         case unreadable(reason: String)
-        /// The file changed or vanished while it was read, which will be noted.
+        /// The file changed or disappeared during the read. The change will be reported separately.
         case changed
     }
 

@@ -1,37 +1,38 @@
 import EssentialFeed
 package import Foundation
 
-/// The photos that a server shows, newest first.
+/// The photos that a server publishes, newest first.
 ///
-/// A photo that has been published keeps its place for good. A deleted one leaves its place behind, so that whoever has
-/// come that far finds the next page. All calls except ``version`` block.
+/// A published photo keeps its position permanently. A deleted photo leaves its position behind, so that a client that
+/// has read up to it can still request the next page. All calls except ``version`` block.
 protocol PublishedPhotos: Sendable {
-    /// Changes after every change of what the other calls return, and never before: what is read after the version is at
-    /// least as new.
+    /// Changes after every change to the results of the other calls, never before: results read after the version are
+    /// at least as new as the version.
     var version: CatalogVersion { get }
 
-    /// Returns the photos after the cursor, from the first one if there is none, or `nil` if no photo ever had its id.
+    /// Returns the photos after the cursor, or the first photos without a cursor; `nil` if no photo ever had the
+    /// cursor's id.
     func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]?
 
-    /// Returns a photo with its file, or `nil` if there is none of this id any more.
+    /// Returns a photo with its file, or `nil` if no photo has this id now.
     func photo(_ id: UUID) throws -> Photo?
 
-    /// Returns what was written about a photo, or `nil` if there is none of this id any more.
+    /// Returns the comments on a photo, or `nil` if no photo has this id now.
     func comments(of id: UUID) throws -> [ImageComment]?
 
     func photoCount() throws -> Int
 }
 
-/// A photo as a page of the feed shows it.
+/// A photo as listed on a page of the feed.
 package struct ListedPhoto: Hashable, Sendable {
     package let id: UUID
     let description: String?
     let place: String?
-    /// When it was taken, as far as the document, the camera or the file knows.
+    /// The date taken, according to the document, the camera or the file.
     let date: Date
-    /// Who took it, as the document says.
+    /// The photographer, according to the document.
     let author: String?
-    /// The ThumbHash of its picture, once that has been made.
+    /// The ThumbHash of the photo; `nil` until it has been made.
     let placeholder: Data?
     let sizes: PhotoSizes
 }

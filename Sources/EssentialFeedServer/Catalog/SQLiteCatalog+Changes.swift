@@ -3,9 +3,11 @@ import Foundation
 import GRDB
 
 extension SQLiteCatalog: PhotoCatalog {
-    /// The number of photos that are described in one transaction.
+    /// The number of photos to describe in one transaction.
     private static let describedAtOnce = 256
-    /// The number of files of each kind that are named.
+    /// In seconds. A moved file may be missing for a while.
+    private static let keptWithoutFile = 3_600.0
+    /// The number of files to name for each kind.
     private static let namedFiles = 5
 
     func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
@@ -16,10 +18,6 @@ extension SQLiteCatalog: PhotoCatalog {
         try change { transaction in
             for path in paths { try transaction.forget(path) }
         }
-    }
-
-    func forget(below folder: FolderPath) throws {
-        try change { try $0.forget(below: folder) }
     }
 
     func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath] {
@@ -39,14 +37,8 @@ extension SQLiteCatalog: PhotoCatalog {
         try change { try $0.database.execute(sql: "UPDATE catalog SET is_first_import = 0") }
     }
 
-    func retryUnreadable() throws {
-        try change {
-            try $0.database.execute(
-                sql: "UPDATE file SET state = ?, reason = NULL WHERE state IN (?, ?)",
-                arguments: [
-                    FileState.unread.rawValue, FileState.unreadable.rawValue, FileState.unsettled.rawValue,
-                ])
-        }
+    func retryLeftOut() throws {
+        try change { try $0.retryLeftOut() }
     }
 
     func filesToReadCount() throws -> Int {
@@ -83,13 +75,24 @@ extension SQLiteCatalog: PhotoCatalog {
 
     func photosToSize(limit: Int) throws -> [UUID] {
         try read { database in
-            try UUID.fetchAll(database.cachedStatement(sql: Self.photosToSizeSQL), arguments: [limit])
+            try UUID.fetchAll(
+                database.cachedStatement(sql: Self.photosToSizeSQL),
+                arguments: [settings.now().timeIntervalSinceReferenceDate, limit])
         }
     }
 
     static let photosToSizeSQL = """
-        SELECT id FROM photo WHERE file IS NOT NULL AND sizing = 0 ORDER BY rank, id LIMIT ?
+        SELECT id FROM photo WHERE file IS NOT NULL AND sizing = 0 AND (size_after IS NULL OR size_after <= ?)
+        ORDER BY rank, id LIMIT ?
         """
+
+    func mayBeSized(_ photo: UUID) throws -> Bool {
+        try read { database in
+            let after = try Double.fetchOne(
+                database.cachedStatement(sql: "SELECT size_after FROM photo WHERE id = ?"), arguments: [photo])
+            return after.map { $0 <= settings.now().timeIntervalSinceReferenceDate } ?? true
+        }
+    }
 
     func record(_ results: [SizingResult]) throws {
         try change { transaction in
@@ -97,6 +100,7 @@ extension SQLiteCatalog: PhotoCatalog {
                 switch result.outcome {
                 case .made(let placeholder): try transaction.recordSizes(of: result.photo, placeholder: placeholder)
                 case .failed(let reason): try transaction.leaveOut(result.photo, reason: reason)
+                case .gaveUp(let reason): try transaction.postpone(result.photo, reason: reason)
                 }
             }
         }
@@ -104,6 +108,21 @@ extension SQLiteCatalog: PhotoCatalog {
 
     func sizeAgain() throws {
         try change { try $0.run("UPDATE photo SET sizing = 0 WHERE sizing = 1 AND placeholder IS NOT NULL") }
+    }
+
+    func photosToEmpty(limit: Int) throws -> [UUID] {
+        try read { database in
+            try UUID.fetchAll(
+                database.cachedStatement(
+                    sql: "SELECT id FROM photo WHERE gone IS NOT NULL AND gone <= ? ORDER BY gone LIMIT ?"),
+                arguments: [settings.now().timeIntervalSinceReferenceDate - Self.keptWithoutFile, limit])
+        }
+    }
+
+    func empty(_ photos: [UUID]) throws {
+        try change { transaction in
+            for photo in photos { try transaction.empty(photo) }
+        }
     }
 
     func describe(with texts: FolderTexts) throws {
@@ -147,7 +166,7 @@ extension SQLiteCatalog: PhotoCatalog {
         }
     }
 
-    /// Returns the files that are left out for a reason.
+    /// Returns the files that are left out for one reason.
     static func leftOut(_ state: FileState, in database: Database) throws -> LeftOutFiles.Kind {
         let rows = try Row.fetchAll(
             database.cachedStatement(sql: leftOutSQL), arguments: [state.rawValue, namedFiles])
@@ -170,7 +189,7 @@ extension SQLiteCatalog: PhotoCatalog {
 }
 
 extension IndexNotice {
-    /// - Parameter first: The first file of the same photo by path.
+    /// - Parameter first: The photo's first file by path.
     /// - Returns: `nil` for a file that isn't left out.
     init?(_ state: FileState, path: FolderPath, reason: String? = nil, first: FolderPath? = nil) {
         switch state {

@@ -24,7 +24,7 @@ extension SQLiteCatalog: PublishedPhotos {
         """
 
     package func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
-        // Places never change and cursors stay, so the two statements need no common transaction.
+        // Ranks never change and cursors are never deleted, so the two statements don't need a common transaction.
         try read { database in
             let rows: RowCursor
             if let cursor {
@@ -49,10 +49,9 @@ extension SQLiteCatalog: PublishedPhotos {
             guard let row = try Row.fetchOne(database.cachedStatement(sql: Self.photoSQL), arguments: [id]) else {
                 return nil
             }
-            let path = FolderPath(row[0] as Data)
             let facts = try PhotoFacts(row, from: 7)
             return Photo(
-                path: path, location: path.location(in: root), stamp: FileStamp(row, from: 1), facts: facts,
+                id: id, root: root, path: FolderPath(row[0] as Data), stamp: FileStamp(row, from: 1), facts: facts,
                 date: Date(timeIntervalSinceReferenceDate: row[16]), description: row[17])
         }
     }
@@ -95,7 +94,7 @@ extension PhotoFacts {
     static let columns =
         "digest, format, caption, captured, captured_offset, width, height, cleaning, noted_location"
 
-    /// Reads the columns ``columns``.
+    /// Reads the ``columns``.
     init(_ row: Row, from column: Int) throws {
         guard let digest = ContentDigest(bytes: row[column] as Data),
             let format = ImageFormat(rawValue: row[column + 1]),

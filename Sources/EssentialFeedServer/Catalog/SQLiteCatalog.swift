@@ -1,3 +1,4 @@
+import Crypto
 import EssentialFeed
 import FileLocks
 package import Foundation
@@ -5,19 +6,21 @@ import GRDB
 import SystemPackage
 import Synchronization
 
-/// A catalog in a SQLite database, on the disk or in memory.
+/// A catalog in a SQLite database, on disk or in memory.
 ///
-/// On the disk, one connection writes, and others read beside it.
+/// On disk, one connection writes and the others only read.
 package final class SQLiteCatalog: Sendable {
-    /// The folder of the photos, with links resolved.
+    /// The photo folder, with links resolved.
     let root: FilePath
     private let writer: any DatabaseWriter
     let settings: CatalogSettings
-    /// Kept as long as the catalog may write.
+    /// Held while the catalog can write.
     private let lock: FileLock?
     private let currentVersion: Mutex<CatalogVersion>
+    /// Derives photo ids, so that an id doesn't reveal the content of its file.
+    private let key: SymmetricKey
 
-    /// Opens a database, in which tables that are missing are created.
+    /// Opens a database and creates missing tables.
     init(_ writer: some DatabaseWriter, root: FilePath, settings: CatalogSettings, lock: FileLock? = nil) throws {
         try CatalogSchema.prepare(writer)
         self.writer = writer
@@ -27,15 +30,22 @@ package final class SQLiteCatalog: Sendable {
         if try writer.unsafeRead(CatalogTransaction.showsLocations) != settings.showsLocations {
             try writer.write { try CatalogTransaction.record(showsLocations: settings.showsLocations, in: $0) }
         }
+        if let key = try writer.unsafeRead(CatalogTransaction.key) {
+            self.key = key
+        } else {
+            let key = settings.newKey()
+            try writer.write { try CatalogTransaction.record(key, in: $0) }
+            self.key = key
+        }
         currentVersion = Mutex(try writer.unsafeRead(CatalogTransaction.version))
     }
 
-    /// Creates an empty catalog that ends with the process.
+    /// Creates an empty catalog in memory, which is lost when the process ends.
     static func inMemory(root: FilePath, settings: CatalogSettings) throws -> SQLiteCatalog {
         try SQLiteCatalog(DatabaseQueue(), root: root, settings: settings)
     }
 
-    /// Returns a copy in memory. Its versions differ from those that the original may still get.
+    /// Returns a copy in memory. Its versions never match versions of the original.
     func copyInMemory() throws -> SQLiteCatalog {
         let memory = try DatabaseQueue()
         try writer.backup(to: memory)
@@ -45,7 +55,7 @@ package final class SQLiteCatalog: Sendable {
 
     var version: CatalogVersion { currentVersion.withLock { $0 } }
 
-    /// Reads everything and returns what is damaged.
+    /// Checks the whole database and returns descriptions of any damage.
     func damages() throws -> [String] {
         try writer.unsafeRead { try String.fetchAll($0, sql: "PRAGMA integrity_check") }.filter { $0 != "ok" }
     }
@@ -54,10 +64,10 @@ package final class SQLiteCatalog: Sendable {
         try writer.unsafeRead(body)
     }
 
-    /// Runs the steps of one transaction, and counts the version up if they changed anything that is seen.
+    /// Runs one transaction and increments the version if it changed visible content.
     func change<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {
         try writer.writeWithoutTransaction { database in
-            let transaction = CatalogTransaction(database, settings: settings)
+            let transaction = CatalogTransaction(database, settings: settings, key: key)
             var value: Value?
             try database.inTransaction(.immediate) {
                 value = try body(transaction)
@@ -74,13 +84,17 @@ package final class SQLiteCatalog: Sendable {
     }
 }
 
-/// What a catalog needs from outside.
+/// The external dependencies of a catalog.
 package struct CatalogSettings: Sendable {
-    /// The time zone of capture times that have none.
+    /// The time zone for capture times without one.
     let zone: TimeZone
-    /// Whether readers see where photos say that they were taken.
+    /// Whether readers see the locations stored in photos.
     let showsLocations: Bool
     let now: @Sendable () -> Date
+    /// The version of the program: a different version may be able to decode other files.
+    var version = Version.current
+    /// Returns the key for a new catalog.
+    var newKey: @Sendable () -> SymmetricKey = { SymmetricKey(size: .bits256) }
 
     package init(zone: TimeZone, showsLocations: Bool = false, now: @escaping @Sendable () -> Date) {
         (self.zone, self.showsLocations, self.now) = (zone, showsLocations, now)

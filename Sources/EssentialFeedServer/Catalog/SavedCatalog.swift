@@ -4,29 +4,32 @@ import GRDB
 import Synchronization
 import SystemPackage
 
-/// A catalog on the disk, or one in memory from the moment when the disk refuses to be written.
+/// A catalog on disk, which moves into memory if the disk can't be written to.
 ///
-/// The reason is reported once. What only the memory knows is lost when the server ends; the next start finds it again.
+/// The reason is reported once. Changes made only in memory are lost when the server stops; the next start finds them
+/// again.
 final class SavedCatalog: PhotoCatalog {
     private let current: Mutex<SQLiteCatalog>
     private let onDisk: Mutex<Bool>
-    /// Held during a change, so that none is lost while another one moves the catalog into memory.
+    /// Held during a change, so that no change is lost while the catalog moves into memory.
     private let changing = Mutex(())
     private let report: @Sendable (IndexNotice) -> Void
 
     /// Opens the catalog of a folder.
     /// - Parameters:
     ///   - stateFolder: The folder of all catalogs; `nil` if nothing is saved.
+    ///   - copy: The folder for a copy, which is opened instead of the catalog itself; `nil` to open the catalog.
     ///   - root: The photo folder, with links resolved.
-    ///   - report: Receives the reason why nothing is saved, now or later, once.
-    /// - Throws: `DatabaseError` if not even the memory suffices.
+    ///   - report: Receives the reason for not saving, now or later, once.
+    /// - Throws: `DatabaseError` if even the catalog in memory fails.
     init(
-        in stateFolder: URL?, root: FilePath, settings: CatalogSettings,
+        in stateFolder: URL?, copiedTo copy: URL? = nil, root: FilePath, settings: CatalogSettings,
         report: @escaping @Sendable (IndexNotice) -> Void
     ) throws {
         self.report = report
         do {
-            current = Mutex(try Self.open(in: stateFolder, root: root, settings: settings, report: report))
+            current = Mutex(
+                try Self.open(in: stateFolder, copiedTo: copy, root: root, settings: settings, report: report))
             onDisk = Mutex(true)
         } catch {
             report(.indexNotSaved(reason: Self.reason(error)))
@@ -35,13 +38,14 @@ final class SavedCatalog: PhotoCatalog {
         }
     }
 
-    /// The reason why no catalog is saved, before its file is opened.
+    /// The reason a catalog can't be saved, found before its file is opened.
     private struct NoPlace: Error {
         let description: String
     }
 
     private static func open(
-        in stateFolder: URL?, root: FilePath, settings: CatalogSettings, report: (IndexNotice) -> Void
+        in stateFolder: URL?, copiedTo copy: URL?, root: FilePath, settings: CatalogSettings,
+        report: (IndexNotice) -> Void
     ) throws -> SQLiteCatalog {
         guard let stateFolder else {
             throw NoPlace(description: "no folder for it is set (--state, XDG_STATE_HOME, or HOME)")
@@ -49,7 +53,8 @@ final class SavedCatalog: PhotoCatalog {
         guard !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root) else {
             throw NoPlace(description: "\(stateFolder.path) is inside the photo folder")
         }
-        let file = CatalogFile(in: stateFolder, root: root)
+        let original = CatalogFile(in: stateFolder, root: root)
+        let file = try copy.map(original.copied) ?? original
         do {
             return try file.open(root: root, settings: settings)
         } catch let error as DatabaseError where error.isDamage {
@@ -68,12 +73,12 @@ final class SavedCatalog: PhotoCatalog {
         }
     }
 
-    /// Whether what changes is saved.
+    /// Whether changes are saved.
     var isSaved: Bool { onDisk.withLock { $0 } }
 
     private var catalog: SQLiteCatalog { current.withLock { $0 } }
 
-    /// Makes a change; if the disk refuses it, in a copy in memory.
+    /// Makes a change, or makes it in a copy in memory if the disk can't be written to.
     private func change<Value>(_ work: (SQLiteCatalog) throws -> Value) throws -> Value {
         try changing.withLock { _ in
             let catalog = catalog
@@ -109,6 +114,8 @@ extension SavedCatalog {
     func filesToRead(limit: Int) throws -> [FileToRead] { try catalog.filesToRead(limit: limit) }
     func notices(about texts: FolderTexts) throws -> [IndexNotice] { try catalog.notices(about: texts) }
     func photosToSize(limit: Int) throws -> [UUID] { try catalog.photosToSize(limit: limit) }
+    func mayBeSized(_ photo: UUID) throws -> Bool { try catalog.mayBeSized(photo) }
+    func photosToEmpty(limit: Int) throws -> [UUID] { try catalog.photosToEmpty(limit: limit) }
     func leftOut() throws -> LeftOutFiles { try catalog.leftOut() }
     func counts() throws -> CatalogCounts { try catalog.counts() }
 }
@@ -121,15 +128,15 @@ extension SavedCatalog {
     }
 
     func forget(_ paths: [FolderPath]) throws { try change { try $0.forget(paths) } }
-    func forget(below folder: FolderPath) throws { try change { try $0.forget(below: folder) } }
     func endFirstImport() throws { try change { try $0.endFirstImport() } }
-    func retryUnreadable() throws { try change { try $0.retryUnreadable() } }
+    func retryLeftOut() throws { try change { try $0.retryLeftOut() } }
 
     func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice] {
         try change { try $0.record(readings, texts: texts) }
     }
 
     func record(_ results: [SizingResult]) throws { try change { try $0.record(results) } }
+    func empty(_ photos: [UUID]) throws { try change { try $0.empty(photos) } }
     func sizeAgain() throws { try change { try $0.sizeAgain() } }
     func describe(with texts: FolderTexts) throws { try change { try $0.describe(with: texts) } }
 }

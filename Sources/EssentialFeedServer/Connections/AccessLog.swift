@@ -3,15 +3,15 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// How a server logs finished requests.
+/// The format in which a server logs finished requests.
 public enum AccessLogFormat: Hashable, Sendable {
-    /// As text.
+    /// One line of text per request.
     case text
-    /// As metadata of the log's lines, for logs that programs read.
+    /// Log metadata, for logs that programs read.
     case metadata
 }
 
-/// Logs and counts finished requests: method, path without query, status, bytes of the body, milliseconds.
+/// Logs and counts finished requests: method, path without query, status, body bytes, milliseconds.
 struct AccessLog: Sendable {
     /// A request and the progress of its response.
     struct Exchange: Sendable {
@@ -30,7 +30,7 @@ struct AccessLog: Sendable {
             isLast = head.version != .http1_1 || !head.isKeepAlive
         }
 
-        /// Returns a target without scheme and authority, which may contain a password.
+        /// Returns a request target without scheme and authority, which may contain a password.
         private static func path(of target: String) -> String {
             guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return target }
             let rest = target[scheme.upperBound...]
@@ -53,24 +53,24 @@ struct AccessLog: Sendable {
     private let metrics: RequestMetrics?
     private let refusals = Refusals()
 
-    /// - Parameter metrics: Receives what is counted, if anybody reads it.
+    /// - Parameter metrics: Receives the counts; `nil` if metrics are off.
     init(logger: Logger, format: AccessLogFormat = .text, metrics: RequestMetrics? = nil) {
         (self.logger, self.format, self.metrics) = (logger, format, metrics)
     }
 
-    /// Counts a refused connection, and logs refusals at most once a minute.
+    /// Counts a refused connection and logs refusals at most once a minute.
     func writeRefusal() {
         metrics?.countRefusal()
         guard let count = refusals.add(at: .now()) else { return }
         logger.warning("connections refused because too many are open in total or from one address: \(count)")
     }
 
-    /// Counts a request whose response begins now.
+    /// Counts a request whose response starts now.
     func begin() {
         metrics?.requestBegan()
     }
 
-    /// Counts and logs a request that has begun.
+    /// Counts and logs a finished request.
     /// - Parameter isComplete: Whether the whole response was sent.
     func write(_ exchange: Exchange, isComplete: Bool) {
         let nanoseconds = (NIODeadline.now() - exchange.start).nanoseconds
@@ -98,7 +98,7 @@ struct AccessLog: Sendable {
             """)
     }
 
-    /// Returns the path without its query, with everything but printable ASCII percent-encoded.
+    /// Returns the path without its query; everything except printable ASCII is percent-encoded.
     static func plain(_ path: String) -> String {
         let path = path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         if path.count <= maximumPathLength, path.allSatisfy({ (0x21...0x7E).contains($0) }) {
@@ -116,11 +116,11 @@ struct AccessLog: Sendable {
     }
 }
 
-/// Counts the refused connections since the last line about them.
+/// Counts the refused connections since they were last logged.
 private final class Refusals: Sendable {
     private let state = Mutex<(count: Int, last: NIODeadline?)>((0, nil))
 
-    /// Adds a connection and returns the number to log, or `nil` if the last line is less than a minute old.
+    /// Adds a connection and returns the number to log, or `nil` if refusals were logged less than a minute ago.
     func add(at time: NIODeadline) -> Int? {
         state.withLock { state in
             state.count += 1

@@ -1,20 +1,20 @@
-/// How long a server waits for its clients, and how many connections it accepts.
+/// The timeouts and the maximum number of a server's connections.
 public struct ConnectionLimits: Hashable, Sendable {
-    /// The time for the head of a request: from the start of the connection, later from the first byte of the head.
+    /// The timeout for a request's head: from the start of the connection, later from the first byte of the head.
     public var requestHead = Duration.seconds(10)
-    /// The time after which an idle connection is closed.
+    /// The timeout for idle connections.
     public var idle = Duration.seconds(60)
     /// The minimum rate at which a client must receive a response, averaged over ``readerWindow``.
     public var minimumBytesPerSecond = 1_024
-    /// The time over which the rate is averaged, and during which a client may pause.
+    /// The window over which the rate is averaged, and during which a client may pause.
     public var readerWindow = Duration.seconds(30)
-    /// The maximum number of open connections; lower if the process may not open as many files.
+    /// The maximum number of open connections; lower if the process can't open that many files.
     public var connections = 512
     /// The maximum number of connections from one IPv4 address or one /64 block of IPv6 addresses.
     ///
-    /// With a public URL, connections from this machine belong to a proxy and count only in total.
+    /// With a public URL, connections from the server's own machine belong to a proxy and count only toward the total.
     public var connectionsByAddress = 128
-    /// The time that a shutdown allows for responses in progress.
+    /// The time that a shutdown waits for responses in progress.
     public var shutdown = Duration.seconds(10)
 
     /// Creates the default limits.

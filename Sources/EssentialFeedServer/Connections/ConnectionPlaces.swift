@@ -3,18 +3,18 @@ import NIOCore
 import Synchronization
 
 #if os(Linux)
-    // The compiler attributes the members of socket addresses to the one or the other of these modules.
+    // The compiler finds the members of socket addresses in one or the other of these modules.
     import CNIOLinux
     import Glibc
 #endif
 
-/// Counts the open connections, in total and by address, so that no client takes all of them.
+/// Counts the open connections, in total and by address, so that one client can't take all of them.
 ///
 /// A /64 block of IPv6 addresses, which usually belongs to one household, counts as one address.
 final class ConnectionPlaces: Sendable {
-    /// The place of an open connection.
+    /// The slot of an open connection.
     struct Place: Sendable {
-        /// The client that the place is counted for; `nil` if it counts only in total.
+        /// The client that the slot counts toward; `nil` if it counts only toward the total.
         fileprivate let client: [UInt8]?
     }
 
@@ -28,12 +28,13 @@ final class ConnectionPlaces: Sendable {
     private let isBehindProxy: Bool
     private let state = Mutex(State())
 
-    /// - Parameter isBehindProxy: Whether connections from this machine belong to a proxy and count only in total.
+    /// - Parameter isBehindProxy: Whether connections from this machine belong to a proxy and count only toward the
+    ///   total.
     init(maximum: Int, maximumByAddress: Int, isBehindProxy: Bool) {
         (self.maximum, self.maximumByAddress, self.isBehindProxy) = (maximum, maximumByAddress, isBehindProxy)
     }
 
-    /// Takes a place, which must be returned when the connection closes; `nil` if none is free.
+    /// Takes a slot, which must be returned when the connection closes; `nil` if no slot is free.
     func take(for address: SocketAddress?) -> Place? {
         let client = address?.ipAddress.flatMap(client)
         return state.withLock { state in

@@ -1,9 +1,8 @@
 import NIOCore
 
-/// Runs tasks on the thread of an event loop.
+/// Runs tasks on an event loop's thread.
 ///
-/// The task of a connection then answers without changing threads, except for work that blocks, which it has to give to
-/// others.
+/// A connection's task then answers without switching threads. It must move blocking work to other threads.
 final class EventLoopTaskExecutor: TaskExecutor {
     private let eventLoop: any EventLoop
 

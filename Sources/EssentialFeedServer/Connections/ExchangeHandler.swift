@@ -1,23 +1,31 @@
+import Foundation
 import HTTPTypes
 import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Follows the requests and responses of a connection.
+/// Tracks the requests and responses of a connection.
 ///
-/// - Closes a connection if the head of a request doesn't arrive in time. The time runs from the start of the connection,
-///   later from the first byte of the head, however many bytes follow.
-/// - Writes a line to the access log when the last byte of a response has been passed to the system.
-/// - Gives each request one authority: that of its target, otherwise that of the `Host` field, which HTTP/1.1 requires
+/// - Closes a connection if a request's head doesn't arrive in time. The time starts with the connection, later with
+///   the first byte of a head. Further bytes don't extend it.
+/// - Writes a line to the access log when a response's last byte has been passed to the system.
+/// - Sets the authority of each request: from its target, or else from the `Host` field, which HTTP/1.1 requires
 ///   exactly once (RFC 9112, 3.2).
 /// - Adds problem details to the response to a malformed request. If only the body is malformed and the response to the
-///   head has been sent, the connection closes without a second response.
-/// - Closes a connection after a response if the request demands it, also in HTTP/1.0.
+///   head has been sent, closes the connection without a second response.
+/// - Closes a connection after a response if the request asks for it, even in HTTP/1.0.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
+
+    /// The date format of RFC 9110, 5.6.7.
+    private static let dateStyle = Date.VerbatimFormatStyle(
+        format: """
+            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT
+            """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
 
     private let headLimit: TimeAmount
     private let log: AccessLog
@@ -25,7 +33,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     /// The requests without a complete response, oldest first.
     private var exchanges: CircularBuffer<AccessLog.Exchange> = []
     private var isReadingRequest = false
-    /// Whether bytes of a head have arrived, and the rest may still be in the same read.
+    /// Whether the first bytes of a head have arrived; the rest may follow in the same read.
     private var hasBeginning = false
     /// Whether a malformed request was received, after which the connection closes.
     private var hasMalformedRequest = false
@@ -60,7 +68,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Most heads have arrived as a whole by now, and need no deadline.
+        // Most heads have arrived completely at this point and need no deadline.
         if hasBeginning { expectHead(context) }
         context.fireChannelReadComplete()
     }
@@ -118,6 +126,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         head.headers.replaceOrAdd(
             name: HTTPField.Name.contentLength.rawName, value: String(body.readableBytes))
         head.headers.replaceOrAdd(name: HTTPField.Name.xContentTypeOptions.rawName, value: "nosniff")
+        head.headers.replaceOrAdd(name: HTTPField.Name.date.rawName, value: Date().formatted(Self.dateStyle))
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: promise)
     }
@@ -134,7 +143,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
             written.futureResult.whenSuccess { context.value.close(mode: .output, promise: nil) }
         }
         context.write(data, promise: written)
-        // The rest of a request that already has its response gets the same time as a new head.
+        // The rest of a request that has already been answered gets the same timeout as a new head.
         if isReadingRequest && exchanges.isEmpty { expectHead(context) }
     }
 

@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Hummingbird's HTTP/1.1 channel with limits on slow clients and connections, TLS and an access log.
+/// Hummingbird's HTTP/1.1 channel with limits for slow clients and connections, TLS, and an access log.
 ///
-/// The limits concern the bytes of the connection, so they are outside of TLS; the log concerns requests and is inside.
+/// The limits apply to the bytes of the connection, so they are outside TLS; the log records requests, so it is inside.
 struct GuardedHTTP1Channel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -16,7 +16,7 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     private let places: ConnectionPlaces
     private let certificate: ServerCertificate?
 
-    /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
+    /// - Parameter certificate: The TLS certificate; `nil` for unencrypted connections.
     init(
         responder: @escaping HTTPChannelHandler.Responder, limits: ConnectionLimits, log: AccessLog,
         places: ConnectionPlaces, certificate: ServerCertificate?
@@ -50,7 +50,7 @@ struct GuardedHTTP1Channel: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(error)
         }
         return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
-            // After NIO's decoder, where requests still have their version, and before Hummingbird's handlers.
+            // After NIO's decoder, where requests still have their HTTP version, and before Hummingbird's handlers.
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Cuts an encrypted connection whose input is to be closed, because TLS can't close the input alone.
+/// Cuts an encrypted connection when its input should close, because TLS can't close only the input.
 ///
-/// The server closes inputs only when a shutdown has run out of time.
+/// The server closes inputs only when a shutdown times out.
 final class InputCloseHandler: ChannelOutboundHandler {
     typealias OutboundIn = NIOAny
     typealias OutboundOut = NIOAny

@@ -1,14 +1,14 @@
 import Foundation
 import NIOCore
 
-/// Watches the bytes of a connection next to its socket.
+/// Watches the bytes of a connection, directly next to the socket.
 ///
-/// - Closes a connection whose peer receives a waiting response too slowly. Counts the bytes that the peer's system has
-///   acknowledged, because our own system buffers megabytes at once.
-/// - Delays a close until everything written has been sent: on shutdown the server closes a connection as soon as the
-///   last response has been written. Once the shutdown has run out of time, the server closes the input first, and
-///   this handler no longer delays the close.
-/// - Closes the connection at once when it is told to, whatever waits to be sent.
+/// - Cuts a connection whose peer receives a response too slowly. Counts the bytes that the peer's system has
+///   acknowledged, because the local system buffers megabytes.
+/// - Delays a close until all written bytes have been sent, because on shutdown the server closes a connection as soon
+///   as the last response has been written. If the shutdown times out, the server closes the input first, and this
+///   handler stops delaying the close.
+/// - Cuts the connection on request: closes it and discards the bytes that the local system still holds.
 /// - Notifies the following handlers when bytes of a request arrive.
 final class PeerProgressHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
@@ -16,15 +16,17 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// The event before each chunk of bytes from the peer.
+    /// The event sent before each chunk of bytes from the peer.
     struct BytesReceived: Sendable {}
 
-    /// The event that closes the connection at once.
+    /// The event that cuts the connection.
     struct Cut: Sendable {}
 
     private var pace: ReaderPace
     private let checkInterval: TimeAmount
     private var bytesWritten = 0
+    /// The bytes written before the last flush.
+    private var bytesFlushed = 0
     private var check: Scheduled<Void>?
     private var isCloseDelayed = false
     private var isInputClosed = false
@@ -56,11 +58,15 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     }
 
     func flush(context: ChannelHandlerContext) {
+        let earlier = bytesFlushed
+        bytesFlushed = bytesWritten
         context.flush()
-        if check == nil, waitingBytes(context) > 0 {
-            pace.begin(received: bytesWritten - unacknowledgedBytes(context), at: .now())
-            scheduleCheck(context)
-        }
+        let unacknowledged = unacknowledgedBytes(context)
+        guard unacknowledged > 0 else { return }
+        let received = bytesWritten - unacknowledged
+        // A peer that had received all earlier bytes isn't measured over the idle time before this flush.
+        if check == nil || received >= earlier { pace.begin(received: received, at: .now()) }
+        if check == nil { scheduleCheck(context) }
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
@@ -77,6 +83,19 @@ final class PeerProgressHandler: ChannelDuplexHandler {
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard event is Cut else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        cut(context, promise: promise)
+    }
+
+    /// Closes the connection with a reset, so that the system discards its unsent bytes.
+    private func cut(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
+        do {
+            try context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+                var linger = linger(l_onoff: 1, l_linger: 0)
+                _ = setsockopt($0, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+            }
+        } catch {
+            // A closed socket has no unsent bytes.
+        }
         context.close(promise: promise)
     }
 
@@ -95,7 +114,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         #if os(Linux)
             var queued: Int32 = 0
             do {
-                // Neither SwiftNIO nor swift-system has TIOCOUTQ, the length of a socket's send queue.
+                // SwiftNIO and swift-system don't offer TIOCOUTQ, the length of a socket's send queue.
                 try context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
                     of: NIOBSDSocket.Handle.self
                 ) { _ = ioctl($0, UInt(TIOCOUTQ), &queued) }
@@ -124,7 +143,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
             let unacknowledged = unacknowledgedBytes(context)
             guard unacknowledged > 0 else { return }
             if pace.isTooSlow(received: bytesWritten - unacknowledged, at: .now()) {
-                return context.close(promise: nil)
+                return cut(context, promise: nil)
             }
             scheduleCheck(context)
         }

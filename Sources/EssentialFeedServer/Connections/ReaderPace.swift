@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Measures how fast a client receives a waiting response, on average over a window of time.
+/// Measures how fast a client receives a pending response, averaged over a time window.
 struct ReaderPace {
-    /// How many times to check the pace in each window.
+    /// The number of checks in each window.
     static let checksPerWindow = 4
 
     private let window: TimeAmount
@@ -25,7 +25,7 @@ struct ReaderPace {
     /// Returns whether the client received too little during a whole window.
     /// - Parameters:
     ///   - received: The total number of bytes that the client has received.
-    ///   - time: Not earlier than in the last call.
+    ///   - time: Not earlier than in the previous call.
     mutating func isTooSlow(received: Int, at time: NIODeadline) -> Bool {
         samples.append((time, received))
         while samples.count > 1, time - samples[1].time >= window { samples.removeFirst() }

@@ -1,9 +1,9 @@
 import EssentialFeed
 import Foundation
 
-/// Derives the id of a comment that has none from the image and the comment, so that it is the same after a restart.
+/// Derives missing comment ids from the image and the comment, so that they stay the same after a restart.
 enum CommentIDs {
-    /// Returns the comments with their ids; equal comments on one image get different ones.
+    /// Returns the comments with ids; equal comments on one image get different ids.
     static func comments(_ comments: [FeedDocument.Comment], imageID: UUID) -> [ImageComment] {
         var counts: [[String]: Int] = [:]
         return comments.map { comment in
@@ -17,7 +17,7 @@ enum CommentIDs {
     }
 
     private static func id(_ parts: [String], imageID: UUID) -> UUID {
-        // With their lengths, different lists of parts never make the same text.
+        // The lengths make sure that different lists of parts never produce the same text.
         let text = ([imageID.uuidString] + parts).map { "\($0.utf8.count):\($0)" }.joined()
         return ContentDigest(of: text.utf8).id
     }

@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import Yams
 
-/// The fields of an object in a document, all of them with a known name.
+/// The fields of an object in a document. Unknown names are errors.
 struct DocumentFields {
     private let syntax: DocumentSyntax
     private let line: Int
@@ -30,14 +30,14 @@ struct DocumentFields {
                     key.line, "\(noun) has no \"\(name)\"",
                     "use \(names.map { "\"\($0)\"" }.joined(separator: ", ")), or remove it")
             }
-            // Yams compares names together with their tags, so it misses duplicates that differ in the tag.
+            // Yams compares names together with their tags and misses duplicates with different tags.
             guard values.updateValue(value, forKey: name) == nil else {
                 throw syntax.error(key.line, "\"\(name)\" is given twice", "keep one of the two")
             }
         }
     }
 
-    /// Returns a text with its line, or `nil` if the field is left out.
+    /// Returns a text and its line, or `nil` if the field is missing.
     func text(_ name: String) throws(FeedDocumentError) -> (text: String, line: Int)? {
         guard let node = value(name) else { return nil }
         guard case .scalar(let scalar) = node, syntax.isText(scalar) else {
@@ -46,7 +46,7 @@ struct DocumentFields {
         return (syntax.text(scalar), node.line)
     }
 
-    /// Returns the elements of a list, or `nil` if the field is left out.
+    /// Returns the elements of a list, or `nil` if the field is missing.
     func list(_ name: String) throws(FeedDocumentError) -> [Node]? {
         guard let node = value(name) else { return nil }
         guard case .sequence(let elements) = node else {
@@ -57,7 +57,7 @@ struct DocumentFields {
         return Array(elements)
     }
 
-    /// Returns a date, or `nil` if the field is left out.
+    /// Returns a date, or `nil` if the field is missing.
     func date(_ name: String) throws(FeedDocumentError) -> Date? {
         guard let (text, line) = try text(name) else { return nil }
         guard let date = WireDate.date(from: text) else {
@@ -82,7 +82,8 @@ struct DocumentFields {
         return node
     }
 
-    /// Returns the value of a field, or `nil` if the field is left out. In YAML, a name without a value counts as left out.
+    /// Returns the value of a field, or `nil` if the field is missing. In YAML, a name without a value counts as
+    /// missing.
     private func value(_ name: String) -> Node? {
         guard let node = values[name] else { return nil }
         return !syntax.isJSON && node.isNull ? nil : node
@@ -98,12 +99,12 @@ struct DocumentFields {
 }
 
 extension DocumentSyntax {
-    /// Returns whether a scalar is text: always in YAML, only in quotation marks in JSON.
+    /// Returns whether a scalar is text: always in YAML, only with quotation marks in JSON.
     fileprivate func isText(_ scalar: Node.Scalar) -> Bool {
         !isJSON || scalar.style == .doubleQuoted
     }
 
-    /// Names the kind of a value.
+    /// Returns a description of a value's kind.
     fileprivate func kind(_ node: Node) -> String {
         switch node {
         case .mapping: "an object"
@@ -121,10 +122,10 @@ extension DocumentSyntax {
 }
 
 extension Node {
-    /// The line that the value begins in, counted from 1.
+    /// The line where the value begins, counted from 1.
     fileprivate var line: Int { mark?.line ?? 1 }
 
-    /// Whether the value is nothing, `~` or `null`, without quotation marks.
+    /// Whether the value is empty, `~` or `null`, without quotation marks.
     fileprivate var isNull: Bool {
         guard let scalar, scalar.style == .plain else { return false }
         return ["", "~", "null"].contains(scalar.string)

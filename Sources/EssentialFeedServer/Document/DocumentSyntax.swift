@@ -3,14 +3,17 @@ import Yams
 
 /// The syntax of a document: JSON if the file's name ends in `.json`, otherwise YAML.
 ///
-/// Yams reads both. It would expand aliases while comparing keys, and would take time that grows with the square of the
-/// number of directives, so neither is supported: `&` has no meaning, and `*name` and lines that begin with `%` are
+/// Yams reads both. It would expand aliases while comparing keys, and its time grows with the square of the number of
+/// directives, so neither is supported: `&` has no special meaning, and `*name` and lines that begin with `%` are
 /// errors. libyaml limits nesting to 1,000 levels.
 struct DocumentSyntax: Sendable {
-    /// The maximum size of a document, in bytes. Yams needs up to a hundred bytes of memory for each of them.
+    /// The maximum size of a document, in bytes.
     static let maximumSize = 16 << 20
+    /// The maximum number of characters that may begin a name or a value. A document with ten thousand photos and a few
+    /// comments on each has half that number. Yams needs up to 250 bytes of memory for each.
+    private static let maximumIndicators = 1_000_000
 
-    /// Stands for `&` in YAML while Yams reads it. It is a noncharacter, so no text contains it.
+    /// Replaces `&` in YAML while Yams reads it. This is a noncharacter, so no text contains it.
     private static let ampersand: Unicode.Scalar = "\u{10FFFF}"
 
     /// The name of the file.
@@ -46,7 +49,7 @@ struct DocumentSyntax: Sendable {
         error(1, "the document is larger than \(Self.maximumSize >> 20) MiB", "shorten it")
     }
 
-    /// Returns the text of a scalar as it is in the document.
+    /// Returns the text of a scalar as written in the document.
     func text(_ scalar: Node.Scalar) -> String {
         original(scalar.string)
     }
@@ -68,21 +71,26 @@ struct DocumentSyntax: Sendable {
     private func yaml(_ text: String) throws(FeedDocumentError) -> String {
         var yaml = String.UnicodeScalarView()
         var line = 1
-        var isLineStart = true
+        var indicators = 0
+        var last: Unicode.Scalar = "\n"
         var json = JSONCheck()
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             if isJSON, let problem = json.problem(with: scalar) { throw error(line, problem.text, problem.remedy) }
             switch scalar {
             case "\n": line += 1
-            case "%" where isLineStart:
+            case "%" where last == "\n":
                 throw error(line, "a directive (%) is not supported", "remove the line")
             default: break
             }
-            isLineStart = scalar == "\n"
+            if scalar.isIndicator(after: last, before: rest.first) { indicators += 1 }
+            guard indicators <= Self.maximumIndicators else {
+                throw error(line, "the document has more than a million names and values", "shorten it")
+            }
+            last = scalar
             switch scalar {
             case "&" where !isJSON: yaml.append(Self.ampersand)
-            // JSON may be indented by tabs; YAML may not.
+            // JSON allows tabs as indentation; YAML doesn't.
             case "\t" where isJSON: yaml.append(" ")
             case "\\" where json.isEscaped:
                 if let pair = Self.surrogatePair(&rest) {
@@ -105,9 +113,9 @@ struct DocumentSyntax: Sendable {
         return "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".unicodeScalars
     }
 
-    /// Reads the pair of escapes in which JSON writes a character beyond U+FFFF. libyaml doesn't know such pairs.
+    /// Reads a pair of escapes, which JSON uses for characters beyond U+FFFF. libyaml doesn't support these pairs.
     /// - Parameter text: The text after the first backslash; on return, the text after the pair.
-    /// - Returns: The character, or `nil` if there is no such pair; the text is then unchanged.
+    /// - Returns: The character, or `nil` if the text doesn't begin with a pair; the text is then unchanged.
     private static func surrogatePair(_ text: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
         var rest = text
         guard let high = codeUnit(&rest), UTF16.isLeadSurrogate(high), rest.popFirst() == "\\",
@@ -127,7 +135,7 @@ struct DocumentSyntax: Sendable {
 }
 
 extension DocumentSyntax {
-    /// Returns the error that Yams found.
+    /// Converts an error of Yams.
     private func documentError(_ error: any Error) -> FeedDocumentError {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
@@ -166,12 +174,12 @@ extension DocumentSyntax {
     }
 }
 
-/// Finds what YAML allows but JSON doesn't: line breaks in text, and commas and colons without a value.
+/// Finds syntax that YAML allows but JSON doesn't: line breaks in text, and commas and colons without a value.
 private struct JSONCheck {
     private var isInText = false
     /// Whether the last character was a backslash that begins an escape.
     var isEscaped = false
-    /// The last character outside of texts that isn't white space.
+    /// The last character outside text that isn't white space.
     private var last: Unicode.Scalar?
 
     mutating func problem(with scalar: Unicode.Scalar) -> (text: String, remedy: String)? {
@@ -199,7 +207,20 @@ private struct JSONCheck {
 }
 
 extension Unicode.Scalar {
-    /// Whether YAML allows the character, and not as a line break that JSON doesn't have.
+    /// Whether the scalar may begin a name or a value. A document has at most three names and values per such scalar.
+    fileprivate func isIndicator(after last: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+        switch self {
+        case "\n", ",", "[", "{": true
+        case "-", "?": next.map(Self.blanks.contains) ?? true
+        case ":": (next.map(Self.blanks.contains) ?? true) || Self.closings.contains(last)
+        default: false
+        }
+    }
+
+    private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+    private static let closings: Set<Unicode.Scalar> = ["\"", "'", "]", "}"]
+
+    /// Whether YAML allows the character, excluding line breaks that JSON doesn't have.
     fileprivate var isYAML: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFFFD, 0x10000..<0x10FFFF: true

@@ -21,7 +21,7 @@ import Yams
 /// Only `file` is required: a path below the folder. An empty `description` hides the caption in the picture itself.
 /// Dates are in ISO 8601 with a time zone.
 struct FeedDocument: Sendable {
-    /// The names that the document can have, in order of precedence.
+    /// The possible file names, in order of precedence.
     static let names = ["feed.yaml", "feed.yml", "feed.json"]
 
     struct Entry: Sendable {
@@ -45,7 +45,7 @@ struct FeedDocument: Sendable {
     let name: String
     private(set) var entries: [Entry] = []
 
-    /// Creates the document of a folder that has none.
+    /// Creates the empty document for a folder without one.
     init() {
         name = ""
     }

@@ -1,17 +1,17 @@
 import EssentialFeed
 
-/// An error in the document that describes the photos: where it is, what it is, and what to do about it.
+/// An error in the feed document: its line, the problem and a remedy.
 public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the file, such as `feed.yaml`.
     public let document: String
-    /// The number of the line, counted from 1.
+    /// The line number, counted from 1.
     public let line: Int
-    /// What is wrong, with unchanged texts from the document.
+    /// The problem, with unchanged texts from the document.
     public let problem: String
-    /// What to do about it.
+    /// The way to fix the problem.
     public let remedy: String
 
-    /// The error in one line that is safe for a log or a terminal, whatever the document contains.
+    /// The error in one line. Escaped, so it is always safe for a log or a terminal.
     public var description: String {
         "\(document), line \(line): \(PlainText.line(problem)); \(PlainText.line(remedy))"
     }

@@ -3,18 +3,20 @@ import EssentialFeed
 import Foundation
 
 /// The SHA-256 digest of a file's bytes, which identifies a photo regardless of its name.
+///
+/// The server keeps the digest secret: with the digest, a reader could confirm guesses about hidden metadata.
 struct ContentDigest: Hashable, Sendable {
     private static let length = 32
 
     let bytes: [UInt8]
 
-    /// Reads what ``hexadecimal`` returns; `nil` for any other text.
+    /// Parses the format of ``hexadecimal``; `nil` for any other text.
     init?(hexadecimal text: String) {
         guard let bytes = [UInt8](hexadecimal: text), bytes.count == Self.length else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads 32 bytes; `nil` for any other number of them.
+    /// Creates a digest from 32 bytes; `nil` for any other number.
     init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.length else { return nil }
         self.bytes = Array(bytes)
@@ -28,8 +30,12 @@ struct ContentDigest: Hashable, Sendable {
         bytes = Array(digest)
     }
 
-    /// Reads the whole file, one megabyte at a time.
-    /// - Throws: ``FileError`` if the file can't be read or changes while it is read.
+    private init(_ code: HMAC<SHA256>.MAC) {
+        bytes = Array(code)
+    }
+
+    /// Reads the whole file in chunks of one megabyte.
+    /// - Throws: ``FileError`` if the file can't be read or changes during the read.
     init(of file: OpenFile) throws(FileError) {
         var hash = SHA256()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
@@ -47,7 +53,7 @@ struct ContentDigest: Hashable, Sendable {
 
     var hexadecimal: String { bytes.hexadecimal }
 
-    /// A version 8 UUID made of the digest's first bits.
+    /// A version 8 UUID made from the digest's first bits.
     var id: UUID {
         var id = Array(bytes.prefix(16))
         id[6] = id[6] & 0x0F | 0x80
@@ -57,6 +63,11 @@ struct ContentDigest: Hashable, Sendable {
                 id[0], id[1], id[2], id[3], id[4], id[5], id[6], id[7],
                 id[8], id[9], id[10], id[11], id[12], id[13], id[14], id[15]
             ))
+    }
+
+    /// Returns an id that reveals nothing about the bytes without the key.
+    func id(with key: SymmetricKey) -> UUID {
+        ContentDigest(HMAC<SHA256>.authenticationCode(for: bytes, using: key)).id
     }
 
     /// The strong entity tag of the bytes.

@@ -5,15 +5,15 @@ import SystemPackage
 enum FileError: Error, Hashable, CustomStringConvertible {
     /// A system call failed.
     case system(Errno)
-    /// The file is no longer what it was when it was opened or indexed.
+    /// The file has changed since it was opened or indexed.
     case changed
 
-    /// The error of the C function that has just failed.
+    /// The error of the C function that just failed.
     static func last() -> FileError {
         .system(Errno(rawValue: errno))
     }
 
-    /// Returns the result of an operation of swift-system and rethrows its error as a ``FileError``.
+    /// Returns the result of a swift-system operation and rethrows its error as a ``FileError``.
     static func wrapping<Value>(_ operation: () throws -> Value) throws(FileError) -> Value {
         do {
             return try operation()

@@ -9,7 +9,7 @@ import SystemPackage
 
 /// The attributes that distinguish two states of a file without reading it.
 struct FileStamp: Hashable, Sendable {
-    /// A time in the file system's own range, which goes beyond what nanoseconds since 1970 can express.
+    /// A time with the file system's range, which exceeds that of nanoseconds since 1970.
     struct Time: Hashable, Sendable, Codable {
         /// Seconds since 1970; negative before.
         let seconds: Int64
@@ -20,7 +20,7 @@ struct FileStamp: Hashable, Sendable {
     let size: Int64
     let inode: UInt64
     let modified: Time
-    /// The time of the last change to the content or the attributes, which no program can set.
+    /// The time of the last change to the content or the attributes. Programs can't set it.
     let changed: Time
 
     var modificationDate: Date {
@@ -41,9 +41,9 @@ extension FileStamp.Time {
         self.init(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
     }
 
-    /// Returns the time from this moment to a later one; negative if the other is earlier.
+    /// Returns the duration from this time to another; negative if the other is earlier.
     func elapsed(until later: FileStamp.Time) -> Duration {
-        // The difference of two `Int64` may overflow; a `Duration` holds it.
+        // The difference of two `Int64` may overflow; a `Duration` doesn't.
         .seconds(later.seconds) + .nanoseconds(later.nanoseconds) - .seconds(seconds) - .nanoseconds(nanoseconds)
     }
 }

@@ -7,12 +7,12 @@ import SystemPackage
     import CNIOLinux
 #endif
 
-/// Tells a folder from another one that takes its place.
+/// Distinguishes a folder from a later one at the same path.
 struct FolderIdentity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
 
-    /// - Returns: `nil` if there is no folder at the path.
+    /// - Returns: `nil` if the path isn't a folder.
     init?(_ path: FilePath) {
         do throws(Errno) {
             let status = try path.stat(followTargetSymlink: false)

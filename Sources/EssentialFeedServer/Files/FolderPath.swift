@@ -2,9 +2,9 @@ import EssentialFeed
 import Foundation
 import SystemPackage
 
-/// A path below the photo folder, in the file system's bytes.
+/// A path below the photo folder, as file system bytes.
 ///
-/// File names need not be valid text, and two encodings of one letter make two names.
+/// File names aren't always valid text, and two encodings of the same letter are different names.
 struct FolderPath: Hashable, Sendable, Comparable {
     let bytes: [UInt8]
 
@@ -16,7 +16,7 @@ struct FolderPath: Hashable, Sendable, Comparable {
         bytes = Array(text.utf8)
     }
 
-    /// The path as a log or a terminal can show it.
+    /// The path in a form that is safe for logs and terminals.
     var displayText: String {
         PlainText.line(String(decoding: bytes, as: UTF8.self))
     }
@@ -29,7 +29,7 @@ struct FolderPath: Hashable, Sendable, Comparable {
     /// The folder itself.
     static let root = FolderPath(bytes: [])
 
-    /// Returns the path in the file system.
+    /// Returns the path in the file system, starting from the root folder.
     func location(in root: FilePath) -> FilePath {
         bytes.isEmpty ? root : root.pushing(FilePath(bytes: bytes))
     }
@@ -43,18 +43,49 @@ struct FolderPath: Hashable, Sendable, Comparable {
         FolderPath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
     }
 
+    /// Opens the folder that contains the path's last component, one component at a time, so that no link leads out of
+    /// the root; blocks.
+    /// - Parameter body: Receives the open folder and the item's name.
+    func inItsFolder<Value>(
+        of root: FilePath, _ body: (FileDescriptor, FilePath) throws(FileError) -> Value
+    ) throws(FileError) -> Value {
+        let names = bytes.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: $0) }
+        guard !names.contains("..") else { throw .system(.noSuchFileOrDirectory) }
+        var folder = try Self.enter(root, in: AT_FDCWD)
+        defer { close(folder) }
+        for name in names.dropLast() {
+            let next = try Self.enter(name, in: folder)
+            close(folder)
+            folder = next
+        }
+        return try body(FileDescriptor(rawValue: folder), names.last ?? ".")
+    }
+
+    private static func enter(_ name: FilePath, in folder: Int32) throws(FileError) -> Int32 {
+        #if os(Linux)
+            // `O_PATH`, which Swift doesn't import. It opens folders that can be entered but not listed.
+            let access: Int32 = 0o10_000_000
+        #else
+            let access = O_RDONLY
+        #endif
+        // swift-system has no `openat`.
+        let descriptor = name.withPlatformString { openat(folder, $0, access | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .last() }
+        return descriptor
+    }
+
     static func < (lhs: FolderPath, rhs: FolderPath) -> Bool {
         lhs.bytes.lexicographicallyPrecedes(rhs.bytes)
     }
 }
 
 extension FilePath {
-    /// Creates a path from the file system's bytes, without a terminating zero.
+    /// Creates a path from file system bytes without a terminating zero.
     init(bytes: some Sequence<UInt8>) {
         self.init(platformString: bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0])
     }
 
-    /// Whether there is anything at the path, or may be: a link counts, wherever it leads.
+    /// Whether an item exists at the path, or may exist. Links count, even broken ones.
     var isThere: Bool {
         do throws(Errno) {
             _ = try stat(followTargetSymlink: false)
@@ -64,7 +95,7 @@ extension FilePath {
         }
     }
 
-    /// Returns the absolute path without symbolic links, or `nil` if nothing is at the path.
+    /// Returns the absolute path without symbolic links, or `nil` if nothing exists at the path.
     func resolved() -> FilePath? {
         // swift-system has no `realpath`.
         guard let resolved = withPlatformString({ realpath($0, nil) }) else { return nil }

@@ -9,9 +9,9 @@ import SystemPackage
 
 /// A regular file that is open for reading.
 ///
-/// Every call blocks. The descriptor is closed with the last reference.
+/// All calls block. The descriptor is closed with the last reference.
 final class OpenFile: Sendable {
-    /// The longest time between two ticks of the system's clock for files.
+    /// The longest interval between two ticks of the kernel's file timestamp clock.
     private static let longestTick = Duration.milliseconds(20)
 
     private let descriptor: FileDescriptor
@@ -20,10 +20,28 @@ final class OpenFile: Sendable {
 
     /// Opens a file without following a symbolic link at the end of its path.
     /// - Throws: ``FileError``, including for anything other than a regular file.
-    init(path: FilePath) throws(FileError) {
-        descriptor = try FileError.wrapping {
-            try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
-        }
+    convenience init(path: FilePath) throws(FileError) {
+        try self.init(
+            try FileError.wrapping {
+                try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
+            })
+    }
+
+    /// Opens a file in a folder without following any symbolic link below the folder.
+    /// - Throws: ``FileError``, including for anything other than a regular file.
+    convenience init(_ path: FolderPath, in root: FilePath) throws(FileError) {
+        try self.init(
+            try path.inItsFolder(of: root) { (folder, name) throws(FileError) in
+                let descriptor = name.withPlatformString {
+                    openat(folder.rawValue, $0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+                }
+                guard descriptor >= 0 else { throw .last() }
+                return FileDescriptor(rawValue: descriptor)
+            })
+    }
+
+    private init(_ descriptor: FileDescriptor) throws(FileError) {
+        self.descriptor = descriptor
         do throws(FileError) {
             stamp = try Self.stamp(of: descriptor)
         } catch {
@@ -39,9 +57,9 @@ final class OpenFile: Sendable {
     /// The size of the file when it was opened, in bytes.
     var count: Int { Int(stamp.size) }
 
-    /// Blocks until any further change of the file is sure to change its stamp.
+    /// Blocks until any later change to the file is certain to change its stamp.
     ///
-    /// Changes within one tick of the system's clock for files have the same time.
+    /// Changes within one tick of the file timestamp clock get the same time.
     func waitUntilSettled() {
         // swift-system has no clocks.
         var now = timespec()
@@ -51,13 +69,13 @@ final class OpenFile: Sendable {
         usleep(UInt32((Self.longestTick - age) / .microseconds(1)))
     }
 
-    /// - Throws: ``FileError/changed`` if the file is no longer as it was when it was opened.
+    /// - Throws: ``FileError/changed`` if the file has changed since it was opened.
     func checkUnchanged() throws(FileError) {
         guard try Self.stamp(of: descriptor) == stamp else { throw .changed }
     }
 
-    /// Fills the buffer with the bytes from the offset on.
-    /// - Returns: The number of bytes, which is less than the buffer's size only at the end of the file.
+    /// Fills the buffer with the bytes that start at the offset.
+    /// - Returns: The number of bytes read, which is less than the buffer's size only at the end of the file.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
         var filled = 0
         while filled < buffer.count {
@@ -72,7 +90,7 @@ final class OpenFile: Sendable {
         return filled
     }
 
-    /// Returns the bytes of a range, or `nil` if the file doesn't have all of them.
+    /// Returns the bytes of a range, or `nil` if the file is too short.
     func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8]? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
         var error: FileError?
@@ -97,7 +115,7 @@ final class OpenFile: Sendable {
         do {
             try descriptor.close()
         } catch {
-            // The descriptor is released all the same, and nothing was written.
+            // The descriptor is closed even after an error, and the file was only read.
         }
     }
 }

@@ -1,73 +1,96 @@
 import Foundation
 import SystemPackage
 
-/// Calls back after files of a folder may have been created, replaced, renamed, deleted or written. What is in its
-/// subfolders doesn't matter.
+/// Calls back once at the start, and whenever files in the watched folders may have been created, replaced, renamed,
+/// deleted or written. Doesn't watch subfolders. If another folder replaces a watched one, it watches the new folder.
 ///
-/// On Linux, inotify tells when. If it can't, because other programs use all of its instances, or on another system, the
-/// callback comes twice a second.
+/// Uses inotify on Linux. Calls back twice a second on other systems, or if other programs use all inotify instances or
+/// a folder is missing.
 final class SmallFolderWatch: Sendable {
-    /// In milliseconds.
+    /// In milliseconds, between two calls when inotify isn't available.
     private static let interval: Int32 = 500
+    /// In milliseconds, between two checks whether other folders are at the paths: inotify doesn't report mounted
+    /// disks.
+    private static let renewalInterval: Int32 = 2_000
 
-    /// The end of a pipe whose other end a thread waits for.
+    /// The write end of a pipe. The thread stops when this end is closed.
     private let ending: FileDescriptor
 
-    /// - Parameter onChange: Called on a thread of the watch's own, once for all changes that came together.
-    init(_ folder: URL, onChange: @escaping @Sendable () -> Void) throws(FileError) {
+    /// - Parameter onChange: Called on the watch's own thread, once for all changes that arrive together.
+    init(_ folders: some Sequence<URL>, onChange: @escaping @Sendable () -> Void) throws(FileError) {
         let pipe = try FileError.wrapping { try FileDescriptor.pipe() }
         for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
         ending = pipe.writeEnd
-        let notifications = Self.notifications(of: folder)
+        let paths = folders.map { $0.path(percentEncoded: false) }
         Thread.detachNewThread { [end = pipe.readEnd.rawValue] in
-            Self.wait(notifications, until: end, onChange)
+            let notifications = Self.notifications()
+            Self.watch(paths, by: notifications, until: end, onChange)
             if let notifications { close(notifications) }
             close(end)
         }
     }
 
-    /// Ends the thread, which closes what it waits for.
+    /// Stops the thread, which then closes its descriptors.
     deinit {
         close(ending.rawValue)
     }
 
-    /// Returns a descriptor from which the folder's changes can be read, or `nil` if the system gives none.
-    private static func notifications(of folder: URL) -> Int32? {
+    /// Returns a descriptor for change notifications, or `nil` if the system doesn't provide one.
+    private static func notifications() -> Int32? {
         #if os(Linux)
             // swift-system has no inotify.
             let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-            guard descriptor >= 0 else { return nil }
-            let events = UInt32(
-                IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
-            guard inotify_add_watch(descriptor, folder.path(percentEncoded: false), events) >= 0 else {
-                close(descriptor)
-                return nil
-            }
-            return descriptor
+            return descriptor >= 0 ? descriptor : nil
         #else
             return nil
         #endif
     }
 
-    /// Waits for changes until the other end of the pipe is closed.
-    private static func wait(_ notifications: Int32?, until end: Int32, _ onChange: () -> Void) {
+    /// Calls back until the other end of the pipe is closed.
+    private static func watch(
+        _ paths: [String], by notifications: Int32?, until end: Int32, _ onChange: () -> Void
+    ) {
         let size = 16 * 1024
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
         defer { buffer.deallocate() }
         var waits = [
             pollfd(fd: end, events: Int16(POLLIN), revents: 0),
-            // A negative descriptor is left out.
+            // `poll` ignores negative descriptors.
             pollfd(fd: notifications ?? -1, events: Int16(POLLIN), revents: 0),
         ]
+        var watches = paths.map { _ in Int32(-1) }
+        var isChanged = true
         while true {
-            guard poll(&waits, nfds_t(waits.count), notifications == nil ? interval : -1) >= 0 else {
-                if errno == EINTR { continue }
-                return
+            for (index, path) in paths.enumerated() {
+                isChanged = renew(&watches[index], of: path, by: notifications) || isChanged
+            }
+            let isWatching = watches.allSatisfy { $0 >= 0 }
+            if isChanged || !isWatching { onChange() }
+            while poll(&waits, nfds_t(waits.count), isWatching ? renewalInterval : interval) < 0 {
+                guard errno == EINTR else { return }
             }
             if waits[0].revents != 0 { return }
-            // What has changed doesn't matter, so the notifications are only removed.
+            isChanged = waits[1].revents != 0
+            // The kind of change doesn't matter, so the notifications are only drained.
             if let notifications { while read(notifications, buffer, size) > 0 {} }
-            onChange()
         }
+    }
+
+    /// Watches the folder that is at the path now.
+    /// - Returns: Whether the folder differs from the previous one.
+    private static func renew(_ watch: inout Int32, of path: String, by notifications: Int32?) -> Bool {
+        #if os(Linux)
+            guard let notifications else { return false }
+            let events = UInt32(
+                IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
+            // A folder that is already watched keeps its watch.
+            let new = inotify_add_watch(notifications, path, events)
+            guard new != watch else { return false }
+            if watch >= 0 { inotify_rm_watch(notifications, watch) }
+            watch = new
+            return true
+        #else
+            return false
+        #endif
     }
 }

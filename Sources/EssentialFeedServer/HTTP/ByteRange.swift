@@ -1,8 +1,8 @@
-/// The single range of bytes that a `Range` field requests (RFC 9110, 14.1.2).
+/// The single byte range of a `Range` field (RFC 9110, 14.1.2).
 ///
-/// Written here because neither SwiftNIO nor Hummingbird reads the field.
+/// SwiftNIO and Hummingbird don't parse this field.
 enum ByteRange: Hashable, Sendable {
-    /// Positions count from zero. The range includes both and extends to the end if there is no last one.
+    /// Positions count from zero, and both are included. Without a last position, the range extends to the end.
     case positions(first: Int, last: Int?)
     /// The last bytes of the representation.
     case suffix(length: Int)
@@ -10,12 +10,12 @@ enum ByteRange: Hashable, Sendable {
     /// The part of a representation to send.
     enum Selection: Hashable, Sendable {
         case whole
-        /// A range within the representation that isn't empty.
+        /// A nonempty range within the representation.
         case part(Range<Int>)
         case unsatisfiable
     }
 
-    /// Reads the value of a field, such as `bytes=0-499`.
+    /// Parses the value of a field, such as `bytes=0-499`.
     ///
     /// Returns `nil` for anything that a server may ignore: another unit, several ranges, or a malformed range.
     init?(_ value: String) {
@@ -41,7 +41,7 @@ enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// Returns the part to send of a representation with this length in bytes.
+    /// Returns the part to send of a representation with this length, in bytes.
     func selection(of length: Int) -> Selection {
         switch self {
         case .positions(let first, let last):
@@ -54,9 +54,9 @@ enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// Returns the only element of a list that isn't empty, or `nil` if there are none or several.
+    /// Returns the only nonempty element of a list, or `nil` if there are none or several.
     ///
-    /// Only commas may have white space around them (RFC 9110, 5.6.1).
+    /// White space is allowed only around commas (RFC 9110, 5.6.1).
     private static func onlyElement(of list: Substring.UTF8View) -> Substring.UTF8View? {
         var only: Substring.UTF8View?
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
@@ -79,7 +79,7 @@ private struct DecimalNumber: Comparable {
     /// Without leading zeros.
     private let digits: [UInt8]
 
-    /// Returns `nil` if the text is empty or has anything but digits.
+    /// Returns `nil` if the text is empty or contains anything except digits.
     init?(_ text: Substring.UTF8View) {
         guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         digits = Array(text.drop { $0 == 0x30 })

@@ -8,15 +8,16 @@ enum EntityTagCondition {
         return matches(value, entityTag: entityTag, isStrong: true)
     }
 
-    /// Returns whether `If-None-Match` matches the entity tag by weak comparison: the client has the representation.
+    /// Returns whether `If-None-Match` matches the entity tag by weak comparison, so the client already has the
+    /// representation.
     static func isFresh(_ fields: HTTPFields, entityTag: String) -> Bool {
         guard let value = fields[.ifNoneMatch] else { return false }
         return value == entityTag || matches(value, entityTag: entityTag)
     }
 
-    /// Returns whether a field's value names the entity tag, alone or in a list, or is `*`.
+    /// Returns whether a field's value is `*` or contains the entity tag.
     ///
-    /// A malformed list counts up to its first error.
+    /// A malformed list is read up to its first error.
     /// - Parameter isStrong: Whether weak entity tags never match.
     static func matches(_ value: String, entityTag: String, isStrong: Bool = false) -> Bool {
         let wanted = Array(entityTag.utf8)

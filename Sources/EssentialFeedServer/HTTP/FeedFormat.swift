@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// The formats of a page of the feed.
 enum FeedFormat: CaseIterable {
-    /// The documents' contract.
+    /// The format of the API contract.
     case contract
     /// JSON Feed 1.1.
     case json
@@ -27,13 +27,13 @@ enum FeedFormat: CaseIterable {
         }
     }
 
-    /// Tells the entity tags of one page in several formats apart.
+    /// Distinguishes the entity tags of a page in different formats.
     var tagSuffix: String { String(path.dropFirst(FeedFormat.contract.path.count)) }
 }
 
-/// The URLs of pages, which lead from one to the next and to the same page in other formats.
+/// The URLs of pages, for links to the next page and to the same page in other formats.
 struct FeedPageAddresses: Sendable {
-    /// The base of the server's URLs, without user info.
+    /// The server's base URL, without user info.
     let base: String
 
     func address(_ format: FeedFormat, _ query: FeedPageQuery) -> String {

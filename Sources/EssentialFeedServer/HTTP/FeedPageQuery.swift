@@ -3,15 +3,15 @@ import Foundation
 
 /// The parameters of a feed request.
 ///
-/// Refuses a repeated parameter, because recipients may disagree on which one counts. Ignores unknown parameters, which
-/// proxies and later clients may add.
+/// Repeated parameters are errors, because recipients may disagree on which one counts. Unknown parameters are ignored,
+/// because proxies and later clients may add them.
 struct FeedPageQuery: Hashable, Sendable {
     static let maximumLimit = 100
 
     private(set) var limit = FeedQuery.defaultLimit
     private(set) var cursor: UUID?
 
-    /// - Parameter text: The text after the question mark; empty if there is none.
+    /// - Parameter text: The part after the question mark; empty without a query.
     init(_ text: some StringProtocol) throws(FeedPageQueryError) {
         var hasLimit = false
         var hasCursor = false
@@ -33,7 +33,7 @@ struct FeedPageQuery: Hashable, Sendable {
         }
     }
 
-    /// The query with its question mark; empty for the first page of the usual length.
+    /// The query with its question mark; empty for the first page with the default limit.
     var text: String {
         let limit = limit == FeedQuery.defaultLimit ? nil : "\(FeedQuery.limitName)=\(limit)"
         let cursor = cursor.map { "\(FeedQuery.cursorName)=\($0.uuidString)" }
@@ -41,14 +41,14 @@ struct FeedPageQuery: Hashable, Sendable {
         return text.isEmpty ? "" : "?" + text
     }
 
-    /// Returns the query for the page that begins after an image.
+    /// Returns the query for the page after an image.
     func next(after id: UUID) -> FeedPageQuery {
         var query = self
         query.cursor = id
         return query
     }
 
-    /// Returns the limit, lowered to the maximum; the text may have any number of digits.
+    /// Returns the limit, lowered to the maximum. The text may have any number of digits.
     private static func limit(_ text: String?) throws(FeedPageQueryError) -> Int {
         guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .limit }
         let digits = text.drop { $0 == "0" }
@@ -56,13 +56,13 @@ struct FeedPageQuery: Hashable, Sendable {
         return min(Int(digits) ?? maximumLimit, maximumLimit)
     }
 
-    /// Returns the text without percent-encoding, or `nil` if the encoding is malformed.
+    /// Returns the text with percent-encoding removed, or `nil` if the encoding is malformed.
     private static func unescaped(_ text: some StringProtocol) -> String? {
         text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : String(text)
     }
 }
 
-/// An error in the query of a feed request, in words for the client.
+/// An error in a feed request's query, worded for the client.
 struct FeedPageQueryError: Error, Hashable {
     let detail: String
 

@@ -1,13 +1,13 @@
-/// The host names that a server on a loopback address answers to.
+/// The host names that a server on a loopback address accepts.
 ///
-/// A web page may point its own host name at this machine (DNS rebinding) to read the responses. Its requests carry that
-/// name, so they can be refused.
+/// A web page can point its own host name at this machine to read the responses (DNS rebinding). Its requests contain
+/// that host name, so the server can refuse them.
 struct OwnNames: Sendable {
-    /// The name or address that the server listens on.
+    /// The host name or address that the server listens on.
     let host: String
-    /// The port that the server listens on; `nil` if any is right.
+    /// The port that the server listens on; `nil` to accept any port.
     let port: Int?
-    /// The authority that most requests have.
+    /// The authority of most requests, checked first.
     private let usual: String?
 
     init(host: String, port: Int?) {
@@ -15,15 +15,16 @@ struct OwnNames: Sendable {
         usual = host.contains(":") ? nil : port.map { "\(host):\($0)" }
     }
 
-    /// Returns whether a request for an authority such as `localhost:8080` is meant for this server.
+    /// Returns whether the server accepts an authority such as `localhost:8080`.
     func contains(_ authority: String) -> Bool {
         if authority == usual { return true }
         guard let (name, port) = Self.split(authority), port == nil || self.port == nil || port == self.port
         else { return false }
-        return name == "localhost" || name == host.lowercased() || Self.address(name)?.isLoopback == true
+        return name == "localhost" || name.hasSuffix(".localhost") || name == host.lowercased()
+            || Self.address(name)?.isLoopback == true
     }
 
-    /// Returns the name in lower case, with the brackets of an IPv6 address, and the port if the authority has one.
+    /// Returns the lowercase name, including the brackets of an IPv6 address, and the port if the authority has one.
     private static func split(_ authority: String) -> (name: String, port: Int?)? {
         let authority = authority.lowercased()
         let end = authority.firstIndex(of: "]").map(authority.index(after:)) ?? authority.firstIndex(of: ":")

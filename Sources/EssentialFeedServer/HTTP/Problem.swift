@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The details of an error in a response, as `application/problem+json` (RFC 9457).
+/// An error response in `application/problem+json` (RFC 9457).
 struct Problem: Error, Hashable {
     let status: HTTPResponse.Status
     let detail: String
@@ -24,14 +24,15 @@ struct Problem: Error, Hashable {
     static let methodNotAllowed = Problem(
         status: .methodNotAllowed, detail: "only GET and HEAD are supported", allow: "GET, HEAD")
     static let preconditionFailed = Problem(
-        status: .preconditionFailed, detail: "the image does not match If-Match")
+        status: .preconditionFailed, detail: "If-Match names another version")
     static let starting = Problem(
         status: .serviceUnavailable, detail: "the first photos are still being read", retryAfter: 1)
     static let busy = Problem(
         status: .serviceUnavailable, detail: "the image is not ready yet; ask again", retryAfter: 2)
     static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
 
-    static let notReady = Problem(status: .serviceUnavailable, detail: "the folder of the photos cannot be read")
+    static let notReady = Problem(
+        status: .serviceUnavailable, detail: "the folder of the photos cannot be read", retryAfter: 10)
     static let unauthorized = Problem(
         status: .unauthorized, detail: "this server needs a token; ask its owner for an invitation",
         challenge: #"Basic realm="Essential Feed", charset="UTF-8", Bearer realm="Essential Feed""#)
@@ -54,7 +55,7 @@ struct Problem: Error, Hashable {
 
     static let mediaType = "application/problem+json"
 
-    /// The problem in JSON. Nothing in our own titles and details needs escaping.
+    /// The problem as JSON. The fixed titles and details need no escaping.
     var body: ByteBuffer {
         ByteBuffer(string: #"{"title":"\#(status.reasonPhrase)","status":\#(status.code),"detail":"\#(detail)"}"#)
     }
@@ -73,7 +74,7 @@ struct Problem: Error, Hashable {
 }
 
 extension Response {
-    /// Returns the response without its body for a `HEAD` request; the length stays.
+    /// Returns the response. For a `HEAD` request, removes the body but keeps the length.
     func forHead(_ isHead: Bool) -> Response {
         isHead ? createHeadResponse() : self
     }

@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// Evaluates the `Range` of a `GET` request and its condition `If-Range` (RFC 9110, 13.1.5 and 14.2).
+/// Evaluates the `Range` and `If-Range` fields of a `GET` request (RFC 9110, 13.1.5 and 14.2).
 enum RangeRequest {
     /// Returns the part of a representation that a request selects.
     ///
-    /// Ignores fields that are given more than once, because recipients may disagree on which one counts.
+    /// Ignores repeated fields, because recipients may disagree on which one counts.
     /// - Parameters:
     ///   - entityTag: The strong entity tag of the representation.
     ///   - length: The length of the representation, in bytes.
@@ -18,7 +18,7 @@ enum RangeRequest {
 
     /// Returns whether `If-Range`, if given, names this representation.
     ///
-    /// Dates never match, because responses have no modification date, nor do weak entity tags.
+    /// Dates never match, because responses have no modification date. Weak entity tags never match either.
     private static func isCurrent(_ fields: HTTPFields, entityTag: String) -> Bool {
         let conditions = fields[values: .ifRange]
         return conditions.isEmpty || conditions == [entityTag]

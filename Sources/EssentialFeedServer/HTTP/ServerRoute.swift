@@ -1,16 +1,16 @@
 import EssentialFeed
 import Foundation
 
-/// The paths that a server answers, below its base path: those of the contract and its own.
+/// The paths that a server answers below its base path: the paths of the API contract and additional ones.
 enum ServerRoute: Hashable {
     case feed(FeedFormat)
     case image(id: UUID)
     case comments(imageID: UUID)
-    /// The description of all paths.
+    /// The OpenAPI description.
     case openAPI
-    /// Whether the server runs.
+    /// Whether the server is running.
     case live
-    /// Whether the server can answer for its folder.
+    /// Whether the server can serve its folder.
     case ready
 
     init?(path: some StringProtocol) {
@@ -30,12 +30,12 @@ enum ServerRoute: Hashable {
         }
     }
 
-    /// The image that a request is for, or `nil` if it is for anything else.
+    /// The requested image; `nil` for other routes.
     var image: UUID? {
         if case .image(let id) = self { id } else { nil }
     }
 
-    /// Whether the response is the same for everybody and tells nothing about the photos.
+    /// Whether the response is the same for everyone and reveals nothing about the photos.
     var isForEverybody: Bool {
         switch self {
         case .live, .ready, .openAPI: true

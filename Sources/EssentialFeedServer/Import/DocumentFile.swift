@@ -4,10 +4,10 @@ import SystemPackage
 
 /// The file that describes the photos of a folder.
 enum DocumentFile {
-    /// The paths of documents, which are no photos.
+    /// The paths of documents, which aren't photos.
     static let paths = Set(FeedDocument.names.map(FolderPath.init))
 
-    /// Returns what tells whether any document has changed; blocks.
+    /// Returns the documents' stamps, which change if any document changes; blocks.
     static func stamps(in root: FilePath) -> [FileStamp?] {
         FeedDocument.names.map { name in
             do throws(Errno) {
@@ -18,12 +18,12 @@ enum DocumentFile {
         }
     }
 
-    /// Returns the document with the first of the names, and the names of the other documents in the folder; blocks.
+    /// Returns the document with the highest precedence, and a notice about each of the other documents; blocks.
     static func read(in root: FilePath) throws(PhotoFolderError) -> (texts: FolderTexts, ignored: [IndexNotice]) {
         let names = FeedDocument.names.filter { root.appending($0).isThere }
         guard let name = names.first else { return (FolderTexts(), []) }
         do {
-            let document = try FeedDocument(of: try OpenFile(path: root.appending(name)), named: name)
+            let document = try FeedDocument(of: try OpenFile(FolderPath(name), in: root), named: name)
             let texts = FolderTexts(document) { target(of: $0, in: root) }
             return (texts, names.dropFirst().map { .ignoredDocument($0, for: name) })
         } catch let error as FeedDocumentError {
@@ -33,7 +33,7 @@ enum DocumentFile {
         }
     }
 
-    /// Returns the visible file inside the folder that a link leads to, or `nil` if the path is no such link.
+    /// Returns the target of a link to a visible file inside the folder, or `nil` for any other path.
     private static func target(of link: FolderPath, in root: FilePath) -> FolderPath? {
         let location = link.location(in: root)
         guard var path = location.resolved(), path != location, path.removePrefix(root),

@@ -1,16 +1,16 @@
 import ImageFormats
 import SystemPackage
 
-/// Reads the files that a catalog asks for.
+/// Reads the files that a catalog requests.
 enum FileReader {
     /// Reads a file; blocks.
     static func read(_ file: FileToRead, in root: FilePath) -> FileReading {
-        FileReading(ticket: file.ticket, path: file.path, outcome: outcome(file.path.location(in: root)))
+        FileReading(ticket: file.ticket, path: file.path, outcome: outcome(file.path, in: root))
     }
 
-    private static func outcome(_ location: FilePath) -> FileReading.Outcome {
+    private static func outcome(_ path: FolderPath, in root: FilePath) -> FileReading.Outcome {
         do throws(FileError) {
-            let file = try OpenFile(path: location)
+            let file = try OpenFile(path, in: root)
             file.waitUntilSettled()
             return try outcome(file)
         } catch {

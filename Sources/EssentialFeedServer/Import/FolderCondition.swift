@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What a health check wants to know about the folder and its catalog.
+/// The state of the folder and its catalog, for health checks.
 final class FolderCondition: Sendable {
     struct Value: Hashable, Sendable {
-        /// Whether the folder is there and can be read.
+        /// Whether the folder exists and can be read.
         var isFolderReadable = true
-        /// Whether requests are answered: at least the first photos are known.
+        /// Whether requests are answered, because at least the first photos are known.
         var isFirstPartPublished = false
-        /// Whether the folder has been read to the end.
+        /// Whether the folder has been read completely.
         var isComplete = false
     }
 
@@ -15,8 +15,8 @@ final class FolderCondition: Sendable {
 
     var value: Value { current.withLock { $0 } }
 
-    /// Notes that requests are answered.
-    /// - Returns: `false` if that was known.
+    /// Records that requests are answered.
+    /// - Returns: `false` if this was already recorded.
     func publishFirstPart() -> Bool {
         current.withLock { value in
             defer { value.isFirstPartPublished = true }

@@ -2,13 +2,13 @@ import EssentialFeed
 import Synchronization
 import SystemPackage
 
-/// The folder's document as it was last read without an error.
+/// The folder's document, as last read without an error.
 final class FolderDocument: Sendable {
     private let root: FilePath
     private let state: Mutex<State>
 
     private struct State {
-        /// What the documents were like when they were last read.
+        /// The documents' stamps when they were last read.
         var stamps: [FileStamp?]
         var texts: FolderTexts
         var notices: [IndexNotice]
@@ -24,11 +24,11 @@ final class FolderDocument: Sendable {
 
     var texts: FolderTexts { state.withLock { $0.texts } }
 
-    /// What is to be known about the document as a file.
+    /// Notices about the document file.
     var notices: [IndexNotice] { state.withLock { $0.notices } }
 
-    /// Reads the document anew if it has changed; blocks. After an error, the last texts stay.
-    /// - Returns: Whether there was a change.
+    /// Reads the document again if it has changed; blocks. After an error, keeps the previous texts.
+    /// - Returns: Whether the document changed.
     func reload() -> Bool {
         let stamps = DocumentFile.stamps(in: root)
         guard stamps != state.withLock({ $0.stamps }) else { return false }

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// Tells a catalog what is in its folder: once everything, then what changes.
+/// Reports a folder's files to its catalog: first all of them, then the changes.
 ///
-/// Every call blocks; one caller at a time. Errors of the catalog are thrown, and those of the folder are reported.
+/// All calls block and must not overlap. Catalog errors are thrown; folder errors are reported.
 final class FolderFollower: Sendable {
-    /// The number of files that are noted in one transaction.
+    /// The number of files to note in one transaction.
     private static let partSize = 256
 
     private let root: FilePath
@@ -19,18 +19,18 @@ final class FolderFollower: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// The folder that is followed; `nil` while it is gone.
+        /// The followed folder; `nil` while it is missing.
         var identity: FolderIdentity?
         /// The folder that was followed last.
         var last: FolderIdentity?
-        /// The folders and files that can't be examined; each is reported once.
+        /// The folders and files that can't be examined. Each is reported once.
         var unreadable: Set<FolderPath> = []
     }
 
     /// - Parameters:
     ///   - inbox: Receives the changes that the system reports.
-    ///   - report: Receives what the owner of the folder should know.
-    ///   - onWatchError: Receives the reason why not all changes are reported, once.
+    ///   - report: Receives notices for the folder's owner.
+    ///   - onWatchError: Receives, once, the reason not all changes are reported.
     init(
         root: FilePath, catalog: any PhotoCatalog, condition: FolderCondition, inbox: ChangeInbox,
         report: @escaping @Sendable ([IndexNotice]) -> Void, onWatchError: @escaping @Sendable (FileError) -> Void
@@ -54,19 +54,24 @@ final class FolderFollower: Sendable {
 
     // MARK: Changes
 
-    /// Notes what may have changed.
+    /// Notes the possible changes.
     func note(_ changes: FolderChanges) throws {
         let isGone = state.withLock { $0.identity == nil }
         if changes.everything || isGone || changes.root && !isSameFolder { return try noteEverything() }
         if changes.root { watches.addAbove() }
-        for folder in changes.folders.sorted() where !mustEnd {
+        // Another folder may have replaced a deleted one. The deleted folder's watches would report changes elsewhere.
+        for folder in changes.goneFolders { watches.remove(folder) }
+        let successors = changes.goneFolders.filter {
+            if case .folder = FolderItem($0, in: root) { true } else { false }
+        }
+        for folder in changes.folders.union(successors).sorted() where !mustEnd {
             do {
                 _ = try note(below: folder)
             } catch is FileError {
                 return try noteEverything()
             }
         }
-        // What is there comes before what is gone, so that a photo with another name stays published.
+        // Notes existing files before deleted ones, so that a renamed photo stays published.
         var gone: [FolderPath] = []
         var files: [FolderFile] = []
         for path in changes.files.sorted() {
@@ -82,26 +87,22 @@ final class FolderFollower: Sendable {
         }
         try note(files)
         if !gone.isEmpty { try catalog.forget(gone) }
-        for folder in changes.goneFolders.sorted() {
-            if case .folder = FolderItem(folder, in: root) { continue }
-            watches.remove(folder)
-            try catalog.forget(below: folder)
-        }
+        for folder in changes.goneFolders.sorted() { try forgetGone(below: folder) }
     }
 
     // MARK: Everything
 
-    /// Notes all files of the folder, and forgets those that are gone.
+    /// Notes all files in the folder and forgets the deleted ones.
     ///
-    /// Where the folder itself is gone, nothing was deleted: its photos stay published until it is back. The same goes for
-    /// the empty folder that stays where a disk was mounted.
+    /// If the folder itself is missing, its photos stay published until it returns. The same applies to the empty mount
+    /// point that an unmounted disk leaves behind.
     func noteEverything() throws {
         let (before, last) = state.withLock { ($0.identity, $0.last) }
         guard let identity = FolderIdentity(root) else { return lose(isMissing: true) }
         if identity != last { watches.remove(.root) }
         watches.addAbove()
         do {
-            try catalog.retryUnreadable()
+            try catalog.retryLeftOut()
             let count = try note(below: .root)
             if count == 0, identity != last, try catalog.photoCount() > 0 { return lose(isMissing: false) }
             guard FolderIdentity(root) == identity else { return lose(isMissing: true) }
@@ -110,8 +111,8 @@ final class FolderFollower: Sendable {
         } catch is FileError {
             return lose(isMissing: FolderIdentity(root) == nil)
         }
-        if before == nil { report([.folderBack]) }
         condition.change { $0.isFolderReadable = true }
+        if before == nil { report([.folderBack]) }
     }
 
     private func lose(isMissing: Bool) {
@@ -119,10 +120,10 @@ final class FolderFollower: Sendable {
             defer { state.identity = nil }
             return state.identity != nil
         }
-        if isNew { report([.folderGone]) }
         condition.change { $0.isFolderReadable = false }
+        if isNew { report([.folderGone]) }
         watches.addAbove()
-        // It may have returned before its return was watched.
+        // The folder may have returned before the watch was added.
         if isMissing, FolderIdentity(root) != nil { inbox.add(.all) }
     }
 
@@ -159,10 +160,10 @@ final class FolderFollower: Sendable {
         }
     }
 
-    private func forgetGone() throws {
-        var last: FolderPath?
+    private func forgetGone(below folder: FolderPath = .root) throws {
+        var last = folder == .root ? nil : folder.appending([])
         while !mustEnd {
-            let paths = try catalog.paths(after: last, limit: Self.partSize)
+            let paths = try catalog.paths(after: last, limit: Self.partSize).prefix { $0.isBelow(folder) }
             guard let next = paths.last else { return }
             last = next
             let gone = paths.filter(isGone)

@@ -1,10 +1,10 @@
-/// How far an import has come.
+/// The progress of an import.
 struct ImportProgress: Hashable, Sendable {
     var filesRead = 0
     var filesLeft: Int
 
-    /// Returns a line with count, rate and time left.
-    /// - Parameter elapsed: The time that the files so far took.
+    /// Returns a line with the count, the rate and the time left.
+    /// - Parameter elapsed: The time taken so far.
     func line(after elapsed: Duration) -> String {
         let seconds = elapsed / .seconds(1)
         let rate = seconds > 0 ? Double(filesRead) / seconds : 0

@@ -2,9 +2,9 @@ import EssentialFeed
 import Logging
 import Synchronization
 
-/// Writes each notice once into the log.
+/// Logs each notice once.
 final class NoticeLog: Sendable {
-    /// The number of notices that are remembered; beyond it they may repeat.
+    /// The number of notices to remember. Beyond this number, notices may repeat.
     private static let maximum = 10_000
 
     private let logger: Logger
@@ -27,7 +27,7 @@ final class NoticeLog: Sendable {
         logger.notice("\(line)")
     }
 
-    /// Writes an error, each one once.
+    /// Logs each error once.
     func write(_ error: any Error) {
         let line = "cannot update the index: \(PlainText.line("\(error)"))"
         if errors.withLock({ $0.count < Self.maximum && $0.insert(line).inserted }) { logger.error("\(line)") }
@@ -35,7 +35,7 @@ final class NoticeLog: Sendable {
 }
 
 extension IndexNotice {
-    /// Whether it is about something that happens anew each time.
+    /// Whether the notice is about an event that can recur.
     fileprivate var isRepeatable: Bool {
         switch self {
         case .folderGone, .folderBack, .documentNotRead: true

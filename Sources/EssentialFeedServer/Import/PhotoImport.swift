@@ -4,25 +4,29 @@ import NIOPosix
 import Synchronization
 import SystemPackage
 
-/// Keeps a catalog up to date with its folder: reads it when it starts, and follows what changes.
+/// Keeps a catalog up to date with its folder: reads the folder at the start, then follows its changes.
 ///
-/// Two loops run beside each other, so that a deletion doesn't wait for photos to be read: one notes which files are
-/// there, the other reads those that the catalog asks for. The folder is never written to.
+/// Two loops run in parallel, so that a deletion doesn't wait for photos to be read: one notes the existing files, the
+/// other reads the files that the catalog requests. The folder is never written to.
 final class PhotoImport: Sendable {
-    /// The number of files that are read before the first page can be served, and between two transactions.
+    /// The number of files to read before the first page can be served, and per transaction.
     static let partSize = 64
-    /// The number of photos with which the server starts at once, and from which on progress is logged.
+    /// With this many known photos, the server starts immediately. With this many files to read, progress is logged.
     static let many = 1_000
-    /// How often the folder is read through if it can't be watched.
+    /// The interval between full scans if the folder can't be watched.
     static let defaultInterval = Duration.seconds(300)
+    /// The interval between full scans otherwise.
+    private static let longestInterval = Duration.seconds(86_400)
+    /// The delays before a retry after a catalog error.
+    private static let pauses = Duration.seconds(1)...Duration.seconds(60)
     private static let progressInterval = Duration.seconds(5)
-    /// The number of files that are read at once.
+    /// The number of files to read in parallel.
     private static let width = 4
 
     enum Event: Hashable, Sendable {
         /// The first page can be served.
         case firstPart
-        /// All that was to be read has been read.
+        /// All requested files have been read.
         case upToDate(filesRead: Int)
     }
 
@@ -38,11 +42,13 @@ final class PhotoImport: Sendable {
     private let inbox = ChangeInbox()
     private let askToRead = Signal()
     private let watchFails = Signal()
+    /// Whether the catalog has the texts of the document.
+    private let isDescribed = Atomic(false)
 
     /// - Parameters:
     ///   - root: The folder, with links resolved.
-    ///   - interval: How often the folder is read through; `nil` if only where it can't be watched.
-    ///   - clock: Measures that interval.
+    ///   - interval: The interval between full scans; `nil` for the defaults.
+    ///   - clock: Measures the interval.
     init(
         root: FilePath, catalog: any PhotoCatalog, document: FolderDocument, interval: Duration?, logger: Logger,
         clock: any Clock<Duration> = ContinuousClock()
@@ -64,7 +70,7 @@ final class PhotoImport: Sendable {
 
     /// Runs until the task is cancelled.
     func run(onEvent: @escaping @Sendable (Event) -> Void) async throws {
-        // One thread is for what changes, so that it never waits for files to be read.
+        // One extra thread handles changes, so that they never wait for files to be read.
         let threads = NIOThreadPool(numberOfThreads: Self.width + 1)
         threads.start()
         await withTaskCancellationHandler {
@@ -80,13 +86,20 @@ final class PhotoImport: Sendable {
             guard try catalog.photoCount() >= Self.many else { return }
             Self.publish(condition, onEvent)
         }
-        await attempt(threads) { [follower, catalog, document] in
+        let isNoted = await succeeds(threads) { [self] in
             try follower.noteEverything()
             try catalog.describe(with: document.texts)
+            isDescribed.store(true, ordering: .relaxed)
         }
+        if !isNoted { inbox.add(.all) }
         await withTaskGroup { group in
             group.addTask { await self.follow(threads) }
-            group.addTask { await self.rescan() }
+            group.addTask { await self.rescan(every: self.interval ?? Self.longestInterval) }
+            group.addTask {
+                guard self.interval == nil else { return }
+                await self.watchFails.wait()
+                await self.rescan(every: Self.defaultInterval)
+            }
             await self.read(threads, onEvent)
             group.cancelAll()
         }
@@ -96,8 +109,8 @@ final class PhotoImport: Sendable {
         if condition.publishFirstPart() { onEvent(.firstPart) }
     }
 
-    /// Does blocking work, and logs its error.
-    /// - Returns: `nil` if it threw.
+    /// Runs blocking work and logs its error.
+    /// - Returns: `nil` if the work threw an error.
     @discardableResult
     private func attempt<Value: Sendable>(
         _ threads: NIOThreadPool, _ work: @escaping @Sendable () throws -> Value
@@ -112,33 +125,64 @@ final class PhotoImport: Sendable {
         }
     }
 
+    /// Runs blocking work and logs its error.
+    /// - Returns: Whether the work succeeded.
+    private func succeeds(_ threads: NIOThreadPool, _ work: @escaping @Sendable () throws -> Void) async -> Bool {
+        await attempt(threads) {
+            try work()
+            return true
+        } ?? false
+    }
+
     // MARK: Following
 
     private func follow(_ threads: NIOThreadPool) async {
+        var pause = Self.pauses.lowerBound
         while let changes = await inbox.next(), !Task.isCancelled {
-            await attempt(threads) { [self] in
+            let isNoted = await succeeds(threads) { [self] in
                 try follower.note(changes)
                 let mayConcernDocument =
                     changes.everything || changes.root || !changes.files.isDisjoint(with: DocumentFile.paths)
-                if mayConcernDocument, document.reload() { try describe() }
+                if mayConcernDocument, document.reload() { isDescribed.store(false, ordering: .relaxed) }
+                if !isDescribed.load(ordering: .relaxed) { try describe() }
             }
             askToRead.send()
+            guard !isNoted else {
+                pause = Self.pauses.lowerBound
+                continue
+            }
+            // It's unknown which changes were noted, so note everything again.
+            guard await wait(&pause) else { return }
+            inbox.add(.all)
         }
+    }
+
+    /// Waits before a retry.
+    /// - Parameter pause: The delay, which is doubled for the next retry.
+    /// - Returns: `false` if the task is cancelled.
+    private func wait(_ pause: inout Duration) async -> Bool {
+        do {
+            try await clock.sleep(for: pause)
+        } catch {
+            return false
+        }
+        pause = min(pause * 2, Self.pauses.upperBound)
+        return true
     }
 
     private func describe() throws {
         let texts = document.texts
         log.write(document.notices)
         try catalog.describe(with: texts)
+        isDescribed.store(true, ordering: .relaxed)
         if condition.value.isComplete { log.write(try catalog.notices(about: texts)) }
     }
 
-    /// Asks for everything to be read through from time to time, if that is set or not everything is watched.
-    private func rescan() async {
-        if interval == nil { await watchFails.wait() }
+    /// Requests a full scan at regular intervals until the task is cancelled.
+    private func rescan(every interval: Duration) async {
         do {
             while !Task.isCancelled {
-                try await clock.sleep(for: interval ?? Self.defaultInterval)
+                try await clock.sleep(for: interval)
                 inbox.add(.all)
             }
         } catch {
@@ -149,17 +193,24 @@ final class PhotoImport: Sendable {
     // MARK: Reading
 
     private func read(_ threads: NIOThreadPool, _ onEvent: @escaping @Sendable (Event) -> Void) async {
+        var pause = Self.pauses.lowerBound
         repeat {
             let filesRead = await readAll(threads, onEvent)
-            if filesRead != nil, !condition.value.isComplete { await complete(threads) }
+            var isDone = filesRead != nil
+            if isDone, !condition.value.isComplete { isDone = await complete(threads) }
             if !Task.isCancelled { Self.publish(condition, onEvent) }
             if let filesRead { onEvent(.upToDate(filesRead: filesRead)) }
-            await askToRead.wait()
+            if isDone {
+                pause = Self.pauses.lowerBound
+                await askToRead.wait()
+            } else if await !wait(&pause) {
+                return
+            }
         } while !Task.isCancelled
     }
 
-    /// Reads what is to be read, part by part.
-    /// - Returns: The number of files, or `nil` if the task was cancelled or the catalog can't be used.
+    /// Reads the requested files, part by part.
+    /// - Returns: The number of files, or `nil` if the task was cancelled or the catalog failed.
     private func readAll(_ threads: NIOThreadPool, _ onEvent: @escaping @Sendable (Event) -> Void) async -> Int? {
         guard let count = await attempt(threads, { [catalog] in try catalog.filesToReadCount() }) else { return nil }
         var progress = ImportProgress(filesLeft: count)
@@ -192,7 +243,7 @@ final class PhotoImport: Sendable {
         return nil
     }
 
-    /// Reads and records files. If the task is cancelled meanwhile, those that have been read are recorded.
+    /// Reads and records files. If the task is cancelled, records the files that have been read.
     private func readPart(
         _ files: [FileToRead], _ threads: NIOThreadPool
     ) async -> (filesLeft: Int, isRecorded: Bool) {
@@ -211,7 +262,7 @@ final class PhotoImport: Sendable {
             }
             return readings
         }
-        // An unstructured task writes even if the calling task is cancelled.
+        // An unstructured task records the files even if the calling task is cancelled.
         let recording = Task { [self] in
             await attempt(threads) { [self] in
                 let notices = try catalog.record(readings, texts: document.texts)
@@ -223,9 +274,10 @@ final class PhotoImport: Sendable {
         return (left ?? 0, left != nil)
     }
 
-    /// Says once what was found when everything has been read.
-    private func complete(_ threads: NIOThreadPool) async {
-        await attempt(threads) { [self] in
+    /// Logs the findings once, after everything has been read.
+    /// - Returns: `false` after an error.
+    private func complete(_ threads: NIOThreadPool) async -> Bool {
+        await succeeds(threads) { [self] in
             if try catalog.isFirstImport() { try catalog.endFirstImport() }
             condition.change { $0.isComplete = true }
             log.write(document.notices)

@@ -1,9 +1,9 @@
 import CoreMetrics
 import Synchronization
 
-/// What the server tells about its folder when the metrics are read.
+/// The metrics of the folder, updated when the metrics are read.
 final class FolderMetrics: Sendable {
-    /// What each metric means.
+    /// The descriptions of the metrics.
     static let descriptions = [
         photos: "Photos in the feed.",
         leftOut: "Files in the folder that are not served, by reason.",
@@ -27,12 +27,12 @@ final class FolderMetrics: Sendable {
         self.factory = factory
     }
 
-    /// Takes the numbers from here from now on. Until then there are none.
+    /// Sets the source of the numbers. Without a source, these metrics are missing.
     func observe(_ counts: @escaping @Sendable () throws -> CatalogCounts) {
         source.withLock { $0 = counts }
     }
 
-    /// Reads the numbers anew; blocks.
+    /// Updates the metrics from the source; blocks.
     func update() throws {
         guard let counts = try source.withLock({ $0 })?() else { return }
         set(Self.photos, to: counts.photos)

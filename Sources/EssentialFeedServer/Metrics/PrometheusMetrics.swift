@@ -8,7 +8,7 @@ final class PrometheusMetrics: MetricsFactory {
     private let descriptions: [String: String]
     private let series = Mutex<[SeriesName: any PrometheusSeries]>([:])
 
-    /// - Parameter descriptions: What each metric means, by its label. A metric without a description isn't written.
+    /// - Parameter descriptions: The metrics' descriptions by label. Metrics without a description aren't written.
     init(descriptions: [String: String]) {
         self.descriptions = descriptions
     }
@@ -48,8 +48,8 @@ final class PrometheusMetrics: MetricsFactory {
     func destroyRecorder(_ handler: any RecorderHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// Returns the series of a label and its dimensions. Whoever asks for one under the type of another gets a series that
-    /// isn't written.
+    /// Returns the series for a label and its dimensions. If the series exists with another type, returns a new one
+    /// that isn't written.
     private func handler<Series: PrometheusSeries>(
         _ label: String, _ dimensions: [(String, String)], _ make: () -> Series
     ) -> Series {
@@ -63,10 +63,10 @@ final class PrometheusMetrics: MetricsFactory {
     }
 }
 
-/// The label and the dimensions of a series, as Prometheus writes them.
+/// The label and dimensions of a series, in Prometheus' format.
 struct SeriesName: Hashable {
     let label: String
-    /// Pairs of names and values, separated by commas.
+    /// Comma-separated pairs of names and values.
     let dimensions: String
 
     init(label: String, dimensions: [(String, String)]) {

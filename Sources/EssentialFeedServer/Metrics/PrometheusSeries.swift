@@ -3,13 +3,13 @@ import Synchronization
 
 /// The values of one metric with one combination of dimensions.
 protocol PrometheusSeries: AnyObject, Sendable {
-    /// Prometheus' name of the kind of metric.
+    /// Prometheus' name for the metric type.
     static var type: String { get }
     /// Returns the lines of the series, each with a line feed.
     func lines(_ name: SeriesName) -> String
 }
 
-/// A number that only grows.
+/// A number that only increases.
 final class PrometheusCounter: PrometheusSeries, CounterHandler {
     static let type = "counter"
     private let value = Atomic<Int64>(0)
@@ -27,7 +27,7 @@ final class PrometheusCounter: PrometheusSeries, CounterHandler {
     }
 }
 
-/// A number that goes up and down.
+/// A number that can increase and decrease.
 final class PrometheusGauge: PrometheusSeries, MeterHandler {
     static let type = "gauge"
     private let value = Mutex(0.0)
@@ -42,13 +42,13 @@ final class PrometheusGauge: PrometheusSeries, MeterHandler {
     }
 }
 
-/// How often values were up to each of a few bounds; times are in seconds.
+/// A histogram with fixed bounds; times are in seconds.
 final class PrometheusHistogram: PrometheusSeries, RecorderHandler, TimerHandler {
     static let type = "histogram"
     private static let bounds = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
     private struct State {
-        /// The number of values in each interval; the last one has no upper bound.
+        /// The number of values in each interval; the last interval has no upper bound.
         var counts = [Int](repeating: 0, count: bounds.count + 1)
         var sum = 0.0
     }

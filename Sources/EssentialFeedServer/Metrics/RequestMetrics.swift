@@ -1,10 +1,10 @@
 import CoreMetrics
 
-/// What the server counts and measures about requests and connections.
+/// The metrics of requests and connections.
 ///
-/// No dimension has a value that a client chooses, so that no client can make the metrics grow.
+/// Clients can't choose the value of any dimension, so they can't make the metrics grow.
 struct RequestMetrics: Sendable {
-    /// What each metric means.
+    /// The descriptions of the metrics.
     static let descriptions = [
         requests: "Finished requests, by method, path without ids, and status.",
         duration: "Seconds from the head of a request to the last byte of its response, by path without ids.",
@@ -46,8 +46,8 @@ struct RequestMetrics: Sendable {
     }
 
     /// - Parameters:
-    ///   - path: The target of the request, whole.
-    ///   - bytes: The bytes of the body that were sent.
+    ///   - path: The complete target of the request.
+    ///   - bytes: The number of body bytes sent.
     func requestEnded(
         method: String, path: String, status: Int, bytes: Int, nanoseconds: Int64, isComplete: Bool
     ) {

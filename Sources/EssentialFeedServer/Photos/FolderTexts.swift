@@ -1,14 +1,13 @@
 import EssentialFeed
 import Foundation
 
-/// What the folder's document says, by file.
+/// The texts of the folder's document, by file.
 struct FolderTexts: Sendable {
     let document: FeedDocument
     private var positions: [FolderPath: Int] = [:]
     private var targets: [FolderPath: FolderPath] = [:]
 
-    /// - Parameter target: Returns the path of the file that a link inside the folder leads to, or `nil` if the path is no
-    ///   such link.
+    /// - Parameter target: Returns the target of a link to a file inside the folder, or `nil` for any other path.
     init(_ document: FeedDocument = FeedDocument(), target: (FolderPath) -> FolderPath? = { _ in nil }) {
         self.document = document
         for (position, entry) in document.entries.enumerated() {
@@ -21,15 +20,15 @@ struct FolderTexts: Sendable {
         }
     }
 
-    /// All paths that entries name or lead to.
+    /// The paths of all entries and the targets of their links.
     var paths: some Collection<FolderPath> { positions.keys }
 
-    /// Returns the position of the first entry for a file, or `nil` if there is none.
+    /// Returns the position of a file's first entry, or `nil` if no entry describes the file.
     func position(of path: FolderPath) -> Int? {
         positions[path]
     }
 
-    /// Returns the file that an entry's path leads to if it is a link.
+    /// Returns the target of an entry's path if the path is a link.
     func target(of path: FolderPath) -> FolderPath? {
         targets[path]
     }

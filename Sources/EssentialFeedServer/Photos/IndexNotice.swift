@@ -1,25 +1,25 @@
 import EssentialFeed
 
-/// Something about the folder that its owner should know; logged once, when it is found.
+/// A notice about the folder for its owner, logged once when it is found.
 enum IndexNotice: Hashable, Sendable {
     case notAnImage(FolderPath)
     /// The file ends before its picture does.
     case incomplete(FolderPath)
     case empty(FolderPath)
     case unreadable(FolderPath, reason: String)
-    /// No picture can be made of the file.
+    /// The file can't be decoded.
     case undecodable(FolderPath, reason: String)
     case duplicate(FolderPath, of: FolderPath)
     /// Another document takes precedence.
     case ignoredDocument(String, for: String)
-    /// The document lists a file that isn't there or isn't a photo.
+    /// The document lists a file that doesn't exist or isn't a photo.
     case missing(file: String, document: String, line: Int)
-    /// The document lists two files that are one photo.
+    /// The document lists two files with the same photo.
     case sameContent(file: String, document: String, line: Int, other: String)
     case indexNotSaved(reason: String)
-    /// The index was damaged, and is made anew.
+    /// The index was damaged and is being rebuilt.
     case indexMadeAnew
-    /// Changes aren't reported; the folder is read through from time to time.
+    /// Changes aren't reported, so the folder is scanned regularly.
     case notWatched(reason: String, interval: Duration)
     case folderGone
     case folderBack
@@ -29,13 +29,13 @@ enum IndexNotice: Hashable, Sendable {
 }
 
 extension IndexNotice {
-    /// The maximum number of files that one line names.
+    /// The maximum number of files to name in one line.
     private static let maximumNames = 5
 
-    /// Returns the notices as lines for a log. Notices of a kind that may concern many files share a line.
+    /// Returns the notices as log lines. Kinds that may concern many files share one line per kind.
     ///
-    /// File names and text from the document are shown as ``PlainText`` returns them.
-    /// - Parameter count: The number of files if the notices are of one kind and name only the first ones.
+    /// File names and document texts are escaped by ``PlainText``.
+    /// - Parameter count: The total number of files, if the notices are of one kind and name only the first files.
     static func lines(_ notices: [IndexNotice], count: Int? = nil) -> [String] {
         var others: [String] = []
         var incomplete: [String] = []
@@ -70,7 +70,7 @@ extension IndexNotice {
             case .indexNotSaved(let reason):
                 lines.append("cannot save the index, so every start reads all photos: \(PlainText.line(reason))")
             case .indexMadeAnew:
-                lines.append("the index was damaged and is made anew")
+                lines.append("the index was damaged and is being rebuilt")
             case .notWatched(let reason, let interval):
                 lines.append(
                     "cannot watch the folder (\(reason)); it is read through every \(interval.plainText) instead")

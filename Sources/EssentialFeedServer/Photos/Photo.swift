@@ -2,14 +2,14 @@ import EssentialFeed
 import Foundation
 import SystemPackage
 
-/// A photo of the folder with its file.
+/// A photo in the folder and its file.
 struct Photo: Sendable {
+    let id: UUID
+    /// The photo folder, with links resolved.
+    let root: FilePath
     let path: FolderPath
-    let location: FilePath
     let stamp: FileStamp
     let facts: PhotoFacts
     let date: Date
     let description: String?
-
-    var id: UUID { facts.digest.id }
 }

@@ -2,9 +2,9 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 
-/// What the bytes of a photo determine: two files with the same bytes have the same facts.
+/// The facts that a photo's bytes determine. Files with the same bytes have the same facts.
 struct PhotoFacts: Hashable, Sendable {
-    /// The formats that are served.
+    /// The formats that the server supports.
     static let formats: Set<ImageFormat> = [.jpeg, .png, .webp, .gif, .heic, .avif]
 
     let digest: ContentDigest
@@ -15,13 +15,13 @@ struct PhotoFacts: Hashable, Sendable {
     var cleaning: PhotoCleaning
 }
 
-/// How much of a photo's file may be sent.
+/// The extent to which a photo's file may be sent.
 enum PhotoCleaning: Int, Sendable {
-    /// Nothing: the file can't be cleaned of its metadata for sure.
+    /// Not at all: the metadata can't be removed reliably.
     case impossible = 0
-    /// The file without its metadata, to those who may have originals.
+    /// The file without its metadata, to readers who may have originals.
     case possible = 1
-    /// The file without its metadata, to everybody: it's as small as what would be made of it, upright, and sRGB.
+    /// The file without its metadata, to everyone: it is upright, sRGB, and no larger than the medium size.
     case sufficient = 2
 }
 
@@ -36,15 +36,15 @@ struct PictureTooLargeError: Error {
 extension PhotoFacts {
     /// Reads and hashes the file; blocks.
     ///
-    /// Returns `nil` if the file isn't a picture of a format that is served.
+    /// Returns `nil` if the file isn't a picture in a supported format.
     /// - Throws: ``IncompletePictureError``, ``PictureTooLargeError``, or ``FileError`` if the file can't be read or
-    ///   changes while it is read.
+    ///   changes during the read.
     init?(reading file: OpenFile) throws {
         guard let head = try file.bytes(at: 0, count: min(64, file.count)),
             let format = ImageFormat(of: Data(head)), Self.formats.contains(format)
         else { return nil }
         let isCleanable = try PhotoCleaning.isPossible(file)
-        // A JPEG that can be cleaned has been walked to its end.
+        // A cleanable JPEG has already been read to its end.
         guard try isCleanable && format == .jpeg || format.hasEnd(in: file) else { throw IncompletePictureError() }
         let header: ImageHeader
         do {

@@ -4,9 +4,9 @@ import EssentialFeed
 public enum PhotoFolderError: Error, Sendable, CustomStringConvertible {
     /// The folder doesn't exist, isn't a folder or can't be read.
     case unreadable(String, any Error)
-    /// The document that describes the photos has an error.
+    /// The feed document has an error.
     case invalidDocument(FeedDocumentError)
-    /// The document with this name exists, but can't be read.
+    /// The document with this name exists but can't be read.
     case unreadableDocument(String, any Error)
 
     /// One line that says what to do.

@@ -4,10 +4,10 @@ import ImageFormats
 import NIOCore
 import Synchronization
 
-/// Opens the files of photos, anew for each piece, so that a slow download holds no descriptor.
+/// Opens photo files, again for each piece, so that a slow download doesn't hold a descriptor.
 ///
-/// A new hard link or new permissions change only the time of change in a file's stamp. The server reads such a file
-/// once and continues to serve it if its bytes are the same.
+/// A new hard link or new permissions change only the change time in a file's stamp. The server reads such a file once
+/// and continues to serve it if the bytes are the same.
 final class ServedFiles: Sendable {
     private struct Verdict {
         let stamp: FileStamp
@@ -16,7 +16,7 @@ final class ServedFiles: Sendable {
 
     private let verdicts = Mutex<[UUID: Verdict]>([:])
 
-    /// Reads pieces of a photo without its metadata; blocks.
+    /// Reads pieces of a photo's file without its metadata; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
     func read(_ pieces: [CleanedImage.Piece], of photo: Photo) throws(FileError) -> ByteBuffer {
         try open(photo).buffer(pieces)
@@ -25,7 +25,7 @@ final class ServedFiles: Sendable {
     /// Opens the file of a photo; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
     func open(_ photo: Photo) throws(FileError) -> OpenFile {
-        let file = try OpenFile(path: photo.location)
+        let file = try OpenFile(photo.path, in: photo.root)
         guard file.stamp == photo.stamp || isSame(file, as: photo) else { throw .changed }
         return file
     }
@@ -54,7 +54,7 @@ extension FileStamp {
 }
 
 extension OpenFile {
-    /// - Throws: ``FileError``; ``FileError/changed`` if the file is no longer as it was when it was opened.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file has changed since it was opened.
     fileprivate func buffer(_ pieces: [CleanedImage.Piece]) throws(FileError) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(pieces.reduce(0) { $0 + $1.count })

@@ -1,17 +1,17 @@
 import ImageFormats
 
-/// A size in which images are served.
+/// A size that images are served in.
 enum ServedSize: Hashable, Sendable {
-    /// For a grid of images, or a small window.
+    /// For image grids and small windows.
     case small
-    /// What the feed's `image` leads to.
+    /// The size of the feed's `image`.
     case medium
-    /// For a whole screen.
+    /// For full-screen display.
     case large
     /// The photo's file without its metadata.
     case original
 
-    /// The greatest width or height in pixels.
+    /// The maximum width or height in pixels.
     var longEdge: Int {
         switch self {
         case .small: 480
@@ -21,7 +21,7 @@ enum ServedSize: Hashable, Sendable {
         }
     }
 
-    /// What the parameter ``queryName`` of an image's URL says; `nil` for the size without it.
+    /// The value of the ``queryName`` parameter in an image URL; `nil` for the default size.
     var queryValue: String? {
         switch self {
         case .small, .large: String(longEdge)
@@ -32,8 +32,8 @@ enum ServedSize: Hashable, Sendable {
 
     static let queryName = "size"
 
-    /// Reads the query of an image's URL, whose other parameters aren't looked at.
-    /// - Returns: `nil` if the parameter says something else than a size, or is there twice.
+    /// Parses an image URL's query. Other parameters are ignored.
+    /// - Returns: `nil` if the parameter is repeated or isn't a size.
     init?(query: some StringProtocol) {
         let values = query.split(separator: "&")
             .map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
@@ -51,7 +51,7 @@ enum ServedSize: Hashable, Sendable {
     }
 }
 
-/// The sizes of one photo. Nothing is enlarged, so a small photo has fewer.
+/// The sizes of one photo. Photos are never enlarged, so a small photo has fewer sizes.
 struct PhotoSizes: Hashable, Sendable {
     private let size: PixelSize
     private let cleaning: PhotoCleaning
@@ -62,7 +62,7 @@ struct PhotoSizes: Hashable, Sendable {
         self.cleaning = cleaning
     }
 
-    /// Returns the size that answers a request: there is none that is larger than the photo.
+    /// Returns the size to serve for a request, which is never larger than the photo.
     func served(for requested: ServedSize) -> ServedSize {
         switch requested {
         case .small: longEdge > ServedSize.small.longEdge ? .small : .medium
@@ -81,7 +81,7 @@ struct PhotoSizes: Hashable, Sendable {
         listed(withOriginal: false).filter { !isCleaned($0) }
     }
 
-    /// The sizes that differ, from small to large.
+    /// The distinct sizes, from small to large.
     /// - Parameter withOriginal: Whether the reader may have the original.
     func listed(withOriginal: Bool) -> [ServedSize] {
         let sizes = [ServedSize.small, .medium, .large].filter { served(for: $0) == $0 }
@@ -89,7 +89,7 @@ struct PhotoSizes: Hashable, Sendable {
         return sizes + (withOriginal && isOriginalLarger && cleaning != .impossible ? [.original] : [])
     }
 
-    /// Returns the width and height of a size, upright.
+    /// Returns the upright width and height of a size.
     func pixels(_ served: ServedSize) -> PixelSize {
         served == .original ? size : size.scaled(toLongEdge: served.longEdge)
     }

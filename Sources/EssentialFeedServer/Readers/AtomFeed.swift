@@ -34,7 +34,7 @@ enum AtomFeed {
             #"<link rel="alternate" href="\#(Markup.escaped(entry.image))"/>"#,
         ]
         if let author = entry.author { lines.append("<author><name>\(Markup.escaped(author))</name></author>") }
-        // The content is HTML, which is escaped once more as text in XML.
+        // The content is HTML, which is escaped again as XML text.
         lines += [#"<content type="html">\#(Markup.escaped(entry.content))</content>"#, "</entry>"]
         return lines
     }

@@ -1,6 +1,6 @@
-/// Writes texts in HTML and XML.
+/// Escapes text for HTML and XML.
 enum Markup {
-    /// Returns the text with the characters of markup as references, and without characters that XML 1.0 forbids.
+    /// Returns the text with markup characters escaped and without characters that XML 1.0 forbids.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,18 +1,18 @@
 import EssentialFeed
 import Foundation
 
-/// A page of the feed for feed readers, which show it in the formats that they understand.
+/// A page of the feed for feed readers, independent of the format.
 struct ReaderPage: Sendable {
     /// The title of the whole feed.
     let title: String
     /// The URL of the page.
     let address: String
-    /// The URL of the page that follows, or `nil` if this is the last one.
+    /// The URL of the next page, or `nil` for the last page.
     let nextAddress: String?
     let entries: [ReaderEntry]
 }
 
-/// A photo as feed readers show it.
+/// A photo as shown in feed readers.
 struct ReaderEntry: Sendable {
     /// In characters; longer titles are truncated.
     private static let maximumTitleLength = 100
@@ -25,14 +25,14 @@ struct ReaderEntry: Sendable {
     /// The URL of the image, which works in an `<img>` element.
     let image: String
 
-    /// The first line of the description, otherwise the place, otherwise the day.
+    /// The first line of the description, or else the place, or else the day.
     var title: String {
         let line = (description ?? place ?? "").split(whereSeparator: \.isNewline).first.map(String.init)
         guard let line else { return String(WireDate.text(date).prefix { $0 != "T" }) }
         return line.count > Self.maximumTitleLength ? line.prefix(Self.maximumTitleLength - 1) + "…" : line
     }
 
-    /// The image with its description and its place, as a fragment of HTML.
+    /// An HTML fragment with the image, its description and its place.
     ///
     /// Many readers ignore enclosures and `image` fields, so the content has an `<img>` element.
     var content: String {

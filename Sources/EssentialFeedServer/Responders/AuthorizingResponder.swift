@@ -4,9 +4,9 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// Passes on the requests that are admitted, and refuses the others, in the same words whatever they ask for.
+/// Forwards admitted requests and refuses all others with the same response for any path.
 ///
-/// Health and the description of the interface are for everybody.
+/// Health checks and the OpenAPI description need no authorization.
 struct AuthorizingResponder: HTTPResponder {
     typealias Context = ConnectionContext
 
@@ -17,12 +17,12 @@ struct AuthorizingResponder: HTTPResponder {
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let route = photos.route(of: request)
         if let route, route.isForEverybody { return try await photos.respond(to: request, at: route, signer: nil) }
+        // Only image URLs are signed.
+        let query = route?.image == nil ? "" : request.uri.query ?? ""
         let asked = AccessState.Request(
-            credentials: RequestCredentials(
-                authorization: request.headers[.authorization],
-                // Only images are signed for.
-                query: route?.image == nil ? "" : request.uri.query ?? ""),
+            credentials: RequestCredentials(authorization: request.headers[.authorization], query: query),
             image: route?.image,
+            size: ServedSize(query: query),
             address: clients.address(
                 of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor]))
         let isHead = request.method == .head
@@ -34,7 +34,7 @@ struct AuthorizingResponder: HTTPResponder {
     }
 }
 
-/// A request's context, with its connection.
+/// A request context with its connection.
 struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

@@ -1,4 +1,4 @@
-/// Who may cache a response: everybody, or with a token the reader alone.
+/// The `Cache-Control` values: public, or private to one reader if access needs a token.
 enum CacheControl {
     static func image(isPrivate: Bool) -> String {
         isPrivate ? "private, max-age=31536000, immutable" : "public, max-age=31536000, immutable"

@@ -4,22 +4,22 @@ import ImageFormats
 import NIOCore
 import Synchronization
 
-/// The files of photos without their metadata.
+/// Photo files without their metadata.
 final class CleanedPhotos: Sendable {
-    /// Must be increased with every change of what cleaning leaves of a file.
+    /// Increase this with every change to the result of cleaning.
     private static let cleaningVersion = 1
-    /// The most photos whose pieces are remembered.
+    /// The maximum number of photos whose pieces are cached.
     private static let maximum = 1_024
 
     let files = ServedFiles()
     private let cleaned = Mutex<[UUID: CleanedImage]>([:])
 
-    /// The strong entity tag of a photo without its metadata.
+    /// The strong entity tag of a photo without its metadata. The photo's id identifies its bytes.
     static func entityTag(_ photo: Photo) -> String {
-        "\"\(photo.facts.digest.hexadecimal)-\(cleaningVersion)\""
+        "\"\(photo.id.uuidString)-\(cleaningVersion)\""
     }
 
-    /// Returns the pieces of a photo without its metadata if they are remembered.
+    /// Returns the cached pieces of a photo without its metadata.
     func recentImage(of photo: Photo) -> CleanedImage? { cleaned.withLock { $0[photo.id] } }
 
     /// Returns the pieces of a photo without its metadata; blocks.

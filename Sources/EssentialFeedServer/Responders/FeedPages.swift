@@ -8,17 +8,15 @@ import NIOPosix
 
 /// Responds with pages of the feed and with comments.
 ///
-/// A page begins after the image whose id is its cursor. Its entity tag is made of the catalog's version and the request,
-/// so that a client that has the page is answered without reading it.
+/// A page begins after the image whose id is the cursor. The entity tag is derived from the catalog's version and the
+/// request, so a client that already has the page gets its answer without a read.
 struct FeedPages: Sendable {
-    /// The maximum number of pages in memory.
-    private static let recentPages = 256
-    /// The maximum number of photos in memory, without their bytes.
+    /// The maximum size of the page cache, in bytes.
+    private static let cachedBytes = 8 << 20
+    /// The maximum number of cached photos, without their bytes.
     private static let maximumPhotos = 1_024
-    /// The longest query whose page is remembered, in bytes.
-    private static let maximumQuery = 128
-    /// Must be increased with every change of what an item contains.
-    private static let contentVersion = 3
+    /// Increase this with every change to an item's content.
+    private static let contentVersion = 4
 
     /// The title of the feed for feed readers.
     private static let title = "Essential Feed"
@@ -27,16 +25,16 @@ struct FeedPages: Sendable {
     private let addresses: FeedPageAddresses
     private let threads: NIOThreadPool
     private let servesOriginals: Bool
-    private let recent = RecentAnswers<PageKey, PreparedAnswer>(maximum: recentPages)
+    private let recent = RecentAnswers<PageKey, PreparedAnswer>(maximum: cachedBytes)
     private let recentPhotos = RecentAnswers<UUID, Photo>(maximum: maximumPhotos)
 
     private struct PageKey: Hashable {
         let format: FeedFormat
-        let query: String
+        let page: FeedPageQuery
         let links: String
     }
 
-    /// - Parameter servesOriginals: Whether clients may have the photos' files, without their metadata.
+    /// - Parameter servesOriginals: Whether clients may download the photos' files, without their metadata.
     init(
         _ photos: any PublishedPhotos, addresses: FeedPageAddresses, threads: NIOThreadPool,
         servesOriginals: Bool = false
@@ -47,30 +45,31 @@ struct FeedPages: Sendable {
         self.threads = threads
     }
 
-    /// Returns the page that a query requests.
-    /// - Throws: ``Problem`` if the query is malformed or its cursor unknown; errors of the catalog.
+    /// Returns the requested page.
+    /// - Throws: ``Problem`` if the query is malformed or the cursor unknown; catalog errors.
     func feed(
         _ format: FeedFormat, _ query: String, conditions: HTTPFields, links: ImageLinks
     ) async throws -> Response {
         let version = photos.version
-        let key = PageKey(format: format, query: query, links: links.key)
-        if let answer = recent.answer(for: key, at: version) { return answer.response(to: conditions) }
         let page: FeedPageQuery
         do throws(FeedPageQueryError) {
             page = try FeedPageQuery(query)
         } catch {
             throw Problem.badRequest(error.detail)
         }
+        let key = PageKey(format: format, page: page, links: links.key)
+        if let answer = recent.answer(for: key, at: version) { return answer.response(to: conditions) }
         let entityTag = Self.entityTag(page, format, version: version, links: links)
+        guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else { throw Problem.preconditionFailed }
         if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
             return .notModified(entityTag: entityTag, cacheControl: CacheControl.list(isPrivate: links.isPrivate))
         }
         let answer = try await threads.runIfActive { try read(page, format, entityTag: entityTag, links: links) }
-        if query.utf8.count <= Self.maximumQuery { recent.insert(answer, for: key, at: version) }
+        recent.insert(answer, for: key, at: version, size: answer.count)
         return answer.response(to: conditions)
     }
 
-    /// Reads a page and one photo more, which tells whether another page follows; blocks.
+    /// Reads a page and one more photo, which shows whether another page follows; blocks.
     private func read(
         _ page: FeedPageQuery, _ format: FeedFormat, entityTag: String, links: ImageLinks
     ) throws -> PreparedAnswer {
@@ -104,8 +103,8 @@ struct FeedPages: Sendable {
             })
     }
 
-    /// Returns the comments of an image, or `nil` if there is no such image.
-    /// - Parameter isPrivate: Whether nobody but the reader may cache the response.
+    /// Returns the comments on an image, or `nil` if the image doesn't exist.
+    /// - Parameter isPrivate: Whether only the reader may cache the response.
     func comments(of imageID: UUID, conditions: HTTPFields, isPrivate: Bool) async throws -> Response? {
         let comments = try await threads.runIfActive { [photos] in try photos.comments(of: imageID) }
         guard let comments else { return nil }
@@ -114,7 +113,7 @@ struct FeedPages: Sendable {
             .response(to: conditions)
     }
 
-    /// Returns a photo with its file, or `nil` if there is none of this id.
+    /// Returns a photo with its file, or `nil` if no photo has this id.
     func photo(_ id: UUID) async throws -> Photo? {
         let version = photos.version
         if let photo = recentPhotos.answer(for: id, at: version) { return photo }

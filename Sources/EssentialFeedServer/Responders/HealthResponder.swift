@@ -2,12 +2,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers whether the server runs, and whether it can answer for its folder.
+/// Reports whether the server is running and whether it can serve its folder.
 struct HealthResponder: Sendable {
-    /// Returns whether the folder can be read; may take as long as the disk takes.
+    /// Returns whether the folder can be read; may take as long as a slow disk takes.
     let isReady: @Sendable () async -> Bool
 
-    /// Responds without touching a disk, so that a slow disk never makes the server look dead.
+    /// Responds without disk access, so that a slow disk never makes the server look dead.
     func live() -> Response {
         Self.response
     }

@@ -1,16 +1,16 @@
 import EssentialFeed
 import Foundation
 
-/// The URLs of images as one reader receives them.
+/// The image URLs for one reader.
 struct ImageLinks: Sendable {
-    /// The base of the URLs, in which every character that has to be encoded is.
+    /// The percent-encoded base of the URLs.
     private let base: String
-    /// Stands for the base.
+    /// A short key that identifies the base.
     private let baseKey: String
     /// Signs the URLs; `nil` if access is open.
     private let signer: ImageSigner?
 
-    /// Creates links for everybody.
+    /// Creates unsigned links for everyone.
     /// - Parameter address: The base of the URLs.
     init(address: ServerAddress) {
         let text = address.displayText
@@ -30,19 +30,19 @@ struct ImageLinks: Sendable {
         ImageLinks(self, signedBy: signer)
     }
 
-    /// Tells these links from others: equal keys stand for equal URLs.
+    /// Identifies these links: equal keys mean equal URLs.
     var key: String { signer.map { "\(baseKey)-\($0.tokenID)" } ?? baseKey }
 
-    /// Whether only one reader may see what has these links.
+    /// Whether content with these links is private to one reader.
     var isPrivate: Bool { signer != nil }
 
-    /// Returns the URL of an image, as text.
+    /// Returns an image's URL as text.
     func url(of image: UUID, _ size: ServedSize = .medium) -> String {
         let parameters =
-            [size.queryValue.map { "\(ServedSize.queryName)=\($0)" }, signer?.signature(of: image).query]
+            [size.queryValue.map { "\(ServedSize.queryName)=\($0)" }, signer?.signature(of: image, size).query]
             .compactMap { $0 }
         let query = parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))"
-        // No character of these has to be encoded.
+        // These parts need no encoding.
         return "\(base)\(Route.image(id: image).path)\(query)"
     }
 }

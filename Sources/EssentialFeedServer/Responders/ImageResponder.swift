@@ -7,12 +7,13 @@ import NIOCore
 import NIOPosix
 import SystemPackage
 
-/// Responds with an image of a photo, whole or in part.
+/// Responds with an image, complete or in part.
 ///
-/// An id identifies bytes, so a file that is gone or has other bytes is a 404. If a file changes while it is being sent, the
-/// connection closes: the client receives an incomplete response, never a wrong one.
+/// An id identifies bytes. If the file is missing or its bytes differ, the response is a 404, or a 503 while the whole
+/// folder is missing. If a file changes while it is being sent, the connection closes, so the client receives an
+/// incomplete response but never a wrong one.
 ///
-/// Evaluates the fields of a request in the order of RFC 9110, 13.2.2: `If-Match`, `If-None-Match`, then, for `GET` only,
+/// Evaluates request fields in the order of RFC 9110, 13.2.2: `If-Match`, `If-None-Match`, then, for `GET` only,
 /// `Range` with `If-Range`.
 struct ImageResponder: Sendable {
     /// In bytes. Longer responses are read chunk by chunk as the client receives them.
@@ -23,8 +24,8 @@ struct ImageResponder: Sendable {
     private var threads: NIOThreadPool { source.threads }
 
     /// - Parameters:
-    ///   - requested: The size that the client asks for.
-    ///   - isPrivate: Whether nobody but the reader may cache the response.
+    ///   - requested: The requested size.
+    ///   - isPrivate: Whether only the reader may cache the response.
     func respond(
         with photo: Photo, _ requested: ServedSize = .medium, conditions: HTTPFields, isHead: Bool, isPrivate: Bool
     ) async throws -> Response {
@@ -37,7 +38,7 @@ struct ImageResponder: Sendable {
         do {
             image = try await source.image(size, of: photo)
         } catch let error as FileError {
-            return Self.problem(error).response(isHead: isHead)
+            return problem(error).response(isHead: isHead)
         }
         let entityTag = image.entityTag
         let isExpected = EntityTagCondition.isExpected(conditions, entityTag: entityTag)
@@ -64,7 +65,7 @@ struct ImageResponder: Sendable {
             }
             atOnce = try image.isInMemory ? read() : await threads.runIfActive(read)
         } catch let error as FileError {
-            return Self.problem(error).response(isHead: isHead)
+            return problem(error).response(isHead: isHead)
         }
         guard isExpected else { return Problem.preconditionFailed.response(isHead: isHead) }
         if selection == .unsatisfiable { return Problem.rangeNotSatisfiable(length: length).response(isHead: isHead) }
@@ -90,8 +91,9 @@ struct ImageResponder: Sendable {
             && EntityTagCondition.isFresh(conditions, entityTag: entityTag)
     }
 
-    private static func problem(_ error: FileError) -> Problem {
-        error.isTransient ? .internalError : .noSuchImage
+    private func problem(_ error: FileError) -> Problem {
+        guard source.isFolderThere else { return .notReady }
+        return error.isTransient ? .internalError : .noSuchImage
     }
 
     private func stream(_ image: ServedImage, _ range: Range<Int>) -> ResponseBody {
@@ -108,7 +110,7 @@ struct ImageResponder: Sendable {
 }
 
 extension FileError {
-    /// Whether the file may still be there: the process lacks descriptors or memory, or the disk failed.
+    /// Whether the file may still exist: the process lacks descriptors or memory, or the disk failed.
     fileprivate var isTransient: Bool {
         switch self {
         case .system(let error):

@@ -1,29 +1,36 @@
 import ImageFormats
 import NIOPosix
 
-/// Finds the bytes that a client gets for an image.
+/// Provides the bytes to send for an image.
 ///
-/// If an image can't be made, the client gets an error, never the photo's file instead.
+/// If an image can't be made, the client gets an error, never the photo's original file.
 struct ImageSource: Sendable {
     let threads: NIOThreadPool
-    /// Whether clients may have the photos' files, without their metadata.
+    /// Whether clients may download the photos' files, without their metadata.
     let servesOriginals: Bool
     let sizes: MadeSizes
     /// `nil` if no images can be made.
     let maker: SizeMaker?
+    private let condition: FolderCondition
     private let photos = CleanedPhotos()
 
-    init(threads: NIOThreadPool, servesOriginals: Bool, sizes: MadeSizes, maker: SizeMaker?) {
+    init(
+        threads: NIOThreadPool, servesOriginals: Bool, sizes: MadeSizes, maker: SizeMaker?, condition: FolderCondition
+    ) {
+        self.condition = condition
         self.threads = threads
         self.servesOriginals = servesOriginals
         self.sizes = sizes
         self.maker = maker
     }
 
-    /// Returns the size that answers a request.
+    /// Whether the folder can be read. If it can't, its photos may return with it.
+    var isFolderThere: Bool { condition.value.isFolderReadable }
+
+    /// Returns the size to serve for a request.
     /// - Throws: ``Problem``
     func size(_ requested: ServedSize, of photo: Photo) throws(Problem) -> ServedSize {
-        // An earlier version of the program didn't read the size; its file is being read again.
+        // An earlier version of the program didn't store the size, so the file is being read again.
         guard photo.facts.size.pixelCount > 0 else { throw .starting }
         guard requested != .original || servesOriginals && photo.facts.cleaning != .impossible else {
             throw .noSuchImage
@@ -31,7 +38,7 @@ struct ImageSource: Sendable {
         return photo.sizes.served(for: requested)
     }
 
-    /// Returns the entity tag of an image if it is known without reading anything.
+    /// Returns an image's entity tag if it is known without reading anything.
     func entityTag(_ size: ServedSize, of photo: Photo) -> String? {
         photo.sizes.isCleaned(size) ? CleanedPhotos.entityTag(photo) : nil
     }
@@ -46,7 +53,11 @@ struct ImageSource: Sendable {
         if let image = sizes.recentImage(key) { return .made(image) }
         if let image = try await threads.runIfActive({ [sizes] in sizes.image(key) }) { return .made(image) }
         guard let maker else { throw Problem.busy }
-        try await maker.make(photo.id)
+        do {
+            try await maker.make(photo.id)
+        } catch let problem as Problem where problem == .noSuchImage && !isFolderThere {
+            throw Problem.notReady
+        }
         guard let image = try await threads.runIfActive({ [sizes] in sizes.image(key) }) else { throw Problem.busy }
         return .made(image)
     }

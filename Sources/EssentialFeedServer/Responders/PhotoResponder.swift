@@ -5,14 +5,14 @@ import Hummingbird
 import HummingbirdCore
 import Synchronization
 
-/// Responds to `GET` and `HEAD` requests for the paths of the contract and for the server's own, below the base path.
+/// Responds to `GET` and `HEAD` requests below the base path.
 final class PhotoResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     private let basePath: String
     private let images: ImageResponder
     private let health: HealthResponder
-    /// `nil` until the server knows the base of its image URLs and the first photos.
+    /// `nil` until the server knows its base URL for images and the first photos.
     private let served = Mutex<(photos: FeedPages, links: ImageLinks, names: OwnNames?)?>(nil)
 
     init(basePath: String, images: ImageResponder, health: HealthResponder) {
@@ -21,8 +21,8 @@ final class PhotoResponder: HTTPResponder {
         self.health = health
     }
 
-    /// Begins to respond with these photos.
-    /// - Parameter names: The only host names to respond to; `nil` for any.
+    /// Starts to serve these photos.
+    /// - Parameter names: The only accepted host names; `nil` to accept any.
     func serve(_ photos: FeedPages, links: ImageLinks, only names: OwnNames? = nil) {
         served.withLock { $0 = (photos, links, names) }
     }
@@ -33,15 +33,15 @@ final class PhotoResponder: HTTPResponder {
 
     /// - Parameters:
     ///   - route: The request's ``route(of:)``.
-    ///   - signer: Signs the URLs of images; `nil` if access is open.
+    ///   - signer: Signs image URLs; `nil` if access is open.
     func respond(to request: Request, at route: ServerRoute?, signer: ImageSigner?) async throws -> Response {
         let isHead = request.method == .head
-        // The first photos may take a while.
+        // Answered early, because reading the first photos may take a while.
         if route == .live, isHead || request.method == .get { return health.live().forHead(isHead) }
         guard let (photos, everybodysLinks, names) = served.withLock({ $0 }) else {
             return Problem.starting.response(isHead: isHead)
         }
-        // Only HTTP/1.0 allows a request without an authority, and no browser sends one.
+        // Only HTTP/1.0 allows a request without an authority, and browsers never send one.
         if let names, let authority = request.head.authority, !names.contains(authority) {
             return Problem.misdirected.response(isHead: isHead)
         }
@@ -76,7 +76,7 @@ final class PhotoResponder: HTTPResponder {
         }
     }
 
-    /// Returns what a request is for, or `nil` if there is nothing at its path.
+    /// Returns the route of a request, or `nil` if its path is unknown.
     func route(of request: Request) -> ServerRoute? {
         let path = request.uri.path
         guard path.hasPrefix(basePath) else { return nil }

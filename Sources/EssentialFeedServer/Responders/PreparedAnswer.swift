@@ -3,14 +3,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An answer with its fields.
+/// A response body and its header fields, ready to send.
 struct PreparedAnswer: Sendable {
     private let body: ByteBuffer
     private let entityTag: String
     private let cacheControl: String
     private let fields: HTTPFields
 
-    /// - Parameter link: The value of the `Link` field, if there is one.
+    /// - Parameter link: The value of the `Link` field; `nil` for none.
     init(
         _ body: ByteBuffer, mediaType: String = FeedFormat.contract.mediaType, entityTag: String, cacheControl: String,
         link: String? = nil
@@ -28,14 +28,20 @@ struct PreparedAnswer: Sendable {
         self.fields = fields
     }
 
-    /// Creates an answer whose entity tag is made of its bytes.
+    /// The length of the body, in bytes.
+    var count: Int { body.readableBytes }
+
+    /// Creates an answer whose entity tag is derived from its bytes.
     init(_ payload: Data, cacheControl: String) {
         self.init(
             ByteBuffer(bytes: payload), entityTag: ContentDigest(of: payload).entityTag, cacheControl: cacheControl)
     }
 
-    /// Returns the response, which has no body for a client that has it.
+    /// Returns the response, without a body if the client already has it.
     func response(to conditions: HTTPFields) -> Response {
+        guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else {
+            return Problem.preconditionFailed.response(isHead: false)
+        }
         if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
             return .notModified(entityTag: entityTag, cacheControl: cacheControl)
         }

@@ -1,7 +1,7 @@
 import ImageFormats
 import NIOCore
 
-/// The bytes of an image that clients may see.
+/// An image that clients may receive.
 enum ServedImage: Sendable {
     case made(SizedImage)
     /// The photo's file without its metadata.
@@ -29,15 +29,15 @@ enum ServedImage: Sendable {
         }
     }
 
-    /// Whether reading it doesn't block.
+    /// Whether the bytes are in memory, so that reading them doesn't block.
     var isInMemory: Bool { if case .made = self { true } else { false } }
 
-    /// Reads a range; blocks unless it is in memory.
+    /// Reads a range; blocks unless the image is in memory.
     /// - Throws: ``FileError``; ``FileError/changed`` if the photo's file no longer has the indexed bytes.
     func read(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
         switch self {
         case .made(let image):
-            // A part of the buffer would keep all of it in memory until a slow client has received it.
+            // A slice would keep the whole buffer in memory until a slow client has received the slice.
             var bytes = image.bytes
             bytes.moveReaderIndex(forwardBy: range.lowerBound)
             return range.count == image.bytes.readableBytes
@@ -47,7 +47,7 @@ enum ServedImage: Sendable {
         }
     }
 
-    /// Makes sure that the photo's file is there; blocks.
+    /// Checks that the photo's file still exists; blocks.
     /// - Throws: ``FileError``.
     func check() throws(FileError) {
         guard case .cleaned(let photo, _, let photos) = self else { return }

@@ -4,15 +4,15 @@ import Foundation
 import ImageFormats
 import Logging
 
-/// Makes smaller images in processes of their own.
+/// Makes smaller images in separate processes.
 struct DecoderSizes: SizeEncoder {
     private let decoders: DecoderPool
 
     init(_ program: DecoderProgram, logger: Logger) {
         var limits = DecoderLimits()
-        // Another processor is left for those who look at photos meanwhile.
+        // One decoder only, which leaves a processor free for people viewing photos.
         limits.decoders = 1
-        // Nobody looks at a card meanwhile, and a busy machine should cost no photo.
+        // These images aren't on screen yet, and photos shouldn't fail because the machine is busy.
         limits.patience = 10
         limits.budget = 512 << 20
         decoders = DecoderPool(program: program, limits: limits) { error in
@@ -24,12 +24,33 @@ struct DecoderSizes: SizeEncoder {
         do {
             let sizes = try await decoders.sizes(of: photo, longEdges: longEdges)
             return EncodedPhoto(images: sizes.images.map(\.data), placeholder: sizes.placeholder)
-        } catch let error as PictureError {
-            throw error == .noMemory ? SizeEncoderError.gaveUp(error) : .undecodable(error)
-        } catch DecoderError.tookTooLong {
-            throw SizeEncoderError.gaveUp(DecoderError.tookTooLong)
-        } catch let error as DecoderError {
-            throw error.isTransient ? SizeEncoderError.unavailable(error) : .undecodable(error)
+        } catch let error as PictureError where error != .noMemory {
+            throw SizeEncoderError.undecodable(error)
+        } catch let error as DecoderError where error.isTransient {
+            throw SizeEncoderError.unavailable(error)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            // Decoders can also crash or run out of memory for reasons unrelated to this photo.
+            throw await isHealthy ? SizeEncoderError.gaveUp(error) : .unavailable(error)
         }
     }
+
+    /// Whether the smallest image can be decoded.
+    private var isHealthy: Bool {
+        get async {
+            do {
+                _ = try await decoders.sizes(of: Self.pixel, longEdges: [1])
+                return true
+            } catch {
+                return false
+            }
+        }
+    }
+
+    /// A PNG of one pixel.
+    private static let pixel = Data(
+        base64Encoded: """
+            iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
+            """)!
 }

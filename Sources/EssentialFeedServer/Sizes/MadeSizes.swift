@@ -1,17 +1,17 @@
 import Foundation
 
-/// The images that were made of photos: the last ones in memory, and all of them in files, if there is a folder for them.
+/// The smaller images of photos: recent ones in memory, and all of them in files if there is a state folder.
 final class MadeSizes: Sendable {
-    /// The most bytes in memory.
+    /// The maximum number of bytes in memory.
     static let recentBytes = 32 << 20
-    /// The most bytes of files.
+    /// The maximum number of bytes in files.
     static let fileBytes = 4 << 30
 
     private let recent = RecentSizes(maximumBytes: recentBytes)
     /// `nil` if nothing is saved.
     private let files: SizeFiles?
 
-    /// - Parameter stateFolder: The folder of the server's state; `nil` if nothing is saved.
+    /// - Parameter stateFolder: The server's state folder; `nil` if nothing is saved.
     init(in stateFolder: URL?, now: @escaping @Sendable () -> Date) {
         files = stateFolder.map {
             SizeFiles(
@@ -19,18 +19,18 @@ final class MadeSizes: Sendable {
         }
     }
 
-    /// Whether images have been saved and are still there; blocks.
+    /// Whether the folder of saved images exists; blocks.
     var areThere: Bool { files?.exists ?? false }
 
-    /// Whether no more should be made ahead of need; blocks.
+    /// Whether to stop making images in advance; blocks.
     ///
-    /// Without files, only the memory is there, which is for what is asked for.
+    /// Without files, images are kept only in memory, which is reserved for requested images.
     var areFull: Bool { files?.isFull ?? true }
 
-    /// Returns an image that is in memory.
+    /// Returns an image from memory.
     func recentImage(_ key: SizeKey) -> SizedImage? { recent.image(key) }
 
-    /// Returns an image that has been made, or `nil`; blocks.
+    /// Returns an image from memory or a file, or `nil` if it hasn't been made; blocks.
     func image(_ key: SizeKey) -> SizedImage? {
         if let image = recent.image(key) { return image }
         guard let image = files?.image(key) else { return nil }
@@ -38,13 +38,21 @@ final class MadeSizes: Sendable {
         return image
     }
 
-    /// Keeps an image; blocks.
-    /// - Parameter isAwaited: Whether somebody waits for it, so that it is kept in memory, too.
-    /// - Returns: The reason why it isn't saved.
-    func insert(_ data: Data, for key: SizeKey, isAwaited: Bool) -> (any Error)? {
-        if isAwaited || files == nil { recent.insert(SizedImage(data), for: key) }
+    /// Removes the saved images of photos; blocks.
+    func remove(_ photos: [UUID]) {
+        for photo in photos { files?.remove(photo) }
+    }
+
+    /// Saves the images of a photo; blocks.
+    /// - Parameter isAwaited: Whether a client waits for the images, so that they are also kept in memory.
+    /// - Returns: The error if not all images were saved.
+    func insert(_ images: [ServedSize: Data], of photo: UUID, isAwaited: Bool) -> (any Error)? {
+        // Memory first, so that waiting clients get their images even if the disk fails.
+        if isAwaited || files == nil {
+            for (size, data) in images { recent.insert(SizedImage(data), for: SizeKey(photo: photo, size: size)) }
+        }
         do {
-            try files?.write(data, for: key)
+            for (size, data) in images { try files?.write(data, for: SizeKey(photo: photo, size: size)) }
             return nil
         } catch {
             return error

@@ -1,10 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// The images that were asked for last, up to a number of bytes.
+/// A memory cache of the most recently requested images, limited in bytes.
 ///
-/// There are two generations: when the younger one has half of the bytes, the older one goes. An image that is asked for
-/// gets into the younger one.
+/// The cache has two generations. When the young one reaches half of the limit, it replaces the old one. Requested
+/// images move to the young generation.
 final class RecentSizes: Sendable {
     private struct State {
         var young: [SizeKey: SizedImage] = [:]

@@ -1,26 +1,26 @@
 import Foundation
 
-/// The images that were made of a photo.
+/// The smaller images of a photo.
 struct EncodedPhoto: Sendable {
-    /// A JPEG for each long edge that was asked for, in that order.
+    /// A JPEG for each requested long edge, in the same order.
     let images: [Data]
     /// The ThumbHash of the picture.
     let placeholder: [UInt8]
 }
 
-/// Makes smaller images of a photo: upright, in sRGB, and without any metadata.
+/// Makes smaller images of a photo: upright, in sRGB, and without metadata.
 protocol SizeEncoder: Sendable {
     /// - Throws: ``SizeEncoderError``, or `CancellationError`.
     func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto
 }
 
-/// The reason why no images were made of a photo.
+/// The reason no images were made of a photo.
 enum SizeEncoderError: Error, CustomStringConvertible {
-    /// The photo makes no picture, now and later.
+    /// The photo can't be decoded, now or later.
     case undecodable(any Error)
-    /// It took too long, or too much memory: because of the photo, or because the machine is busy.
+    /// The attempt took too much time or memory, because of the photo or because the machine is busy.
     case gaveUp(any Error)
-    /// It may work later.
+    /// A later attempt may succeed.
     case unavailable(any Error)
 
     var description: String {

@@ -3,13 +3,17 @@ import NIOCore
 import Synchronization
 import SystemPackage
 
-/// The files of images that were made of photos, in a folder that may be thrown away at any time.
+/// The files of smaller images, in a folder that may be deleted at any time.
 ///
-/// Each file is a JPEG with the digest of its bytes behind its end, so that a damaged file is never served. The folder has
-/// a greatest size: beyond it, the files that nobody has asked for the longest go.
+/// Each file is a JPEG followed by the digest of its bytes, so that a damaged file is never served. If the folder
+/// exceeds its maximum size, the least recently used files are removed.
 final class SizeFiles: Sendable {
     private static let digestLength = 32
-    /// A file's time is noted anew after so many seconds, not at each use.
+    /// The disk space that stays free for other files, in bytes; at most a twentieth of the disk.
+    private static let reserve = 200_000_000.0
+    /// The approximate maximum size of one photo's images, in bytes.
+    private static let photoBytes = 1_000_000
+    /// The minimum number of seconds between two updates of a file's time of use.
     private static let timeInterval: TimeInterval = 3_600
 
     private let folder: URL
@@ -24,26 +28,27 @@ final class SizeFiles: Sendable {
         self.now = now
     }
 
-    /// Whether there is a folder; blocks.
+    /// Whether the folder exists; blocks.
     var exists: Bool { FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) }
 
-    /// Whether no more fits; blocks.
+    /// Whether the folder or the disk is full; blocks.
     var isFull: Bool {
-        bytes.withLock { bytes in
+        guard hasRoom(for: Self.photoBytes) else { return true }
+        return bytes.withLock { bytes in
             let count = bytes ?? Self.total(entries())
             bytes = count
             return count >= maximumBytes
         }
     }
 
-    /// Returns an image, or `nil` if there is none, or if its file is damaged, which is removed; blocks.
+    /// Returns an image, or `nil` if it doesn't exist or its file is damaged. Removes damaged files; blocks.
     func image(_ key: SizeKey) -> SizedImage? {
         let url = url(key)
         let content: Data
         do {
             content = try Data(contentsOf: url)
         } catch {
-            // It hasn't been made, or must be made again.
+            // The image hasn't been made, or must be made again.
             return nil
         }
         let data = content.dropLast(Self.digestLength)
@@ -57,18 +62,55 @@ final class SizeFiles: Sendable {
         return SizedImage(ByteBuffer(bytes: data), digest)
     }
 
-    /// Writes an image; blocks.
+    /// Writes an image; blocks. On a full disk, removes the least recently used images first.
     /// - Throws: `CocoaError`.
     func write(_ data: Data, for key: SizeKey) throws {
-        let url = url(key)
+        let content = data + ContentDigest(of: data).bytes
+        do {
+            try write(content, to: url(key))
+        } catch CocoaError.fileWriteOutOfSpace {
+            bytes.withLock { bytes in
+                let count = Self.total(entries())
+                bytes = removeOldest(keeping: count - max(count / 10, content.count))
+            }
+            try write(content, to: url(key))
+        }
+        bytes.withLock { bytes in
+            let count = bytes.map { $0 + content.count } ?? Self.total(entries())
+            bytes = count > maximumBytes ? removeOldest(keeping: maximumBytes / 10 * 9) : count
+        }
+    }
+
+    /// Removes the images of a photo; blocks.
+    func remove(_ photo: UUID) {
+        for size in [ServedSize.small, .medium, .large] {
+            let url = url(SizeKey(photo: photo, size: size))
+            do {
+                guard let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize else { continue }
+                remove(url, size)
+            } catch {
+                // The image was never made.
+                continue
+            }
+        }
+    }
+
+    private func write(_ content: Data, to url: URL) throws {
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        try (data + ContentDigest(of: data).bytes).write(to: url, options: .atomic)
-        bytes.withLock { bytes in
-            let count = bytes.map { $0 + data.count + Self.digestLength } ?? Self.total(entries())
-            bytes = count > maximumBytes ? removeOldest(keeping: maximumBytes / 10 * 9) : count
-        }
+        guard hasRoom(for: content.count) else { throw CocoaError(.fileWriteOutOfSpace) }
+        try content.write(to: url, options: .atomic)
+    }
+
+    /// Returns whether the disk has room for this number of bytes in addition to the reserve.
+    private func hasRoom(for count: Int) -> Bool {
+        // swift-system has no `statvfs`.
+        var status = statvfs()
+        guard statvfs(folder.path(percentEncoded: false), &status) == 0 else { return true }
+        let block = Double(status.f_frsize)
+        return Double(status.f_bavail) * block - Double(count)
+            >= min(Self.reserve, Double(status.f_blocks) * block / 20)
     }
 
     // MARK: The folder
@@ -93,20 +135,20 @@ final class SizeFiles: Sendable {
                     Entry(
                         url: url, size: values.fileSize ?? 0, date: values.contentModificationDate ?? .distantPast))
             } catch {
-                // The file was removed meanwhile.
+                // The file has been removed since it was listed.
                 continue
             }
         }
         return entries
     }
 
-    /// Removes the files that nobody has asked for the longest.
-    /// - Returns: The bytes of the others.
+    /// Removes the least recently used files.
+    /// - Returns: The number of bytes in the remaining files.
     private func removeOldest(keeping maximum: Int) -> Int {
         let entries = entries().sorted { $0.date < $1.date }
         var count = Self.total(entries)
         for entry in entries where count > maximum {
-            // A file that can't be removed still takes its place.
+            // A file that can't be removed still counts.
             if unlink(entry.url.path(percentEncoded: false)) == 0 { count -= entry.size }
         }
         return count
@@ -124,7 +166,7 @@ final class SizeFiles: Sendable {
             try FileManager.default.setAttributes(
                 [.modificationDate: now()], ofItemAtPath: url.path(percentEncoded: false))
         } catch {
-            // The file goes earlier than it might.
+            // The file may be removed earlier than necessary.
         }
     }
 

@@ -4,19 +4,20 @@ import ImageFormats
 import Logging
 import NIOPosix
 
-/// Makes the sizes of photos, one photo after the other: first of those that somebody waits for, then ahead of need, the
-/// newest first.
+/// Makes the sizes of photos, one photo at a time: first for waiting clients, then in advance, newest first.
 ///
-/// All sizes of a photo are made at once, and each photo once, however many wait for it.
+/// All sizes of a photo are made together, and only once for any number of waiting clients.
 actor SizeMaker {
-    /// The most photos that are waited for at a time.
+    /// The maximum number of photos that clients wait for.
     private static let maximumRequested = 64
-    /// The number of results that are recorded together.
+    /// The number of results to record together.
     private static let recordedTogether = 16
-    /// The most photos that are remembered because the encoder gave them up, and the most errors.
-    private static let maximumFailures = 10_000
+    /// The number of deleted photos to forget together.
+    private static let removedTogether = 256
+    /// The maximum number of errors to remember.
+    private static let maximumErrors = 10_000
 
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file to read, in bytes.
     private let maximumFileSize: Int64
     private let catalog: any PhotoCatalog
     private let encoder: any SizeEncoder
@@ -29,10 +30,8 @@ actor SizeMaker {
     private var queue = SizeQueue(maximumRequested: maximumRequested)
     private var waiters: [UUID: [CheckedContinuation<Void, any Error>]] = [:]
     private var results: [SizingResult] = []
-    /// Photos that the encoder gave up once. They are tried once more, when somebody asks for them.
-    private var givenUp: Set<UUID> = []
     private var reported: Set<String> = []
-    /// Whether nothing is made ahead until there is something new, because making it failed.
+    /// Whether making sizes in advance is paused after an error, until there is new work.
     private var isHeld = false
     private var hasEnded = false
 
@@ -48,8 +47,8 @@ actor SizeMaker {
         self.logger = logger
     }
 
-    /// Makes the sizes of a photo, or waits until they are made.
-    /// - Throws: ``Problem`` if nothing can be made of the photo, or too much is to be done before.
+    /// Makes the sizes of a photo and waits for them.
+    /// - Throws: ``Problem`` if the photo can't be decoded, or if too many photos are waiting.
     func make(_ photo: UUID) async throws {
         guard !hasEnded, queue.request(photo) else { throw Problem.busy }
         try await withCheckedThrowingContinuation { waiter in
@@ -58,7 +57,7 @@ actor SizeMaker {
         }
     }
 
-    /// Says that there may be photos whose sizes haven't been made.
+    /// Signals that there may be photos without sizes.
     nonisolated func lookForWork() {
         wake.send()
     }
@@ -73,6 +72,7 @@ actor SizeMaker {
                 await work(on: photo)
             } else {
                 await record()
+                await removeGone()
                 isHeld = false
                 await wake.wait()
             }
@@ -88,12 +88,12 @@ actor SizeMaker {
     private func next() async -> UUID? {
         if let photo = queue.next() { return photo }
         guard !isHeld else { return nil }
-        // What has been made, but isn't recorded yet, comes again.
-        let known = givenUp.union(results.map(\.photo))
+        // The catalog still lists photos whose results aren't recorded yet.
+        let known = results.map(\.photo)
         let ahead = await attempt { [catalog, sizes] in
             sizes.areFull ? [] : try catalog.photosToSize(limit: known.count + 1)
         }
-        // Somebody may have asked meanwhile.
+        // A client may have requested a photo in the meantime.
         if let photo = queue.next() { return photo }
         guard let photo = ahead?.first(where: { !known.contains($0) }) else { return nil }
         queue.begin(ahead: photo)
@@ -119,8 +119,7 @@ actor SizeMaker {
         let read = try await read(id)
         guard let (photo, content) = read else { throw Problem.noSuchImage }
         guard let data = content else {
-            await fail(photo, "the file is too large")
-            throw Problem.noSuchImage
+            throw await problem(photo, .failed(reason: "the file is too large"))
         }
         let made = PhotoSizes(photo.facts.size, photo.facts.cleaning).made
         guard !made.isEmpty else { return }
@@ -128,29 +127,20 @@ actor SizeMaker {
         do {
             encoded = try await encoder.images(of: data, longEdges: made.map(\.longEdge))
         } catch SizeEncoderError.undecodable(let error) {
-            await fail(photo, "\(error)")
-            throw Problem.noSuchImage
+            throw await problem(photo, .failed(reason: "\(error)"))
         } catch SizeEncoderError.gaveUp(let error) {
-            guard givenUp.count < Self.maximumFailures, givenUp.insert(id).inserted else {
-                await fail(photo, "\(error)")
-                throw Problem.noSuchImage
-            }
-            throw Problem.busy
+            throw await problem(photo, .gaveUp(reason: "\(error)"))
         } catch let error as SizeEncoderError {
             isHeld = true
             report("cannot make smaller images: \(error)")
             throw Problem.busy
         }
         let isAwaited = waiters[id] != nil
-        // An unstructured task writes even if the calling task is cancelled.
+        // An unstructured task saves the result even if the calling task is cancelled.
         let saving = Task {
             await attempt { [sizes] in
-                for (size, image) in zip(made, encoded.images) {
-                    let key = SizeKey(photo: id, size: size)
-                    guard let error = sizes.insert(image, for: key, isAwaited: isAwaited) else { continue }
-                    return Optional(error)
-                }
-                return nil
+                let images = Dictionary(uniqueKeysWithValues: zip(made, encoded.images))
+                return sizes.insert(images, of: id, isAwaited: isAwaited)
             }
         }
         guard let error = await saving.value else { throw Problem.busy }
@@ -166,6 +156,7 @@ actor SizeMaker {
         do {
             return try await threads.runIfActive { [catalog, files, maximumFileSize] in
                 guard let photo = try catalog.photo(id) else { return nil }
+                guard try catalog.mayBeSized(id) else { throw Problem.busy }
                 guard photo.stamp.size <= maximumFileSize else { return (photo, nil) }
                 let file = try files.open(photo)
                 var data = Data(count: file.count)
@@ -175,25 +166,47 @@ actor SizeMaker {
                 return (photo, data)
             }
         } catch is FileError {
-            // It changes or is gone, which the import notes.
+            // The file is changing or gone, which the import will notice.
             isHeld = true
             return nil
         }
     }
 
-    /// Leaves out a photo of which no picture can be made.
-    private func fail(_ photo: Photo, _ reason: String) async {
-        results.append(SizingResult(photo: photo.id, outcome: .failed(reason: reason)))
+    /// Records that a photo's sizes weren't made. The photo may then be left out.
+    /// - Returns: The problem for the waiting clients.
+    private func problem(_ photo: Photo, _ outcome: SizingResult.Outcome) async -> Problem {
+        results.append(SizingResult(photo: photo.id, outcome: outcome))
         await record()
+        let reason =
+            switch outcome {
+            case .made: ""
+            case .failed(let reason), .gaveUp(let reason): reason
+            }
+        guard await attempt({ [catalog] in try catalog.photo(photo.id) == nil }) == true else {
+            report("cannot make smaller images of \(photo.path.displayText) for now: \(reason)")
+            return .busy
+        }
         for line in IndexNotice.lines([.undecodable(photo.path, reason: reason)]) { logger.notice("\(line)") }
+        return .noSuchImage
+    }
+
+    /// Removes the images and recorded facts of deleted photos.
+    private func removeGone() async {
+        await attempt { [catalog, sizes] in
+            let photos = try catalog.photosToEmpty(limit: Self.removedTogether)
+            guard !photos.isEmpty else { return }
+            sizes.remove(photos)
+            try catalog.empty(photos)
+        }
     }
 
     private func record() async {
         let done = results
         guard !done.isEmpty else { return }
         results = []
-        // An unstructured task writes even if the calling task is cancelled.
-        await Task { await attempt { [catalog] in try catalog.record(done) } }.value
+        // An unstructured task saves the result even if the calling task is cancelled.
+        let recording = Task { await attempt { [catalog] in try catalog.record(done) } }
+        if await recording.value == nil { results = done + results }
     }
 
     @discardableResult
@@ -209,9 +222,9 @@ actor SizeMaker {
         }
     }
 
-    /// Logs an error, each one once.
+    /// Logs each error once.
     private func report(_ text: String) {
-        if reported.count < Self.maximumFailures, reported.insert(text).inserted {
+        if reported.count < Self.maximumErrors, reported.insert(text).inserted {
             logger.error("\(PlainText.line(text))")
         }
     }

@@ -1,9 +1,8 @@
 import Foundation
 
-/// The order in which the sizes of photos are made: first those of photos that somebody waits for, then those that nobody
-/// has asked for yet.
+/// The order in which the sizes of photos are made: first the requested photos, then the others.
 struct SizeQueue {
-    /// The most photos that are waited for at a time.
+    /// The maximum number of requested photos.
     let maximumRequested: Int
     private(set) var current: UUID?
     private var requested: [UUID] = []
@@ -12,7 +11,7 @@ struct SizeQueue {
         self.maximumRequested = maximumRequested
     }
 
-    /// Asks for a photo's sizes. Returns `false` if too many are waited for.
+    /// Requests a photo's sizes. Returns `false` if too many photos are already requested.
     mutating func request(_ photo: UUID) -> Bool {
         if current == photo || requested.contains(photo) { return true }
         guard requested.count < maximumRequested else { return false }
@@ -20,13 +19,13 @@ struct SizeQueue {
         return true
     }
 
-    /// Begins with the next photo that is waited for.
+    /// Starts the next requested photo.
     mutating func next() -> UUID? {
         current = requested.isEmpty ? nil : requested.removeFirst()
         return current
     }
 
-    /// Begins with a photo that nobody waits for yet.
+    /// Starts a photo that hasn't been requested yet.
     mutating func begin(ahead photo: UUID) {
         current = photo
     }

@@ -1,13 +1,13 @@
 import Foundation
 import NIOCore
 
-/// Which size of which photo.
+/// A photo and one of its sizes.
 struct SizeKey: Hashable, Sendable {
     let photo: UUID
     let size: ServedSize
 }
 
-/// An image that was made of a photo: a JPEG.
+/// A smaller image of a photo, as a JPEG.
 struct SizedImage: Sendable {
     static let mediaType = "image/jpeg"
 

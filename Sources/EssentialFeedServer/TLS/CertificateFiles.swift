@@ -1,19 +1,19 @@
 import Foundation
 import NIOSSL
 
-/// The files of a server's certificate, with those that sign it, and of its private key, both as PEM.
+/// The PEM files of a server's certificate chain and private key.
 public struct CertificateFiles: Hashable, Sendable {
-    /// The path of the file with the certificate, its own first.
+    /// The path of the file with the certificate chain, the server's own certificate first.
     public let certificate: String
     /// The path of the file with the private key.
     public let key: String
 
-    /// Names the files without reading them.
+    /// Creates the pair of paths without reading the files.
     public init(certificate: String, key: String) {
         (self.certificate, self.key) = (certificate, key)
     }
 
-    /// The folders in which the files are replaced.
+    /// The folders that contain the files.
     var folders: Set<URL> {
         Set([certificate, key].map { URL(filePath: $0).absoluteURL.deletingLastPathComponent() })
     }
@@ -32,8 +32,8 @@ public struct CertificateFiles: Hashable, Sendable {
         }
     }
 
-    /// Returns what connections are encrypted with.
-    /// - Throws: ``CertificateError`` if the content is no certificate with its key.
+    /// Returns the TLS context for connections.
+    /// - Throws: ``CertificateError`` if the content isn't a certificate with its private key.
     func context(_ content: CertificateContent) throws(CertificateError) -> NIOSSLContext {
         let key: NIOSSLPrivateKey
         do {
@@ -65,10 +65,10 @@ struct CertificateContent: Hashable, Sendable {
     let key: Data
 }
 
-/// A certificate that can't be used.
+/// The reason a certificate can't be used.
 public struct CertificateError: Error, Hashable, Sendable {
-    /// The path of the file that is wrong.
+    /// The path of the invalid file.
     public let path: String
-    /// What is wrong with it.
+    /// The problem with the file.
     public let reason: String
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects changes until somebody takes them, all at once.
+/// Collects changes until they are taken, all at once.
 final class ChangeInbox: Sendable {
     private let changes = Mutex(FolderChanges())
     private let signal: AsyncStream<Void>
@@ -16,7 +16,7 @@ final class ChangeInbox: Sendable {
         continuation.yield()
     }
 
-    /// Waits for changes and takes them; `nil` if the task is cancelled. One task may wait at a time.
+    /// Waits for changes and takes them; `nil` if the task is cancelled. Only one task can wait at a time.
     func next() async -> FolderChanges? {
         for await _ in signal {
             let taken = changes.withLock { changes in

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What may have changed in a folder since somebody last looked.
+/// The possible changes in a folder since the last ones were taken.
 ///
-/// Many changes of a path are one, and too many changes are ``everything``, so that a flood takes no memory.
+/// Changes to the same path are merged, and too many changes become ``everything``, so that memory use is limited.
 struct FolderChanges: Hashable, Sendable {
-    /// The number of paths that are told apart.
+    /// The maximum number of paths to track individually.
     static let maximumPaths = 10_000
 
-    /// Paths of files that appeared, changed or vanished.
+    /// Paths of files that appeared, changed or disappeared.
     private(set) var files: Set<FolderPath> = []
-    /// Folders that appeared, with all that is in them.
+    /// Folders that appeared, with their content.
     private(set) var folders: Set<FolderPath> = []
-    /// Folders that vanished, with all that was in them.
+    /// Folders that disappeared, with their content.
     private(set) var goneFolders: Set<FolderPath> = []
     /// Whether anything may have changed.
     private(set) var everything = false
-    /// Whether the folder itself may have vanished, returned or been replaced.
+    /// Whether the folder itself may have disappeared, returned or been replaced.
     private(set) var root = false
 
     static let all = FolderChanges(everything: true)

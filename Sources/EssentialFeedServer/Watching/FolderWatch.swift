@@ -3,21 +3,22 @@
     import Synchronization
     import SystemPackage
 
-    /// Reports what changes in a folder, in its subfolders that were added, and above it, as the system reports it.
+    /// Reports changes in a folder, in the subfolders that were added, and above the folder.
     ///
-    /// A thread of its own waits for the system: for inotify, and for file systems that are mounted or unmounted.
+    /// A separate thread waits for inotify events and for file systems to be mounted or unmounted.
     final class FolderWatch: Sendable {
         private let root: FilePath
         private let inotify: FileDescriptor
         private let ending: (read: FileDescriptor, write: FileDescriptor)
         private let folders = Mutex(WatchedFolders())
-        /// The watch of the folder that must change before the photo folder can return, and the name to look for in it.
+        /// The watch on the folder that must change before the photo folder can return, and the name to look for in
+        /// that folder.
         private let parent = Mutex<(watch: Int32, name: [UInt8])?>(nil)
 
         /// - Parameters:
         ///   - root: The photo folder, with links resolved.
         ///   - onChanges: Called on the watch's own thread.
-        /// - Throws: ``FileError`` if the system has no watch for us.
+        /// - Throws: ``FileError`` if the system doesn't provide a watch.
         init(root: FilePath, onChanges: @escaping @Sendable (FolderChanges) -> Void) throws(FileError) {
             self.root = root
             // swift-system has no inotify.
@@ -45,24 +46,28 @@
             }
         }
 
-        /// Ends the thread, which closes what it waits for.
+        /// Stops the thread, which then closes its descriptors.
         deinit {
             close(ending.write.rawValue)
         }
 
         // MARK: What is watched
 
-        /// Watches the names in a folder, from before they are read.
+        /// Watches the names in a folder. Call this before reading the names.
         /// - Throws: ``FileError``, with `noSpace` if the system allows no more watches.
         func add(_ folder: FolderPath) throws(FileError) {
             try folders.withLock { folders throws(FileError) in
                 let watch = Self.watch(folder.location(in: root), WatchEvent.folderMask, with: inotify)
                 guard watch >= 0 else { throw .last() }
+                if let old = folders.watch(of: folder), old != watch {
+                    inotify_rm_watch(inotify.rawValue, old)
+                    folders.remove(old)
+                }
                 folders.insert(watch, for: folder)
             }
         }
 
-        /// Ends watching a folder and everything below it that has no new path.
+        /// Stops watching a folder and all folders below it, except those with a new path.
         func remove(_ folder: FolderPath) {
             folders.withLock { folders in
                 for watch in folders.watches(in: folder) {
@@ -72,7 +77,8 @@
             }
         }
 
-        /// Watches the nearest folder above the photo folder, in which it may vanish or appear.
+        /// Watches the nearest existing folder above the photo folder, so that the photo folder's removal or return is
+        /// noticed.
         func watchAbove() {
             parent.withLock { parent in
                 if let old = parent { inotify_rm_watch(inotify.rawValue, old.watch) }
@@ -135,7 +141,7 @@
             var waits = [
                 pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: inotify, events: Int16(POLLIN), revents: 0),
-                // A negative descriptor is left out.
+                // `poll` ignores negative descriptors.
                 pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
             ]
             while true {
@@ -154,7 +160,7 @@
     }
 
     extension FilePath {
-        /// The path in the file system's bytes.
+        /// The path as file system bytes.
         fileprivate var bytes: [UInt8] {
             withPlatformString {
                 Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) }

@@ -1,7 +1,7 @@
 import Synchronization
 import SystemPackage
 
-/// The watches of a folder, as far as the system grants them.
+/// The watches of a folder, within the system's limits.
 final class FolderWatches: Sendable {
     private let hasReported = Mutex(false)
     private let onError: @Sendable (FileError) -> Void
@@ -11,8 +11,8 @@ final class FolderWatches: Sendable {
 
     /// - Parameters:
     ///   - root: The photo folder, with links resolved.
-    ///   - inbox: Receives what changes.
-    ///   - onError: Receives the reason why not everything is watched, now or later, once.
+    ///   - inbox: Receives the changes.
+    ///   - onError: Receives, once, the reason not everything is watched.
     init(root: FilePath, inbox: ChangeInbox, onError: @escaping @Sendable (FileError) -> Void) {
         self.onError = onError
         #if os(Linux)
@@ -35,7 +35,7 @@ final class FolderWatches: Sendable {
         if isFirst { onError(error) }
     }
 
-    /// Watches a folder. One that can't be read or has just vanished is none of ours.
+    /// Watches a folder. Ignores a folder that can't be read or has just disappeared.
     func add(_ folder: FolderPath) {
         #if os(Linux)
             do throws(FileError) {
@@ -49,14 +49,14 @@ final class FolderWatches: Sendable {
         #endif
     }
 
-    /// Ends watching a folder and everything below it.
+    /// Stops watching a folder and everything below it.
     func remove(_ folder: FolderPath) {
         #if os(Linux)
             watch?.remove(folder)
         #endif
     }
 
-    /// Watches for the folder itself to vanish or to return.
+    /// Watches whether the folder itself disappears or returns.
     func addAbove() {
         #if os(Linux)
             watch?.watchAbove()

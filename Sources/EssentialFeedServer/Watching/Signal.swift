@@ -1,4 +1,4 @@
-/// A signal that one task waits for. Signals that come before it waits are one.
+/// A signal that one task waits for. Several signals before the wait count as one.
 final class Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -1,21 +1,21 @@
 #if os(Linux)
     import Foundation
 
-    /// An event of inotify, and what it means for the folder.
+    /// An inotify event and its meaning for the folder.
     struct WatchEvent {
         let watch: Int32
         let mask: UInt32
         let name: [UInt8]
 
-        /// What is watched in the folder and its subfolders. Writing is of no interest before the file is closed.
+        /// The watched events in the folder and its subfolders. Writes don't matter until the file is closed.
         static let folderMask =
             UInt32(IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB)
             | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
-        /// What is watched in the folders above.
+        /// The watched events in the folders above.
         static let parentMask =
             UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-        /// Returns the events in what the system has written.
+        /// Parses the events from inotify's data.
         static func events(in bytes: UnsafeRawBufferPointer) -> [WatchEvent] {
             let headSize = MemoryLayout<inotify_event>.size
             var events: [WatchEvent] = []
@@ -36,9 +36,9 @@
         func has(_ flag: Int32) -> Bool { mask & UInt32(flag) != 0 }
         func has(_ flag: UInt32) -> Bool { mask & flag != 0 }
 
-        /// Adds what an event in a folder means.
-        /// - Parameter isWhole: Returns whether a file that has just been created has its content: a further link to a file
-        ///   does, while others are reported again when they are closed.
+        /// Adds the changes that an event in a folder implies.
+        /// - Parameter isWhole: Returns whether a newly created file is already complete. A new hard link to a file is;
+        ///   other files are reported again when they are closed.
         func add(to changes: inout FolderChanges, folder: FolderPath, isWhole: (FolderPath) -> Bool) {
             if folder == .root, has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) { changes.insertRoot() }
             if folder == .root, name.isEmpty, has(IN_ATTRIB) { changes.insertEverything() }

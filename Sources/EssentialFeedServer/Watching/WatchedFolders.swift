@@ -1,4 +1,4 @@
-/// Which watch belongs to which folder.
+/// The watches of folders and the folders of watches.
 struct WatchedFolders {
     private var paths: [Int32: FolderPath] = [:]
     private var watches: [FolderPath: Int32] = [:]
@@ -7,7 +7,7 @@ struct WatchedFolders {
 
     func watch(of path: FolderPath) -> Int32? { watches[path] }
 
-    /// The system gives a folder one watch, wherever it is moved; the last path counts.
+    /// A folder keeps its watch when it is moved; the last path counts.
     mutating func insert(_ watch: Int32, for path: FolderPath) {
         if let old = paths.updateValue(path, forKey: watch), watches[old] == watch { watches[old] = nil }
         watches[path] = watch

@@ -1,9 +1,9 @@
 import EssentialFeed
 import GRDB
 
-/// The steps of a transaction as the database runs them.
+/// Runs a transaction's steps on the database.
 ///
-/// It keeps the first error, so that the transaction is rolled back as a whole even if its steps swallow the error.
+/// The first error is kept, so the whole transaction is rolled back even if its steps swallow the error.
 final class DatabaseTransaction: FeedStoreTransaction {
     private let table: FeedTable
     private(set) var error: (any Error)?

@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 import ImageFormats
 
-/// The images of the cached feed in the database: one row for each of them in order, and one for each of their variants.
+/// The cached feed's images in the database: one row per image, in order, and one per variant.
 struct FeedImageTable {
     let database: Database
 
-    /// Returns the images in the order of the feed, and the sizes of pictures that only the cached image data says.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds what no program writes, such as a
-    ///   URL that no feed may have.
+    /// Returns the images in feed order, and the picture sizes that are known only from cached image data.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds a value that the program never
+    ///   writes, such as a URL that isn't allowed in a feed.
     func images() throws -> (images: [LocalFeedImage], measuredSizes: [UUID: MeasuredSize]) {
         var variants = try variants()
         let row = try PreparedStatement(
@@ -38,7 +38,7 @@ struct FeedImageTable {
         return (images, measuredSizes)
     }
 
-    /// Returns the variants by the position of their image.
+    /// Returns the variants, keyed by their image's position.
     private func variants() throws -> [Int: [ImageVariant]] {
         let row = try PreparedStatement(
             "SELECT position, url, width, height FROM feed_image_variant ORDER BY position, place", in: database)
@@ -59,7 +59,7 @@ struct FeedImageTable {
         try PreparedStatement("DELETE FROM feed_image_variant", in: database).run()
     }
 
-    /// Notes the size of the picture in the image data that is cached for a URL; `nil` if the bytes don't say it.
+    /// Records the picture size of the image data cached for a URL; `nil` if the bytes don't contain a size.
     func measure(_ size: PixelSize?, at url: String) throws {
         let row = try PreparedStatement(
             "UPDATE feed_image SET picture_width = ?2, picture_height = ?3 WHERE width IS NULL AND url = ?1",
@@ -70,7 +70,7 @@ struct FeedImageTable {
         try row.run()
     }
 
-    /// Notes the sizes of the pictures that are cached already, of the images whose size the feed doesn't say.
+    /// Records the sizes of already cached pictures for images whose size the feed doesn't state.
     func measureCached() throws {
         try PreparedStatement(
             """
@@ -114,7 +114,7 @@ struct FeedImageTable {
 }
 
 extension PreparedStatement {
-    /// Returns the size that two columns hold.
+    /// Returns the size in a column and the next one.
     fileprivate func size(_ column: Int32) throws -> PixelSize {
         guard let size = FeedImageLimits.size(try integer(column), try integer(column + 1)) else {
             throw StoreError(.corrupt)

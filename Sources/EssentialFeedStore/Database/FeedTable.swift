@@ -2,14 +2,14 @@ import EssentialFeed
 import Foundation
 import GRDB
 
-/// The cached feed in the database: one row for the feed, its images in a ``FeedImageTable``, and one row for the start of
-/// each page behind the first.
+/// The cached feed in the database: one row for the feed, its images in a ``FeedImageTable``, and one row for the start
+/// of each page after the first.
 struct FeedTable {
     let database: Database
 
     /// Returns the cached feed, or `nil` if there is none.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds what no program writes, such as a
-    ///   URL that no feed may have.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds a value that the program never
+    ///   writes, such as a URL that isn't allowed in a feed.
     func feed() throws -> CachedFeed? {
         let feed = try PreparedStatement("SELECT timestamp, validator FROM feed", in: database)
         defer { feed.finish() }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension ImageTable {
-    /// Removes images until the rest take at most `limit` bytes. Images that the cached feed doesn't refer to go first; among
-    /// equals, the least recently used goes first.
+    /// Removes images until the rest use at most `limit` bytes, least recently used first. Images that aren't in the
+    /// cached feed are removed before the feed's images.
     /// - Parameters:
-    ///   - byteCount: The bytes of all images.
-    ///   - kept: The URL of an image that stays.
-    /// - Returns: The images that were removed.
+    ///   - byteCount: The total bytes of all images.
+    ///   - kept: The URL of an image to keep.
+    /// - Returns: The removed images.
     func evict(from byteCount: Int, toAtMost limit: Int, keeping kept: String?) throws -> [ImageRecord] {
         guard byteCount > limit else { return [] }
         let row = try PreparedStatement(

@@ -6,19 +6,19 @@ import ImageFormats
 
 /// The index of the cached images in the database.
 ///
-/// The order of use is a count, not a time, because clocks jump.
+/// Uses are ordered by a counter, not by time, because clocks jump.
 struct ImageTable {
     let database: Database
 
-    /// What the index knows about an image.
+    /// The index entry of an image.
     struct Entry {
         let image: ImageRecord
         let freshness: Freshness
-        /// Whether it is known which size the picture has, or that the bytes don't say it.
+        /// Whether the picture's size has been measured, even if the bytes don't contain one.
         let isMeasured: Bool
     }
 
-    /// Returns the entry for the URL. If an earlier version of the program wrote it, its freshness is unknown.
+    /// Returns the entry for the URL. Entries written by earlier versions of the program have unknown freshness.
     func entry(for url: String) throws -> Entry? {
         let row = try PreparedStatement(
             """
@@ -35,7 +35,7 @@ struct ImageTable {
             isMeasured: !row.isNull(9))
     }
 
-    /// - Parameter size: The size of the picture; `nil` if the bytes don't say it.
+    /// - Parameter size: The picture's size; `nil` if the bytes don't contain one.
     func insert(_ image: ImageRecord, _ freshness: Freshness, size: PixelSize?, use: Int) throws {
         let row = try PreparedStatement(
             """
@@ -55,7 +55,7 @@ struct ImageTable {
         try FeedImageTable(database: database).measure(size, at: image.url)
     }
 
-    /// Notes the size of a picture that was cached before sizes were measured; `nil` if its bytes don't say it.
+    /// Records the size of a picture that was cached before sizes were measured; `nil` if its bytes don't contain one.
     func measure(_ size: PixelSize?, of image: ImageRecord) throws {
         let row = try PreparedStatement(
             "UPDATE image SET picture_width = ?3, picture_height = ?4 WHERE url = ?1 AND digest = ?2", in: database)
@@ -64,12 +64,12 @@ struct ImageTable {
         try row.bind(size?.width ?? 0, at: 3)
         try row.bind(size?.height ?? 0, at: 4)
         try row.run()
-        // Another image may have taken its place, whose size is another one.
+        // No row changes if another image has replaced this one.
         guard database.changesCount > 0 else { return }
         try FeedImageTable(database: database).measure(size, at: image.url)
     }
 
-    /// Replaces the freshness of the image if its entity tag and date of modification are the same.
+    /// Replaces the image's freshness if the entity tag and modification date are unchanged.
     func renew(_ freshness: Freshness, for url: String) throws {
         let row = try PreparedStatement(
             """
@@ -81,7 +81,7 @@ struct ImageTable {
         try row.run()
     }
 
-    /// Removes the image unless another one has taken its place.
+    /// Removes the image unless another image has replaced it.
     func delete(_ image: ImageRecord) throws {
         let row = try PreparedStatement("DELETE FROM image WHERE url = ? AND digest = ?", in: database)
         try row.bind(image.url, at: 1)
@@ -123,7 +123,7 @@ struct ImageTable {
         return images
     }
 
-    /// Returns the number of images, their bytes, and the count of the latest use.
+    /// Returns the number of images, their total bytes and the latest use counter.
     func totals() throws -> (count: Int, byteCount: Int, lastUse: Int) {
         let row = try PreparedStatement(
             "SELECT count(*), ifnull(sum(byte_count), 0), ifnull(max(last_use), 0) FROM image", in: database)
@@ -134,7 +134,7 @@ struct ImageTable {
 }
 
 extension PreparedStatement {
-    /// Binds the seven values in the order of the columns.
+    /// Binds the seven values in column order.
     fileprivate func bind(_ freshness: Freshness, at index: Int32) throws {
         try bind(freshness.entityTag, at: index)
         try bind(freshness.lastModified, at: index + 1)

@@ -4,13 +4,13 @@ import GRDB
 
 /// The index of the partial downloads in the database.
 ///
-/// The order of writing is a count, not a time, because clocks jump.
+/// Writes are ordered by a counter, not by time, because clocks jump.
 struct PartialDownloadTable {
     struct Entry: Hashable {
         /// The bytes received.
         let bytes: ImageRecord
         let entityTag: String
-        /// The number of bytes of the whole image.
+        /// The number of bytes in the whole image.
         let total: Int
     }
 
@@ -24,7 +24,7 @@ struct PartialDownloadTable {
         return try row.step() ? try row.entry() : nil
     }
 
-    /// Returns all entries, the least recently written first.
+    /// Returns all entries, least recently written first.
     func all() throws -> [Entry] {
         let row = try PreparedStatement(
             "SELECT url, byte_count, digest, entity_tag, total FROM partial_image ORDER BY last_write", in: database)
@@ -49,7 +49,7 @@ struct PartialDownloadTable {
     }
 
     /// Removes the entry for the URL.
-    /// - Returns: The entry that was removed, if any.
+    /// - Returns: The removed entry, if any.
     @discardableResult
     func delete(for url: String) throws -> Entry? {
         guard let found = try entry(for: url) else { return nil }
@@ -63,15 +63,15 @@ struct PartialDownloadTable {
         try PreparedStatement("DELETE FROM partial_image", in: database).run()
     }
 
-    /// Returns the bytes of all partial downloads.
+    /// Returns the total bytes of all partial downloads.
     func byteCount() throws -> Int {
         let row = try PreparedStatement("SELECT ifnull(sum(byte_count), 0) FROM partial_image", in: database)
         defer { row.finish() }
         return try row.step() ? try row.integer(0) : 0
     }
 
-    /// Removes the least recently written entries until the others have at most `limit` bytes.
-    /// - Returns: The entries that were removed.
+    /// Removes the least recently written entries until the rest have at most `limit` bytes.
+    /// - Returns: The removed entries.
     func evict(toAtMost limit: Int) throws -> [Entry] {
         let entries = try all()
         var excess = entries.reduce(-limit) { $0 + $1.bytes.byteCount }

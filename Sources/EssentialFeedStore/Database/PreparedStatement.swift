@@ -4,8 +4,8 @@ import GRDBSQLite
 
 /// A statement that the connection prepares once and caches.
 ///
-/// It binds and reads values through SQLite's own functions: decoding rows by name takes several times as long. It is
-/// valid only inside the access to the database that it was created in.
+/// Values are bound and read with SQLite's own functions, because decoding rows by name takes several times as long. A
+/// statement is valid only within the database access that created it.
 struct PreparedStatement {
     private let database: Database
     private let statement: Statement
@@ -24,7 +24,7 @@ struct PreparedStatement {
         guard var text else { return try check(sqlite3_bind_null(handle, index)) }
         try check(
             text.withUTF8 { utf8 in
-                // A null pointer would bind NULL, and the pointer of an empty text may be null.
+                // A null pointer would bind NULL, and an empty text's pointer may be null.
                 utf8.withMemoryRebound(to: CChar.self) { characters in
                     guard let address = characters.baseAddress else {
                         return sqlite3_bind_text(handle, index, "", 0, Self.transient)
@@ -55,7 +55,7 @@ struct PreparedStatement {
 
     // MARK: Running
 
-    /// Moves to the next row. Returns `false` at the end, when the statement is ready to be bound and run again.
+    /// Moves to the next row. Returns `false` after the last row; the statement can then be bound and run again.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW:
@@ -76,7 +76,7 @@ struct PreparedStatement {
         while try step() {}
     }
 
-    /// Ends the statement before its last row, and with it the statement's lock on the database.
+    /// Ends the statement before its last row and releases its lock on the database.
     func finish() {
         sqlite3_reset(handle)
     }
@@ -99,9 +99,9 @@ struct PreparedStatement {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    /// Returns a count, small enough that arithmetic with it can't overflow.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if the number is below 0 or above 2⁵³: no program
-    ///   writes such a count.
+    /// Returns a count that is small enough not to overflow in arithmetic.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if the number is below 0 or above 2⁵³, because the
+    ///   program never writes such a count.
     func integer(_ column: Int32) throws -> Int {
         let number = sqlite3_column_int64(handle, column)
         guard (0...1 << 53).contains(number) else { throw StoreError(.corrupt) }
@@ -112,13 +112,13 @@ struct PreparedStatement {
         sqlite3_column_double(handle, column)
     }
 
-    /// Returns a time, which the database holds as seconds since the reference date.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if the time is 10,000 years or more away from that
-    ///   date: no clock shows such a time.
+    /// Returns a time, which the database stores as seconds since the reference date.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if the time is 10,000 years or more from that date,
+    ///   because no clock shows such a time.
     func date(_ column: Int32) throws -> Date {
         let seconds = double(column)
         guard abs(seconds) < 10_000 * 366 * 86_400 else { throw StoreError(.corrupt) }
-        // Doubles since 1970 wouldn't survive the round trip for half of all dates.
+        // With seconds since 1970, half of all dates wouldn't survive the round trip.
         return Date(timeIntervalSinceReferenceDate: seconds)
     }
 

@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// Opens the database of a store's folder.
+/// Opens the database in a store's folder.
 enum StoreConnection {
     /// How long, in seconds, a statement waits for another connection's lock.
     static let busyTimeout: TimeInterval = 5
     private static let busyInterval: TimeInterval = 0.005
 
-    /// Opens the one connection that writes, creating and migrating the database.
+    /// Opens the only connection that writes. Creates and migrates the database.
     ///
-    /// Call this only while holding the folder's lock: releases of SQLite before 3.51.3 can corrupt a database in
-    /// write-ahead mode if two connections write to it.
-    /// - Parameter onBusy: Runs each time the connection finds the lock of another one.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/newerVersion``, leaving the database as it is.
+    /// Call this only while holding the folder's lock: SQLite before 3.51.3 can corrupt a database in write-ahead mode
+    /// if two connections write to it.
+    /// - Parameter onBusy: Runs each time another connection holds the lock.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/newerVersion``, leaving the database unchanged.
     static func writer(in folder: StoreFolder, onBusy: @escaping @Sendable () -> Void = {}) throws -> DatabaseQueue {
         try prepareFile(in: folder)
         var configuration = Configuration()
@@ -24,7 +24,7 @@ enum StoreConnection {
         }
         let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
         let isUpToDate = try queue.writeWithoutTransaction { database in
-            // This comes before anything is written, so that a newer version's database stays as it is.
+            // Checked before anything is written, so that a newer version's database stays unchanged.
             let isUpToDate = try StoreSchema.isUpToDate(database)
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
             return isUpToDate
@@ -34,10 +34,10 @@ enum StoreConnection {
         return queue
     }
 
-    /// Gives the database its mode before SQLite opens it, because SQLite copies the mode to its other files.
+    /// Sets the database file's mode before SQLite opens it, because SQLite copies the mode to its other files.
     ///
-    /// An existing file isn't opened here: closing it would release the locks that other connections of this process
-    /// hold on it.
+    /// An existing file isn't opened here, because closing it would release the locks that other connections in this
+    /// process hold on it.
     private static func prepareFile(in folder: StoreFolder) throws {
         if try FileSystem.status(folder.database) != nil {
             try FileSystem.ensureMode(FileSystem.fileMode, of: folder.database)
@@ -46,7 +46,7 @@ enum StoreConnection {
         }
     }
 
-    /// Opens a connection that reads beside the one that writes, or on a disk that can't be written. The database must
+    /// Opens a read-only connection, for use alongside a writer or on a disk that can't be written. The database must
     /// exist.
     /// - Returns: `nil` if the database isn't ready yet.
     static func reader(in folder: StoreFolder) throws -> DatabaseQueue? {
@@ -62,8 +62,8 @@ enum StoreConnection {
         } catch let error as DatabaseError
             where [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode)
         {
-            // If SQLite lacks the rights or the room for its shared memory file, nobody else writes either. With an
-            // empty log the database is whole as it stands, and can be read as a file that doesn't change.
+            // If SQLite lacks the permission or the space for its shared memory file, other programs can't write
+            // either. If the write-ahead log is empty, the database file is complete and can be opened as immutable.
             guard try (FileSystem.status(folder.writeAheadLog)?.st_size ?? 0) == 0 else { throw error }
             var address = URLComponents()
             address.scheme = "file"

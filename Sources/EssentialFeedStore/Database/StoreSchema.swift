@@ -1,8 +1,8 @@
 import GRDB
 
-/// The tables of the database, as the versions of the program made them.
+/// The database's tables, with one migration for each version of the schema.
 ///
-/// A released migration never changes: add a new one instead.
+/// Never change a released migration; add a new one instead.
 enum StoreSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
@@ -62,8 +62,8 @@ enum StoreSchema {
                     """)
         }
         migrator.registerMigration("5 feed pages") { database in
-            // Earlier versions didn't know where a page begins. The images behind the first ten, which is the size of a
-            // page, become a later page of the same age, so that a server that confirms the first page renews only that.
+            // Earlier versions didn't store where pages begin. Images after the first ten (one page) become a later
+            // page of the same age, so that when the server confirms the first page, only that page is renewed.
             try database.execute(
                 sql: """
                     CREATE TABLE feed_page (
@@ -93,7 +93,7 @@ enum StoreSchema {
                     """)
         }
         migrator.registerMigration("7 picture sizes") { database in
-            // The sizes of images that are cached already are measured when the images are next read.
+            // Images that are already cached are measured when they are next read.
             try database.execute(
                 sql: """
                     ALTER TABLE image ADD COLUMN picture_width INTEGER;
@@ -108,7 +108,7 @@ enum StoreSchema {
 
     /// Returns whether all migrations have been applied.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/newerVersion`` if a migration was applied that this version
-    ///   of the program doesn't know.
+    ///   of the program doesn't contain.
     static func isUpToDate(_ database: Database) throws -> Bool {
         let applied = try migrator.appliedIdentifiers(database)
         guard applied.isSubset(of: migrator.migrations) else { throw StoreError(.newerVersion) }

@@ -3,18 +3,19 @@ import Foundation
 import GRDB
 import HTTPTransport
 
-/// The content of a folder on disk: the feed and the index of images in SQLite, the encoded images as files beside it.
+/// The content of a folder on disk: the feed and the image index in SQLite, and the encoded images as files next to the
+/// database.
 protocol DiskContent: CacheContent {
     var folder: StoreFolder { get }
     var database: DatabaseQueue { get }
-    /// The identity of the database's file when it was opened.
+    /// The database file's identity when it was opened.
     var identity: FileIdentity? { get }
     var imageLimit: Int { get }
 }
 
 extension DiskContent {
-    /// Returns whether the database is still the one that was opened: somebody may have removed the folder, and another
-    /// program may have created it again.
+    /// Returns whether the database is still the one that was opened. The folder may have been removed, and another
+    /// program may have recreated it.
     func isCurrent() throws -> Bool {
         try FileSystem.identity(folder.database) == identity
     }

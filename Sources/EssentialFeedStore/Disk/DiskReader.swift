@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import HTTPTransport
 
-/// Reads the cache of a folder without changing anything in it, because another program may be writing.
+/// Reads a folder's cache without changing anything, because another program may be writing to it.
 final class DiskReader: DiskContent {
     let folder: StoreFolder
     let database: DatabaseQueue
@@ -24,7 +24,7 @@ final class DiskReader: DiskContent {
         files = ImageFiles(folder: folder.images)
     }
 
-    /// Returns the cached image. Looks again if the writer has replaced or evicted it meanwhile.
+    /// Returns the cached image. Looks it up again if the writer replaces or evicts it during the read.
     func image(for url: URL) throws -> CachedImageData? {
         var missing: ImageRecord?
         while let entry = try entry(for: url), entry.image != missing {
@@ -38,6 +38,6 @@ final class DiskReader: DiskContent {
         return nil
     }
 
-    /// Returns `nil`, because only the program that writes resumes downloads.
+    /// Returns `nil`, because only the writing program resumes downloads.
     func partialDownload(for url: URL) -> PartialDownload? { nil }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A storage on disk: it takes the folder's lock and writes, or reads beside another program that holds the lock.
+/// A storage on disk. It takes the folder's lock and writes, or only reads while another program holds the lock.
 ///
-/// It opens what it needs with the first call that needs it, and tries again with the next one. So a folder that
-/// couldn't be written, or that another program held, is used as soon as that is possible, and a damaged database fails
-/// each call without being touched.
+/// Files are opened by the first call that needs them; if that fails, the next call tries again. A folder that couldn't
+/// be written or was in use by another program is therefore used as soon as possible. If the database is damaged, each
+/// call fails without changing it.
 final class DiskStorage: CacheStorage {
     private let folder: StoreFolder
     private var imageLimit: Int
@@ -16,8 +16,8 @@ final class DiskStorage: CacheStorage {
     private var reader: DiskReader?
 
     /// - Parameters:
-    ///   - imageShare: This server's share of the limit; `nil` if all of it is this server's.
-    ///   - onBusy: Runs each time the database is found locked by another connection.
+    ///   - imageShare: This server's share of the limit; `nil` if this server may use all of it.
+    ///   - onBusy: Runs each time another connection has locked the database.
     init(
         _ folder: StoreFolder, imageLimit: Int, partialLimit: Int = CacheLimits.partialDownloads,
         imageShare: ServerImageShare? = nil, onBusy: @escaping @Sendable () -> Void = {}
@@ -29,7 +29,7 @@ final class DiskStorage: CacheStorage {
         self.onBusy = onBusy
     }
 
-    /// Closes the connection before it releases the lock that protects it.
+    /// Closes the connection before releasing the lock that protects it.
     deinit {
         writer = nil
         lock = nil
@@ -80,7 +80,7 @@ final class DiskStorage: CacheStorage {
             switch error.kind {
             case .corrupt where try mayStartAnew(), .full where try mayStartAnew(),
                 .inputOutput where try mayStartAnew():
-                // A full disk has no room for the log of the deletion either; removing the files makes some.
+                // A full disk has no space for the deletion's log either; removing the files frees some.
                 try StoreError.wrapping(startAnew)
                 return true
             case .readOnly where isAbsent, .inaccessible where isAbsent:
@@ -108,7 +108,7 @@ final class DiskStorage: CacheStorage {
             lock = nil
         }
         try StoreError.wrapping {
-            // If another program has created the folder again, it isn't this one's task to put it in order.
+            // If another program has recreated the folder, that program is responsible for cleaning it up.
             guard let writer, try isCurrent(writer) else { return }
             let isEmpty = try writer.isEmpty()
             try writer.close()
@@ -116,7 +116,7 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    /// Removes the cache with its folder if this storage holds the lock.
+    /// Removes the cache and its folder if this storage holds the lock.
     func removeFolder() throws {
         try StoreError.wrapping {
             guard try lock?.isCurrent() == true else { return }
@@ -133,7 +133,7 @@ final class DiskStorage: CacheStorage {
         do {
             return try StoreError.wrapping { try work(try openWriter()) }
         } catch let error as StoreError where isAbsent {
-            // Somebody removed the folder: what is open is useless now, and the next write starts over.
+            // The folder was removed, so the open files are useless. The next write starts over.
             writer = nil
             lock = nil
             throw error
@@ -143,7 +143,7 @@ final class DiskStorage: CacheStorage {
     private func openWriter() throws -> DiskWriter {
         try StoreError.wrapping {
             if let writer, try isCurrent(writer) { return writer }
-            // Nothing is open yet, or somebody removed the folder and another program may have created it again.
+            // Nothing is open yet, or the folder was removed and may have been recreated by another program.
             writer = nil
             if try lock?.isCurrent() != true { lock = nil }
             try folder.create()
@@ -163,7 +163,7 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    /// Returns whether the database and the lock are still those of the folder.
+    /// Returns whether the database and the lock are still the ones in the folder.
     private func isCurrent(_ writer: DiskWriter) throws -> Bool {
         try lock?.isCurrent() == true && writer.isCurrent()
     }
@@ -177,19 +177,19 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    /// Removes the database with all images. The lock stays.
+    /// Removes the database and all images. Keeps the lock.
     private func startAnew() throws {
         writer = nil
         reader = nil
         try folder.removeContents()
     }
 
-    /// Whether the disk has nothing of this cache.
+    /// Whether this cache doesn't exist on disk.
     private var isAbsent: Bool { FileSystem.isAbsent(folder.path) }
 }
 
 extension StoreError {
-    /// Whether what is on the disk can be read although it can't be written.
+    /// Whether the cache can be read even though it can't be written.
     fileprivate var allowsReading: Bool {
         [.inUse, .readOnly, .inaccessible, .full, .inputOutput].contains(kind)
     }

@@ -4,11 +4,10 @@ import GRDB
 import HTTPTransport
 import ImageFormats
 
-/// Reads and writes the cache of a folder for the one program that holds its lock.
+/// Reads and writes a folder's cache for the program that holds its lock.
 ///
-/// The order of steps makes it safe to end the program at any moment: an image's file is published before the index
-/// names it, and removed after the index has forgotten it. All that such an end can leave is a file that the index doesn't
-/// name, and a sweep removes it.
+/// The program can be killed at any moment: an image's file is published before its index entry is added, and removed
+/// after the entry is deleted. A kill leaves at most a file without an index entry, which a sweep removes.
 final class DiskWriter: DiskContent, MutableCacheContent {
     let folder: StoreFolder
     let database: DatabaseQueue
@@ -18,18 +17,18 @@ final class DiskWriter: DiskContent, MutableCacheContent {
     private let files: ImageFiles
     private let partials: PartialDownloads
 
-    /// The bytes of all images in the index.
+    /// The total bytes of all indexed images.
     private var byteCount: Int
-    /// The count of the latest use of an image.
+    /// The latest value of the use counter.
     private var lastUse: Int
-    /// Uses that the database doesn't know yet: the next write records them.
+    /// Uses that aren't in the database yet. The next write records them.
     private var pendingUses: [String: Int] = [:]
-    /// The sizes of pictures that the database doesn't know yet, because an earlier version of the program cached them;
-    /// `nil` if the bytes don't say it. The next write records them.
+    /// Sizes of pictures that an earlier version of the program cached without measuring; `nil` if the bytes don't
+    /// contain one. The next write records them.
     private var pendingSizes: [ImageRecord: PixelSize?] = [:]
     /// The images whose digest was verified in this process.
     private var verified: Set<ImageRecord> = []
-    /// Whether there may be files that the index doesn't name.
+    /// Whether there may be files without an index entry.
     private var needsSweep = true
 
     /// Call this only while holding the folder's lock.
@@ -44,7 +43,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         database = try StoreConnection.writer(in: folder, onBusy: onBusy)
         identity = try FileSystem.identity(folder.database)
         partials = PartialDownloads(folder: folder.partials, database: database, limit: partialLimit)
-        // Throws if the sum of the bytes or the count of uses is too large to be true: the database is damaged.
+        // Throws if the total bytes or the use counter is impossibly large, because the database is then damaged.
         let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
         byteCount = totals.byteCount
         lastUse = totals.lastUse
@@ -61,10 +60,10 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         }
     }
 
-    /// Deletes the feed with all images.
+    /// Deletes the feed and all images.
     /// - Parameters:
-    ///   - loadedAt: If not `nil`, deletes nothing unless the feed was loaded at this time.
-    ///   - willDelete: Runs when it is certain that the feed is the one to be deleted.
+    ///   - loadedAt: If not `nil`, the feed is deleted only if it was loaded at this time.
+    ///   - willDelete: Runs once the feed is known to be the one to delete.
     /// - Returns: `true` if the feed was deleted.
     func delete(loadedAt: Date?, willDelete: () -> Void) throws -> Bool {
         let isDeleted = try database.write { database in
@@ -153,7 +152,8 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         removeFiles(of: [image])
     }
 
-    /// Removes the files of images that the index has forgotten. A file that can't be removed is a leftover like any other.
+    /// Removes the files of images that the index doesn't contain any more. If a file can't be removed, a later sweep
+    /// removes it.
     private func removeFiles(of images: [ImageRecord]) {
         for image in images {
             verified.remove(image)
@@ -173,15 +173,15 @@ final class DiskWriter: DiskContent, MutableCacheContent {
 
     // MARK: Upkeep
 
-    /// Changes the limit of all images and evicts what exceeds it.
+    /// Changes the limit for all images and evicts images that exceed it.
     func setImageLimit(_ limit: Int) throws {
         imageLimit = limit
         try sweep(limit: imageShare?.limit(of: limit, needed: byteCount, new: 0) ?? limit)
     }
 
-    /// Makes the files and the index agree: removes files that the index doesn't name, and entries without a file.
+    /// Removes files without an index entry, and index entries without a file.
     ///
-    /// This lists the folder, so it is put off until the first image is written or the cache is closed.
+    /// This lists the folder, so it is deferred until the first image is written or the cache is closed.
     private func sweep(limit: Int) throws {
         let names = Set(try files.names())
         var leftovers = names
@@ -200,7 +200,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         try partials.sweep()
     }
 
-    /// Returns whether the cache has neither a feed nor an image nor a partial download.
+    /// Returns whether the cache has no feed, images or partial downloads.
     func isEmpty() throws -> Bool {
         try database.read { database in
             try FeedTable(database: database).loadedAt() == nil

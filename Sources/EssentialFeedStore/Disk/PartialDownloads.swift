@@ -2,24 +2,25 @@ import Foundation
 import GRDB
 import HTTPTransport
 
-/// The partial downloads of a folder: files with an index in the database.
+/// A folder's partial downloads: files with an index in the database.
 ///
-/// As with whole images, a file is published before the index names it and removed after the index has forgotten it.
+/// As with complete images, a file is published before its index entry is added, and removed after the entry is
+/// deleted.
 final class PartialDownloads {
     private let files: ImageFiles
     private let database: DatabaseQueue
     private let limit: Int
-    /// Whether there may be files that the index doesn't name.
+    /// Whether there may be files without an index entry.
     private var needsSweep = true
 
-    /// - Parameter limit: The most bytes of all partial downloads.
+    /// - Parameter limit: The maximum bytes of all partial downloads together.
     init(folder: String, database: DatabaseQueue, limit: Int) {
         files = ImageFiles(folder: folder)
         self.database = database
         self.limit = limit
     }
 
-    /// Returns the partial download, whose length and digest are checked each time: usually, it is read only once.
+    /// Returns the partial download. Its length and digest are checked each time, because it is usually read only once.
     func retrieve(for url: URL) throws -> PartialDownload? {
         let found = try database.unsafeRead { try PartialDownloadTable(database: $0).entry(for: url.absoluteString) }
         guard let entry = found else { return nil }
@@ -30,8 +31,8 @@ final class PartialDownloads {
         return PartialDownload(url: url, entityTag: entry.entityTag, bytes: bytes, total: entry.total)
     }
 
-    /// Replaces what is cached for the URL. Bytes that exceed the limit on their own aren't cached, but still replace
-    /// earlier ones.
+    /// Replaces the partial download for the URL. If the bytes exceed the limit on their own, the earlier download is
+    /// removed and nothing is cached.
     func insert(_ partial: PartialDownload) throws {
         try sweepIfNeeded()
         guard partial.bytes.count <= limit else { return try remove(for: partial.url) }
@@ -58,7 +59,8 @@ final class PartialDownloads {
         if let removed { removeFile(of: removed) }
     }
 
-    /// Removes the file of an entry that the index has forgotten. A file that can't be removed is a leftover like any other.
+    /// Removes the file of an entry that the index doesn't contain any more. If the file can't be removed, a later
+    /// sweep removes it.
     func removeFile(of entry: PartialDownloadTable.Entry) {
         do {
             try files.remove(entry.bytes)
@@ -67,7 +69,7 @@ final class PartialDownloads {
         }
     }
 
-    /// Removes all files after the index has forgotten them.
+    /// Removes all files. Call this after their index entries have been deleted.
     func removeFiles() throws {
         needsSweep = true
         try files.removeAll()
@@ -78,7 +80,7 @@ final class PartialDownloads {
         if needsSweep { try sweep() }
     }
 
-    /// Removes files that the index doesn't name, and entries that have no file.
+    /// Removes files without an index entry, and index entries without a file.
     func sweep() throws {
         var leftovers = Set(try files.names())
         try database.write { database in

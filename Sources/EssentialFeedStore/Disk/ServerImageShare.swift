@@ -1,9 +1,9 @@
 import Foundation
 
-/// The share of one server in the limit of all cached images.
+/// One server's share of the limit for all cached images.
 ///
-/// The images of other servers in the same cache folder also count towards that limit. They are evicted first, because
-/// their servers aren't the one in use.
+/// Other servers' images in the same cache folder count towards the limit too. They are evicted first, because those
+/// servers aren't in use.
 final class ServerImageShare {
     private let folder: StoreFolder
     private var byteCount: Int?
@@ -14,12 +14,12 @@ final class ServerImageShare {
         self.folder = folder
     }
 
-    /// Returns how many bytes of images this server may cache, so that all servers together have at most `limit`.
+    /// Returns how many bytes of images this server may cache, so that all servers together use at most `limit`.
     ///
-    /// If that is less than needed, evicts other servers' images, starting with the server that hasn't been used for the
-    /// longest time, but never those of a server that another program uses.
+    /// If that isn't enough, evicts other servers' images, starting with the least recently used server. Images of a
+    /// server that another program is using are never evicted.
     /// - Parameters:
-    ///   - needed: The bytes of this server's images, with those to be written.
+    ///   - needed: The bytes of this server's images, including the bytes to be written.
     ///   - new: The bytes to be written.
     func limit(of limit: Int, needed: Int, new: Int) -> Int {
         written += new
@@ -29,7 +29,7 @@ final class ServerImageShare {
             measure()
             if needed + (byteCount ?? 0) > limit { makeRoom(toAtMost: max(0, limit - needed)) }
         }
-        // A new image is cached whatever other programs hold: they make room with their next image.
+        // A new image is always cached; other programs make room when they write their next image.
         return max(limit - (byteCount ?? 0), new)
     }
 
@@ -53,7 +53,7 @@ final class ServerImageShare {
                     try storage.removeFolder()
                 }
             } catch {
-                // That server keeps its images. This server's image is cached all the same.
+                // The other server keeps its images, and this server's image is still cached.
             }
             // Making room doesn't count as using the other server's cache.
             other.folder.setLastUse(other.use)

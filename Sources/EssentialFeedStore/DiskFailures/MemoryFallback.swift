@@ -3,20 +3,21 @@ import Foundation
 
 /// A storage that uses memory while the disk can't be written.
 ///
-/// - A write goes to the disk. If the disk is full, read-only, failing or can't be opened, or a newer version of the
-///   program wrote it, the write goes to memory instead, and the error is reported, once for each kind. The next write
+/// - Writes go to the disk. If the disk is full, read-only, failing or can't be opened, or if a newer version of the
+///   program wrote the cache, the write goes to memory instead, and each kind of error is reported once. The next write
 ///   tries the disk again.
-/// - Memory has newer content than the disk, so reads look there first. A later write that succeeds on the disk replaces
-///   the copy in memory.
-/// - A deletion deletes both, the disk first: if that fails, everything stays and the error is thrown.
-/// - A damaged database is an error until the cache is deleted. A write to a cache that another program writes to is an
-///   error as well: that program caches the feed.
+/// - Reads check memory first, because its content is newer. A later successful write to the disk replaces the copy in
+///   memory.
+/// - Deleting clears the disk first, then memory. If deleting on disk fails, nothing is deleted and the error is
+///   thrown.
+/// - A damaged database causes errors until the cache is deleted. Writing to a cache that another program writes to is
+///   also an error, because that program caches the feed.
 final class MemoryFallback: CacheStorage {
     private let disk: any CacheStorage
     private let memory: MemoryStorage
     /// Whether memory has the newer feed.
     private var hasFeedInMemory = false
-    /// Images that were removed although the disk may still have them.
+    /// Images that were removed but may still be on disk.
     private var removed: Set<URL> = []
     private let report: ReportOnce
 
@@ -39,7 +40,7 @@ final class MemoryFallback: CacheStorage {
         }
     }
 
-    /// Runs the work, possibly a second time, on memory, after the disk has rolled it back.
+    /// Runs the work. If the disk fails and rolls the work back, the work may run again in memory.
     func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws {
         switch change {
         case .replacing(let part):
@@ -87,7 +88,7 @@ final class MemoryFallback: CacheStorage {
         }
     }
 
-    /// Returns what the disk holds, or, if the disk can't be read or memory has the newer feed, what memory holds.
+    /// Returns the disk's status, or memory's if the disk can't be read or memory has the newer feed.
     func status() throws -> CacheStatus {
         try onDisk {
             hasFeedInMemory ? memory.status() : try disk.status()
@@ -100,7 +101,7 @@ final class MemoryFallback: CacheStorage {
         try disk.close()
     }
 
-    /// Returns whether memory is ahead of the disk for the part, even if only because an image was removed.
+    /// Returns whether memory is newer than the disk for the part, even if only because an image was removed.
     private func isInMemory(_ part: CachePart) -> Bool {
         switch part {
         case .feed: hasFeedInMemory
@@ -111,14 +112,14 @@ final class MemoryFallback: CacheStorage {
 
     private func replace(_ part: CachePart, _ work: (any MutableCacheContent) throws -> Void) throws {
         guard part == .feed, !hasFeedInMemory else { return try work(memory) }
-        // The steps of a transaction find the feed that the disk has.
+        // The transaction's steps must see the feed on disk.
         memory.cachedFeed = try read(.feed) { try $0.feed() }
         defer { if !hasFeedInMemory { memory.cachedFeed = nil } }
         try work(memory)
         hasFeedInMemory = true
     }
 
-    /// Forgets what memory holds of the part.
+    /// Removes the part from memory.
     private func discard(_ part: CachePart) {
         switch part {
         case .feed:
@@ -142,7 +143,7 @@ final class MemoryFallback: CacheStorage {
 }
 
 extension StoreError {
-    /// Whether memory takes the disk's place after this error.
+    /// Whether memory replaces the disk after this error.
     fileprivate var allowsMemory: Bool {
         switch kind {
         case .full, .readOnly, .inaccessible, .newerVersion, .inputOutput: true

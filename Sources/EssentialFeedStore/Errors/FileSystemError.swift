@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// A system call on a file that failed.
+/// A failed system call on a file.
 struct FileSystemError: Error {
     let errno: Errno
     let operation: String

@@ -2,9 +2,9 @@ import GRDB
 import SystemPackage
 
 extension StoreError {
-    /// Runs work on the disk and turns errors of the database and of the file system into ``StoreError``s.
+    /// Runs disk work and turns database and file system errors into ``StoreError``s.
     ///
-    /// Other errors, cancellation among them, pass through.
+    /// Other errors, including cancellation, pass through.
     static func wrapping<Value>(_ work: () throws -> Value) throws -> Value {
         do {
             return try work()
@@ -15,13 +15,13 @@ extension StoreError {
         }
     }
 
-    /// Creates an error from any other one, of kind ``Kind/other`` unless that is a ``StoreError``.
+    /// Creates an error from any other error. A ``StoreError`` is kept; all others become ``Kind/other``.
     init(_ error: any Error) {
         self = error as? StoreError ?? StoreError(.other, cause: error)
     }
 
     init(_ error: DatabaseError) {
-        // SQLite first makes its shared memory file, which fails with a code of its own if the disk is full.
+        // SQLite creates its shared memory file first; on a full disk, that fails with its own error code.
         guard error.extendedResultCode != .SQLITE_IOERR_SHMSIZE else {
             self.init(.full, cause: error)
             return

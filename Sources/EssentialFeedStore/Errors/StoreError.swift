@@ -1,14 +1,14 @@
 public import EssentialFeed
 
-/// The reason why a cache can't do what it was asked for.
+/// The reason a cache operation failed.
 ///
-/// Every error of this module is of this type. Two errors are equal if they are of one kind.
+/// Every cache error in this module has this type. Two errors are equal if they have the same kind.
 public struct StoreError: FeedStoreError, Equatable {
-    /// What happened, grouped by what helps.
+    /// What happened, grouped by remedy.
     public enum Kind: Hashable, Sendable {
         /// The disk holds no database, or a damaged one. Deleting the cache helps.
         case corrupt
-        /// The disk has no room.
+        /// The disk is full.
         case full
         /// The disk can be read but not written.
         case readOnly
@@ -18,22 +18,22 @@ public struct StoreError: FeedStoreError, Equatable {
         case inUse
         /// A newer version of this program wrote the cache.
         case newerVersion
-        /// The image alone exceeds the limit, in bytes, of all cached images.
+        /// The image alone exceeds the limit, in bytes, for all cached images.
         case imageTooLarge(limit: Int)
-        /// Another connection kept the database locked for longer than the store waits.
+        /// Another connection kept the database locked past the store's timeout.
         case busy
-        /// The disk failed to read or to write.
+        /// The disk failed to read or write.
         case inputOutput
-        /// Anything else; ``StoreError/cause`` says what.
+        /// Any other error; see ``StoreError/cause``.
         case other
     }
 
     /// What happened.
     public let kind: Kind
-    /// The error that led to this one, for the log.
+    /// The underlying error, for the log.
     public let cause: (any Error)?
 
-    /// Creates an error of a kind.
+    /// Creates an error.
     public init(_ kind: Kind, cause: (any Error)? = nil) {
         self.kind = kind
         self.cause = cause
@@ -46,7 +46,7 @@ public struct StoreError: FeedStoreError, Equatable {
     /// Whether the same call may succeed later.
     public var isTransient: Bool { kind == .busy || kind == .inUse }
 
-    /// Whether what the disk holds is damaged, so that validation deletes it.
+    /// Whether the data on disk is damaged, so that validation deletes it.
     public var isDamage: Bool { kind == .corrupt }
 }
 

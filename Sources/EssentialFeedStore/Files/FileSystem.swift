@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// The identity of a file, which tells it from a later one of the same name as long as one of them is open.
+/// A file's identity, which distinguishes it from a later file of the same name while one of them is open.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let inode: ino_t
@@ -14,7 +14,7 @@ struct FileIdentity: Hashable {
 
 /// The system calls that the store needs, with explicit modes, close-on-exec, and errors that name the file.
 ///
-/// These go through swift-system, except the calls that it doesn't have: `mkdir`, `rmdir`, `chmod`, `fchmod`, `rename`,
+/// They go through swift-system, except for calls that it lacks: `mkdir`, `rmdir`, `chmod`, `fchmod`, `rename`,
 /// `unlink`, `access` and `utimensat`.
 enum FileSystem {
     static let folderMode: mode_t = 0o700
@@ -23,15 +23,15 @@ enum FileSystem {
 
     // MARK: Folders
 
-    /// Creates the folder with mode 0700 unless its name is taken.
+    /// Creates the folder with mode 0700 unless its name is already taken.
     /// - Returns: `true` if the folder was created.
     @discardableResult
     static func createFolder(_ path: String) throws -> Bool {
         try call("mkdir", path, tolerating: [.fileExists]) { mkdir(path, folderMode) }
     }
 
-    /// Removes the folder unless something is in it.
-    /// - Returns: `true` if the folder doesn't exist any more.
+    /// Removes the folder if it is empty.
+    /// - Returns: `true` if the folder no longer exists.
     static func removeEmptyFolder(_ path: String) throws -> Bool {
         do {
             return try call("rmdir", path, tolerating: [.directoryNotEmpty, .fileExists]) { rmdir(path) }
@@ -74,13 +74,13 @@ enum FileSystem {
         access(path, F_OK) != 0 && absent.contains(Errno(rawValue: errno))
     }
 
-    /// Sets the mode unless the file has it, which also restores bits that an unusual umask took away.
+    /// Sets the mode if it differs, which also restores bits removed by an unusual umask.
     static func ensureMode(_ mode: mode_t, of path: String) throws {
         guard let status = try status(path), status.st_mode & 0o777 != mode else { return }
         try call("chmod", path) { chmod(path, mode) }
     }
 
-    /// Sets the times of last access and modification. If that fails, the file keeps its own.
+    /// Sets the access and modification times. If that fails, the file keeps its old times.
     static func setTimes(_ date: Date, of path: String) {
         let time = timespec(tv_sec: Int(date.timeIntervalSince1970.rounded()), tv_nsec: 0)
         _ = [time, time].withUnsafeBufferPointer { utimensat(AT_FDCWD, path, $0.baseAddress, 0) }
@@ -98,7 +98,7 @@ enum FileSystem {
         }
     }
 
-    /// Writes a file of mode 0600 in place of any earlier one. If that fails, no part of the file remains.
+    /// Writes a file with mode 0600, replacing any existing file. If writing fails, the file is removed.
     static func write(_ data: Data, to path: String) throws {
         let file = try open(path, .writeOnly, [.create, .truncate])
         do {
@@ -150,11 +150,11 @@ enum FileSystem {
             free(memory)
             return nil
         }
-        // This comes after the reading, because `Data` copies a few bytes into itself and frees the memory at once.
+        // `Data` is created after reading, because it copies small contents and frees the memory at once.
         return Data(bytesNoCopy: memory, count: byteCount, deallocator: .free)
     }
 
-    /// Gives the file another name, in place of any file that has it.
+    /// Renames the file, replacing any file at the destination.
     static func rename(_ source: String, to destination: String) throws {
         try call("rename", destination) { Foundation.rename(source, destination) }
     }
@@ -166,7 +166,7 @@ enum FileSystem {
 
     // MARK: Errors
 
-    /// Runs the work and adds the operation and the file to its system errors.
+    /// Runs the work and adds the operation and path to its system errors.
     static func naming<Value>(_ operation: String, _ path: String, _ work: () throws -> Value) throws -> Value {
         do {
             return try work()
@@ -175,7 +175,7 @@ enum FileSystem {
         }
     }
 
-    /// Makes a system call that returns 0 if it succeeds.
+    /// Makes a system call that returns 0 on success.
     /// - Returns: `false` if the call failed with one of the tolerated errors.
     @discardableResult
     private static func call(

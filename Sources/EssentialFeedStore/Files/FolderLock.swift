@@ -1,19 +1,19 @@
 import FileLocks
 
-/// The right to write to a store's folder, with the store's errors.
+/// A lock on a store's folder that permits writing. It throws the store's errors.
 final class FolderLock: Sendable {
     private let lock: FileLock
     private let path: String
 
-    /// Takes the lock if nobody holds it, without waiting.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/inUse``, also if the folder is removed meanwhile, or a
-    ///   ``FileSystemError``.
+    /// Takes the lock without waiting.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/inUse`` if the lock is held or the folder is removed during
+    ///   the call, or a ``FileSystemError``.
     init(_ path: String) throws {
         self.path = path
         lock = try Self.naming(path) { () throws(FileLockError) in try FileLock(path) }
     }
 
-    /// Returns whether the file is still the one of its name.
+    /// Returns whether the file at the path is still the locked one.
     func isCurrent() throws -> Bool {
         try Self.naming(path) { () throws(FileLockError) in try lock.isCurrent() }
     }

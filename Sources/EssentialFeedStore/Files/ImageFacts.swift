@@ -1,11 +1,11 @@
 import Foundation
 import ImageFormats
 
-/// What the bytes of an image say about themselves.
+/// Facts derived from an image's bytes.
 struct ImageFacts {
     /// The SHA-256 of the bytes.
     let digest: Data
-    /// The size of the upright picture; `nil` if the bytes don't say it.
+    /// The upright picture's size; `nil` if the bytes don't contain one.
     let pictureSize: PixelSize?
 
     init(of data: Data) {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The encoded images as files of one folder, named by ``ImageRecord/fileName``. Files of other names are leftovers.
+/// The encoded images as files in one folder, named by ``ImageRecord/fileName``. Files with other names are leftovers.
 struct ImageFiles {
     let folder: String
 
-    /// Writes the bytes to a temporary file and renames it, so that a reader sees all of them or no file.
+    /// Writes the bytes to a temporary file and renames it, so that readers never see a partial file.
     ///
-    /// The bytes aren't forced to the disk: if a loss of power damages them, the digest shows it.
+    /// The bytes aren't synced to disk; the digest detects damage from a power loss.
     func publish(_ data: Data, as image: ImageRecord) throws {
         let temporary = folder + "/incoming"
         try FileSystem.write(data, to: temporary)
@@ -18,7 +18,7 @@ struct ImageFiles {
         }
     }
 
-    /// Returns the bytes, or `nil` if the file is missing or isn't the one that the index describes.
+    /// Returns the bytes, or `nil` if the file is missing or doesn't match the index.
     func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data? {
         guard let data = try FileSystem.read(path(image), byteCount: image.byteCount) else { return nil }
         return !verifyingDigest || image.matches(data) ? data : nil
@@ -40,7 +40,7 @@ struct ImageFiles {
         try FileSystem.names(in: folder)
     }
 
-    /// Returns the bytes of all files.
+    /// Returns the total size of all files, in bytes.
     func byteCount() throws -> Int {
         try names().reduce(0) { try $0 + Int(FileSystem.status(folder + "/" + $1)?.st_size ?? 0) }
     }

@@ -3,7 +3,7 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 
-/// What the index knows about the bytes of an image.
+/// The index's description of an image's bytes.
 struct ImageRecord: Hashable {
     let url: String
     let byteCount: Int
@@ -24,19 +24,18 @@ struct ImageRecord: Hashable {
         data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
     }
 
-    /// Returns the size of the upright picture, as far as the header of the bytes says one that a picture may have.
+    /// Returns the upright picture's size, or `nil` if the header doesn't contain a valid size.
     static func pictureSize(of data: Data) -> PixelSize? {
         do {
             let size = try ImageHeader(of: data).uprightSize
             return FeedImageLimits.size(size.width, size.height)
         } catch {
-            // Bytes without a header that can be read have no size. Whoever decodes them says what is wrong with them.
+            // If the header can't be read, the size is unknown. Decoding the bytes reports the error.
             return nil
         }
     }
 
-    /// The name of the file. It depends on both the URL and the bytes, so that the index never names the file of an image
-    /// that has been replaced.
+    /// The file's name. It depends on both the URL and the bytes, so the index never points to a replaced image's file.
     var fileName: String {
         SHA256.hash(data: Data(url.utf8)).prefix(16).hexadecimal + "-" + digest.prefix(8).hexadecimal
     }

@@ -4,10 +4,10 @@ import Foundation
 
 /// The folder of one server's cache.
 ///
-/// Each server has its own folder inside the cache folder, so that no program shows the feed of another server.
-/// The folder is named by a hash of the server's address without its password.
+/// Each server has its own folder inside the cache folder, so no program shows another server's feed. The folder's name
+/// is a hash of the server's address without the password.
 struct StoreFolder: Sendable {
-    /// The folder that holds those of all servers.
+    /// The folder that contains all servers' folders.
     private let cacheFolder: URL
     let path: String
 
@@ -28,7 +28,7 @@ struct StoreFolder: Sendable {
     var images: String { path + "/images" }
     /// The folder of partial downloads.
     var partials: String { path + "/partials" }
-    /// All files that SQLite makes, the database first: without it the others mean nothing.
+    /// All files that SQLite creates. The database is first, because the others are useless without it.
     var databaseFiles: [String] { [database, writeAheadLog, database + "-shm", database + "-journal"] }
 
     // MARK: Other servers
@@ -48,12 +48,13 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Returns whether ``init(in:for:)`` makes such names. Everything else in the cache folder belongs to others.
+    /// Returns whether the name has the form that ``init(in:for:)`` creates. Everything else in the cache folder
+    /// belongs to other programs.
     private static func isName(_ name: String) -> Bool {
         name.utf8.count == 32 && [UInt8](hexadecimal: name) != nil
     }
 
-    /// Returns the bytes of the image files; 0 if they can't be read.
+    /// Returns the total size of the image files, in bytes; 0 if they can't be read.
     func imageByteCount() -> Int {
         do {
             return try ImageFiles(folder: images).byteCount()
@@ -62,13 +63,13 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Returns the bytes of all files that the store made.
+    /// Returns the total size of the store's files, in bytes.
     func byteCount() throws -> Int {
         let files = try databaseFiles.reduce(0) { try $0 + Int(FileSystem.status($1)?.st_size ?? 0) }
         return try [images, partials].reduce(files) { try $0 + ImageFiles(folder: $1).byteCount() }
     }
 
-    /// Returns when the database was last written; the distant past if that isn't known.
+    /// Returns when the database was last written; the distant past if unknown.
     func lastUse() -> Date {
         do {
             let times = try [database, writeAheadLog].compactMap { try FileSystem.status($0)?.st_mtim.tv_sec }
@@ -78,8 +79,8 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Restores the database's age after a change on behalf of another server. If that fails, the images of this server
-    /// stay a little longer.
+    /// Restores the database's modification time after a change on behalf of another server. If that fails, this
+    /// server's images are kept a little longer.
     func setLastUse(_ date: Date) {
         FileSystem.setTimes(date, of: database)
     }
@@ -88,15 +89,15 @@ struct StoreFolder: Sendable {
 
     /// Creates the folder, with mode 0700, if it doesn't exist.
     ///
-    /// An existing folder of the server also gets that mode. An existing cache folder keeps its mode: its owner may have
-    /// chosen it.
+    /// An existing server folder also gets that mode. An existing cache folder keeps its mode, because the user may
+    /// have chosen it.
     func create() throws {
         if try FileSystem.status(path) == nil { try createParents() }
         try create(path)
     }
 
-    /// Creates the folders inside that don't exist. Call this only while holding the folder's lock: another holder may
-    /// be removing the folder.
+    /// Creates missing subfolders. Call this only while holding the folder's lock, because another program may be
+    /// removing the folder.
     func createContents() throws {
         for folder in [images, partials] { try create(folder) }
     }
@@ -105,9 +106,9 @@ struct StoreFolder: Sendable {
         if try !FileSystem.createFolder(folder) { try FileSystem.ensureMode(FileSystem.folderMode, of: folder) }
     }
 
-    /// Removes the folder with everything that the store put there. What others put there stays.
+    /// Removes the store's files, and the folder if nothing else is in it.
     ///
-    /// Call this only while holding the folder's lock, which no longer counts afterwards.
+    /// Call this only while holding the folder's lock, which is invalid afterwards.
     func remove() throws {
         try removeContents()
         for folder in [images, partials] { _ = try FileSystem.removeEmptyFolder(folder) }
@@ -115,7 +116,7 @@ struct StoreFolder: Sendable {
         _ = try FileSystem.removeEmptyFolder(path)
     }
 
-    /// Removes the database with all images.
+    /// Removes the database and all images.
     func removeContents() throws {
         for file in databaseFiles { try FileSystem.remove(file) }
         for folder in [images, partials] { try ImageFiles(folder: folder).removeAll() }

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTransport
 import ImageFormats
 
-/// A feed and images in memory, with the same limit and the same order of eviction as on disk.
+/// A feed and images in memory, with the same eviction order as on disk.
 ///
-/// Memory keeps no partial downloads: a download is likely to be cut again before its bytes are worth the room.
+/// Partial downloads aren't kept in memory, because they would rarely be worth the space.
 final class MemoryStorage: CacheStorage, MutableCacheContent {
     private struct Image {
         var content: CachedImageData
@@ -13,7 +13,6 @@ final class MemoryStorage: CacheStorage, MutableCacheContent {
         let pictureSize: PixelSize?
     }
 
-    /// The cached feed.
     var cachedFeed: CachedFeed? {
         didSet { referenced = Set(cachedFeed?.images.map(\.url) ?? []) }
     }
@@ -61,7 +60,7 @@ final class MemoryStorage: CacheStorage, MutableCacheContent {
 
     // MARK: Content
 
-    /// Returns the feed with what the images in memory say about their sizes.
+    /// Returns the feed with the sizes measured from images in memory.
     func feed() -> CachedFeed? {
         cachedFeed.map { feed in
             var sizes = feed.measuredSizes
@@ -139,7 +138,7 @@ final class MemoryStorage: CacheStorage, MutableCacheContent {
     }
 }
 
-/// The steps of a transaction on a copy, which takes the original's place if all of them succeed.
+/// Runs a transaction's steps on a copy, which replaces the original if all of them succeed.
 private final class MemoryTransaction: FeedStoreTransaction {
     private(set) var feed: CachedFeed?
 

@@ -2,12 +2,12 @@
 public enum CacheAccess: Sendable {
     /// The program reads and writes.
     case writer
-    /// The program reads what is on disk.
+    /// The program reads from the disk.
     ///
     /// If another program writes (``StoreError/Kind/inUse``), writing throws. If the disk can't be written, writes go
     /// to memory.
     case reader(StoreError)
-    /// The program works in memory alone.
+    /// The program works in memory only.
     case memory(StoreError)
 
     /// The reason why the program can't write to the disk; `nil` if it can.
@@ -18,6 +18,6 @@ public enum CacheAccess: Sendable {
         }
     }
 
-    /// Whether another program writes.
+    /// Whether another program is writing to the cache.
     public var isInUse: Bool { error?.kind == .inUse }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a server's cache holds, for people to see.
+/// The contents of a server's cache, for display.
 public struct CacheStatus: Hashable, Sendable {
     /// The number of images in the cached feed; `nil` if no feed is cached.
     public let feedImageCount: Int?
@@ -8,22 +8,22 @@ public struct CacheStatus: Hashable, Sendable {
     public let loadedAt: Date?
     /// The number of images in the cached feed whose data is cached.
     public let cachedFeedImageCount: Int
-    /// The number of all cached images, in the feed or not.
+    /// The number of all cached images, whether in the feed or not.
     public let cachedImageCount: Int
     /// The bytes of all cached images.
     public let cachedImageBytes: Int
     /// The bytes of all partial downloads.
     public let partialDownloadBytes: Int
-    /// The most bytes that all cached images may have.
+    /// The limit, in bytes, for all cached images.
     public let imageLimit: Int
-    /// The folder of the server's cache; `nil` if the cache is in memory alone.
+    /// The folder of the server's cache; `nil` if the cache is in memory only.
     public let folder: URL?
 
-    /// The bytes that clearing the cache frees: those of images and partial downloads. The database keeps its few pages
-    /// for later use.
+    /// The bytes that clearing the cache frees: images and partial downloads. The database keeps its few pages for
+    /// reuse.
     public var bytesFreedByClearing: Int { cachedImageBytes + partialDownloadBytes }
 
-    /// Creates a status from its numbers; by default, that of an empty cache.
+    /// Creates a status. The default values describe an empty cache.
     public init(
         feedImageCount: Int? = nil, loadedAt: Date? = nil, cachedFeedImageCount: Int = 0, cachedImageCount: Int = 0,
         cachedImageBytes: Int = 0, partialDownloadBytes: Int = 0, imageLimit: Int, folder: URL?

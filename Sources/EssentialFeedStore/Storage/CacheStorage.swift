@@ -1,21 +1,21 @@
 import Foundation
 
-/// A place for the content of one server's cache: the disk, memory, or the disk with memory to fall back on.
+/// Stores the content of one server's cache: on disk, in memory, or on disk with memory as a fallback.
 ///
-/// What is read or changed is a closure over the content, so that a storage decides once, for all calls, which content
-/// answers. All calls come from one thread.
+/// Callers pass a closure that reads or changes the content, so the storage chooses the content in one place. All calls
+/// come from one thread.
 protocol CacheStorage: AnyObject {
-    /// Makes the content available as far as that is possible. A later call finds out whether more is possible by then.
+    /// Opens the content with the best access available. A later call may get better access.
     func open() -> CacheAccess
     /// Runs the work on content that can be read.
     /// - Parameter part: The part of the content that the work reads.
-    /// - Returns: What the work returns, or `nil` if there is nothing to read from.
+    /// - Returns: The work's result, or `nil` if there is nothing to read.
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value?
     /// Runs the work on content that can be changed.
     /// - Parameter change: What the work changes.
     func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws
     /// Deletes all content.
-    /// - Parameter loadedAt: If not `nil`, deletes nothing unless the cached feed was loaded at this time.
+    /// - Parameter loadedAt: If not `nil`, the content is deleted only if the cached feed was loaded at this time.
     /// - Returns: `true` if the content was deleted.
     @discardableResult
     func delete(loadedAt: Date?) throws -> Bool
@@ -31,12 +31,12 @@ enum CachePart: Hashable {
     case partialDownload(URL)
 }
 
-/// A change of a part of a cache's content.
+/// A change to part of a cache's content.
 enum CacheChange {
-    /// New content takes the place of what is cached.
+    /// New content replaces the cached content.
     case replacing(CachePart)
-    /// What is cached changes. If that fails, the server is asked once more than needed, and nothing is lost.
+    /// The cached content is updated. If that fails, the only cost is one extra request to the server.
     case updating(CachePart)
-    /// The image isn't to be used again.
+    /// The image must not be used again.
     case removingImage(URL)
 }

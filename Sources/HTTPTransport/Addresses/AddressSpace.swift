@@ -2,22 +2,22 @@ import Foundation
 
 /// The part of the network from which a host can be reached.
 ///
-/// Browsers divide addresses in the same way to protect local networks: a server must not lead to a smaller space than
-/// its own, where it could reach services that are meant for this network only.
+/// Browsers divide addresses the same way to protect local networks: a server must not lead to a smaller space than its
+/// own, where it could reach services meant only for that network.
 ///
-/// Only the text of a host counts; no name is resolved. A public name that resolves to an address of this network is
-/// still ``global``.
+/// Only the host's text counts; names aren't resolved. A public name that resolves to a local address is still
+/// ``global``.
 public enum AddressSpace: Int, Hashable, Sendable, Comparable {
-    /// Hosts that only this machine reaches.
+    /// Hosts that only this machine can reach.
     case loopback
-    /// Hosts that can be reached from the networks of this machine.
+    /// Hosts that can be reached from this machine's networks.
     case local
     /// Hosts that can be reached from everywhere.
     case global
 
     /// Creates the address space of a host.
-    /// - Parameter host: A name or an address. An IPv6 address has no brackets; an IPv4 address may have any form that the
-    ///   system's resolver accepts, such as `127.0.0.1`, `127.1`, `0x7F.1`, `017700000001` or `2130706433`.
+    /// - Parameter host: A name or an address. An IPv6 address has no brackets; an IPv4 address may have any form that
+    ///   the system's resolver accepts, such as `127.0.0.1`, `127.1`, `0x7F.1`, `017700000001` or `2130706433`.
     public init(host: String) {
         var host = host.lowercased()
         if host.hasSuffix(".") { host.removeLast() }
@@ -40,7 +40,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
     private static let loopbackNames: Set = [
         "localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback",
     ]
-    /// Top-level names that local networks use and the public Internet doesn't have.
+    /// Top-level names that are used in local networks but not on the public Internet.
     private static let localSuffixes = [
         ".local", ".localdomain", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".private", ".corp",
     ]
@@ -62,7 +62,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
             (address ^ (first << 24 | second << 16 | third << 8)) >> (32 - bits) == 0
         }
         if isIn(127, 0, bits: 8) || isIn(0, 0, bits: 8) {
-            // The system takes 0.0.0.0 for this machine.
+            // The system treats 0.0.0.0 as this machine.
             self = .loopback
         } else if isIn(10, 0, bits: 8) || isIn(100, 64, bits: 10) || isIn(169, 254, bits: 16)
             || isIn(172, 16, bits: 12) || isIn(192, 0, 0, bits: 24) || isIn(192, 168, bits: 16)
@@ -74,7 +74,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
         }
     }
 
-    /// Returns the IPv4 address of one to four numbers with dots between them, or `nil` if the text isn't one.
+    /// Returns the IPv4 address written as one to four numbers separated by dots, or `nil` if the text isn't one.
     ///
     /// Each number is decimal, octal or hexadecimal; the last one fills the remaining bytes.
     private static func four(_ text: String) -> UInt32? {
@@ -109,7 +109,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
         let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
         let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
         if bytes.starts(with: mapped) || bytes.starts(with: translated) || bytes.prefix(12).allSatisfy({ $0 == 0 }) {
-            // Among them are `::` and `::1`, as 0.0.0.0 and 0.0.0.1.
+            // This includes `::` and `::1`, as 0.0.0.0 and 0.0.0.1.
             self.init(four: four(at: 12))
         } else if bytes.starts(with: [0x20, 0x02]) {
             self.init(four: four(at: 2))

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A user and password that are sent as Basic authorization.
 ///
-/// Descriptions show neither of them.
+/// Descriptions don't include either of them.
 public struct BasicAuthorization: Hashable, Sendable {
     private let user: String
     private let password: String
@@ -40,7 +40,7 @@ extension BasicAuthorization: CustomStringConvertible, CustomReflectable {
 }
 
 extension URL {
-    /// The URL without user info, which may be shown and stored.
+    /// The URL without user info, safe to show and store.
     public var withoutUserInfo: URL {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true),
             components.percentEncodedUser != nil || components.percentEncodedPassword != nil
@@ -48,5 +48,17 @@ extension URL {
         components.percentEncodedUser = nil
         components.percentEncodedPassword = nil
         return components.url ?? self
+    }
+
+    /// The URL for logs, without user info, fragment and query, because each of them may grant access. Only an image's
+    /// size is kept.
+    package var withoutSecrets: URL {
+        guard var components = URLComponents(url: withoutUserInfo, resolvingAgainstBaseURL: true),
+            components.percentEncodedQuery != nil || components.percentEncodedFragment != nil
+        else { return withoutUserInfo }
+        let size = components.percentEncodedQueryItems?.filter { $0.name == "size" } ?? []
+        components.percentEncodedQueryItems = size.isEmpty ? nil : size
+        components.percentEncodedFragment = nil
+        return components.url ?? withoutUserInfo
     }
 }

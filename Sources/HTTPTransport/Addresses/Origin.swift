@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The scheme, host and port of an `http` or `https` URL, which together say who sees what is sent there.
+/// The scheme, host and port of an `http` or `https` URL, which together identify the recipient of a request.
 public struct Origin: Hashable, Sendable {
     /// `http` or `https`, in lowercase.
     public let scheme: String
     /// The name or address of the host, in lowercase. An IPv6 address has no brackets.
     public let host: String
-    /// The port, from 1 to 65,535. The scheme's own port if the URL names none.
+    /// The port, from 1 to 65,535. The scheme's default port if the URL has none.
     public let port: Int
 
     /// Creates the origin of a URL.
     ///
-    /// Returns `nil` if the URL's scheme isn't `http` or `https`, if it has no host, if its host has characters that no
-    /// host has, or if its port doesn't exist. A URL with an origin can be loaded.
+    /// Returns `nil` if the URL's scheme isn't `http` or `https`, if the URL has no host, or if its host or port is
+    /// invalid. A URL with an origin can be loaded.
     public init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), let standardPort = Self.standardPorts[scheme],
             let host = url.host(percentEncoded: false)?.trimmingCharacters(in: ["[", "]"]), !host.isEmpty,
@@ -29,8 +29,8 @@ public struct Origin: Hashable, Sendable {
     /// The address space of the host.
     public var addressSpace: AddressSpace { AddressSpace(host: host) }
 
-    /// The host and port in the form of a `Host` field: with brackets around an IPv6 address, and without the scheme's own
-    /// port.
+    /// The host and port in the form of a `Host` field: with brackets around an IPv6 address, and without the scheme's
+    /// default port.
     public var authority: String {
         let host = host.contains(":") ? "[\(host)]" : host
         return port == Self.standardPorts[scheme] ? host : "\(host):\(port)"
@@ -39,9 +39,9 @@ public struct Origin: Hashable, Sendable {
     private static let standardPorts = ["http": 80, "https": 443]
     private static let ports = 1...65_535
 
-    /// Returns the port of a URL, or `nil` if it doesn't exist.
+    /// Returns the port of a URL, or `nil` if the port is invalid.
     ///
-    /// `URL.port` is `nil` for a number that doesn't fit in an `Int`, as if the URL named no port.
+    /// `URL.port` is `nil` for a number that doesn't fit in an `Int`, as if the URL had no port.
     private static func port(of url: URL, _ standardPort: Int) -> Int? {
         if let port = url.port { return ports.contains(port) ? port : nil }
         return namesPort(url.absoluteString) ? nil : standardPort
@@ -55,10 +55,10 @@ public struct Origin: Hashable, Sendable {
         return !digits.isEmpty && authority.dropLast(digits.count).last == UInt8(ascii: ":")
     }
 
-    /// Returns whether the text of a URL begins in the most common way, so that the URL has an origin and no user info.
+    /// Returns whether a URL's text begins in the most common form, which guarantees an origin and no user info.
     ///
-    /// That is `http://` or `https://`, a name of ASCII letters, digits, dots and hyphens, and optionally a port from 1 to
-    /// 65,535. Taking the URL apart instead takes many times as long, and a cached feed has thousands of URLs.
+    /// The form is `http://` or `https://`, a name of ASCII letters, digits, dots and hyphens, and an optional port
+    /// from 1 to 65,535. Parsing the whole URL takes many times as long, and a cached feed has thousands of URLs.
     package static func isPlain(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { isPlain($0[...]) } ?? false
     }
@@ -91,9 +91,9 @@ public struct Origin: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a host must not contain a character: a delimiter of URLs, white space or a control character.
+    /// Returns whether a character isn't allowed in a host: a URL delimiter, white space or a control character.
     ///
-    /// A host can contain them percent-encoded; the system's resolver would then resolve a part of the host only.
+    /// A percent-encoded host can contain them; the system's resolver would then resolve only part of the host.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value <= 0x20 || scalar.value == 0x7F || "/?#@<>[]\\^|".unicodeScalars.contains(scalar)
     }

@@ -1,18 +1,18 @@
 public import Foundation
 public import HTTPTypes
 
-/// A `GET` request for a URL, with the bounds that its response must stay within.
+/// A `GET` request for a URL, with limits for its response.
 ///
-/// HTTPTypes' own `HTTPRequest` has neither a URL nor bounds, and HTTPTypesFoundation, which adds the URL, would link
+/// HTTPTypes' own `HTTPRequest` has neither a URL nor limits, and HTTPTypesFoundation, which adds the URL, would link
 /// FoundationNetworking.
 public struct DataRequest: Hashable, Sendable {
     /// The URL to load. Its user info, if any, is sent as Basic authorization.
     public let url: URL
-    /// The fields to send in addition to those that every request has.
+    /// The header fields to send in addition to the standard ones.
     public let headerFields: HTTPFields
-    /// The greatest length of the decompressed body, in bytes. A longer body is refused while it arrives.
+    /// The maximum length of the decompressed body, in bytes. A longer body is refused as it arrives.
     public let maximumBytes: Int
-    /// The time within which the whole response must arrive, including retries.
+    /// The timeout for the whole response, including retries.
     public let timeLimit: Duration
 
     /// The default value of ``maximumBytes``, chosen for a page of the feed: 8 MiB.
@@ -29,5 +29,23 @@ public struct DataRequest: Hashable, Sendable {
         self.headerFields = headerFields
         self.maximumBytes = maximumBytes
         self.timeLimit = timeLimit
+    }
+
+    /// Returns the same request with some header fields replaced, for clients that wrap another client.
+    public func setting(_ fields: HTTPFields) -> DataRequest {
+        var headerFields = headerFields
+        for field in fields { headerFields[field.name] = field.value }
+        return DataRequest(url: url, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
+    }
+}
+
+extension DataRequest: CustomStringConvertible, CustomReflectable {
+    /// The method and the URL, without secrets.
+    public var description: String { "GET \(url.withoutSecrets.absoluteString)" }
+    /// A mirror without header fields and without the URL's secrets.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: ["url": url.withoutSecrets.absoluteString, "maximumBytes": maximumBytes, "timeLimit": timeLimit])
     }
 }

@@ -1,19 +1,19 @@
 public import Foundation
 public import HTTPTypes
 
-/// A whole response.
+/// A complete response.
 public struct DataResponse: Hashable, Sendable {
     /// The URL that the response came from, after redirects and without user info.
     public let url: URL
-    /// The status, which no client judges.
+    /// The status, which clients don't interpret.
     public let status: HTTPResponse.Status
     /// The header fields. A lookup ignores case and joins repeated fields with a comma.
     public let headerFields: HTTPFields
-    /// The body, decompressed.
+    /// The decompressed body.
     public let body: Data
-    /// Whether the response says where its body ends: by a length, by chunks or by compression.
+    /// Whether the response marks where its body ends: by a length, by chunks or by compression.
     ///
-    /// A body that ends only with its connection may have been cut without anybody noticing.
+    /// If the body ends with the connection, it may have been cut unnoticed.
     public let isDelimited: Bool
 
     /// Creates a response.

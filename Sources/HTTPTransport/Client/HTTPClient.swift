@@ -1,8 +1,8 @@
-/// A client that loads the resource behind a URL, whole or not at all.
+/// A client that loads a URL's whole resource or throws.
 ///
-/// A client judges no status and keeps nothing: neither responses nor cookies.
+/// A client doesn't interpret the status and doesn't store responses or cookies.
 public protocol HTTPClient: Sendable {
-    /// Sends one `GET` request, follows its redirects, and returns the whole response, whatever its status.
+    /// Sends one `GET` request, follows its redirects and returns the complete response, regardless of its status.
     ///
     /// Cancelling the calling task cancels the request.
     /// - Throws: ``HTTPClientError``, or `CancellationError` if the calling task was cancelled.

@@ -1,12 +1,12 @@
-/// The error of a client that got no whole response, or refused the one that it got.
+/// The error of a request that got no complete response, or whose response was refused.
 ///
-/// Two errors are equal if the same thing happened at the same place; their causes aren't compared.
+/// Two errors are equal if they have the same kind and occurred at the same origin; causes aren't compared.
 public struct HTTPClientError: Error, Equatable {
-    /// What happened, grouped by what can be done about it.
+    /// What happened, grouped by remedy.
     public enum Kind: Hashable, Sendable {
         /// Nothing listens at the address.
         case refused
-        /// The name of the host doesn't resolve.
+        /// The host's name can't be resolved.
         case nameNotFound
         /// No connection was made within the client's connect timeout.
         case connectTimeout
@@ -14,25 +14,33 @@ public struct HTTPClientError: Error, Equatable {
         case timeout
         /// The connection was reset or closed before a response began.
         case reset
-        /// No secure connection was made, because of the certificate, the name in it, or the protocol.
+        /// No secure connection was made, because of the protocol or because the trusted certificates can't be read.
         case insecure
+        /// The server's certificate isn't trusted, or is for another name.
+        case untrustedCertificate(CertificateFingerprint)
+        /// The server's certificate isn't the one that the user trusts.
+        case changedCertificate(CertificateFingerprint)
+        /// The bytes that arrived from an `https` URL aren't TLS.
+        case notTLS
+        /// A user name and a password would be sent unencrypted, which the user hasn't asked for.
+        case unencryptedSignIn
         /// The response ended early, or its coding is broken.
         case cut
         /// The bytes that arrived aren't HTTP.
         case malformed
-        /// The body is longer than the request allows, in bytes.
+        /// The body exceeds the request's limit, in bytes.
         case tooLarge(limit: Int)
         /// The response is a redirect that isn't followed.
         case redirect(RedirectRefusal)
-        /// The URL leads to this machine or into its network, but the server that named it is outside of that.
+        /// The URL leads to this machine or into its network, but the server that supplied the URL is outside it.
         case privateAddress
-        /// Anything else that prevented the response.
+        /// Any other failure.
         case other
     }
 
     /// The reason for not following a redirect.
     public enum RedirectRefusal: Hashable, Sendable {
-        /// Too many redirects led here already.
+        /// There were too many redirects.
         case tooMany
         /// The redirect leads from `https` to `http`.
         case insecure
@@ -54,13 +62,12 @@ public struct HTTPClientError: Error, Equatable {
         self.redirectedTo = redirectedTo
     }
 
-    /// Whether sending the request again may succeed at once, because the server was restarting or dropped an idle
-    /// connection.
+    /// Whether a retry may succeed, because the server was restarting or dropped an idle connection.
     public var isTransient: Bool {
         kind == .refused || kind == .reset
     }
 
-    /// Whether no connection was made, so that nothing else can be loaded from the origin either.
+    /// Whether no connection was made, so nothing else can be loaded from the origin either.
     public var isWithoutConnection: Bool {
         switch kind {
         case .refused, .nameNotFound, .connectTimeout: true
@@ -76,7 +83,7 @@ public struct HTTPClientError: Error, Equatable {
         }
     }
 
-    /// Returns whether both errors are of one kind and occurred at the same place.
+    /// Returns whether both errors have the same kind and occurred at the same origin.
     public static func == (left: HTTPClientError, right: HTTPClientError) -> Bool {
         left.kind == right.kind && left.redirectedTo == right.redirectedTo
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The instants at which a request got its connection and its response began.
+/// When a request got its connection, and when its response began.
 public struct RequestTiming: Hashable, Sendable {
     /// The URL of the request.
     public let url: URL

@@ -1,8 +1,8 @@
-/// Runs an operation, and cancels it when a time limit is over.
+/// Runs an operation and cancels it when a time limit expires.
 ///
-/// The operation must end soon after it is cancelled, because the call waits for its end.
-/// - Throws: ``HTTPClientError`` of kind ``HTTPClientError/Kind/timeout`` when the limit is over; `CancellationError`
-///   if the calling task was cancelled; otherwise the error that the operation throws.
+/// The operation must end soon after it is cancelled, because the call waits for it to end.
+/// - Throws: ``HTTPClientError`` of kind ``HTTPClientError/Kind/timeout`` when the limit expires; `CancellationError`
+///   if the calling task was cancelled; otherwise the operation's error.
 public func withTimeLimit<Value: Sendable>(
     _ limit: Duration, clock: any Clock<Duration>, operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// If a directive is repeated, the first one counts, as RFC 9111, 4.2.1 permits. A value may be quoted.
 struct CacheControl: Hashable, Sendable {
-    /// The greatest number of seconds; greater ones are clamped to it, as RFC 9111, 1.2.2 demands.
+    /// The maximum number of seconds; larger numbers are clamped to it, as RFC 9111, 1.2.2 requires.
     static let maximumSeconds = 1 << 31
 
     private var directives: [String: String] = [:]
@@ -20,14 +20,14 @@ struct CacheControl: Hashable, Sendable {
 
     func contains(_ name: String) -> Bool { directives[name] != nil }
 
-    /// Returns the number of seconds of a directive, or `nil` if there is no such directive.
+    /// Returns a directive's number of seconds, or `nil` if the directive is missing.
     ///
     /// A value that isn't a number counts as 0, so that the response is stale (RFC 9111, 4.2.1).
     func seconds(_ name: String) -> Int? {
         directives[name].map { Self.seconds($0) ?? 0 }
     }
 
-    /// Returns the number that the text consists of, quoted or not, or `nil` if it contains anything but digits.
+    /// Returns the number in the text, quoted or not, or `nil` if the text contains anything but digits.
     static func seconds(_ text: String) -> Int? {
         var text = text[...]
         if text.count >= 2, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
@@ -35,7 +35,7 @@ struct CacheControl: Hashable, Sendable {
         return min(Int(text) ?? maximumSeconds, maximumSeconds)
     }
 
-    /// Returns the parts between commas that aren't quoted.
+    /// Returns the parts between unquoted commas.
     private static func members(of field: String) -> [String] {
         var members = [""]
         var isQuoted = false

@@ -1,6 +1,6 @@
-/// The bytes that a partial response carries, and the length of the whole (RFC 9110, 14.4).
+/// The byte range of a partial response, and the total length (RFC 9110, 14.4).
 ///
-/// HTTPTypes names the field but doesn't read its value.
+/// HTTPTypes names the field but doesn't parse its value.
 struct ContentRange: Hashable, Sendable {
     let first: Int
     let last: Int

@@ -1,8 +1,8 @@
-/// An entity tag, which names one state of the resource behind a URL (RFC 9110, 8.8.3).
+/// An entity tag, which identifies one version of a URL's resource (RFC 9110, 8.8.3).
 struct EntityTag: Hashable, Sendable {
     /// The text of the field, with its quotes.
     let text: String
-    /// Whether equal tags stand for equal bytes. Equal weak tags only stand for content that looks the same.
+    /// Whether equal tags mean equal bytes. Equal weak tags mean only equivalent content.
     let isStrong: Bool
 
     /// Creates an entity tag from a field's value. Returns `nil` if the text isn't an entity tag.

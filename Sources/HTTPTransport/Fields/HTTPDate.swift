@@ -1,21 +1,21 @@
 import Foundation
 
-/// Reads dates in the forms of HTTP (RFC 9110, 5.6.7).
+/// Parses HTTP dates (RFC 9110, 5.6.7).
 enum HTTPDate {
-    /// The preferred form, and the two obsolete ones that a recipient must understand as well.
+    /// The preferred form, and the two obsolete forms that a recipient must also accept.
     private static let formats = [
         "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
     ]
 
-    /// Returns the date that the text stands for, or `nil` if it isn't a date.
+    /// Returns the date in the text, or `nil` if the text isn't a date.
     ///
-    /// The preferred form is tried first because reading it takes about a hundredth of the time, nearly all servers send
-    /// it, and each image's response has several dates.
+    /// The preferred form is tried first, because parsing it takes about a hundredth of the time, nearly all servers
+    /// send it, and each image's response has several dates.
     static func date(from text: String) -> Date? {
         preferred(text) ?? anyForm(text)
     }
 
-    /// Returns the date that Foundation's formatter reads in any of the three forms.
+    /// Parses any of the three forms with Foundation's formatter.
     static func anyForm(_ text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

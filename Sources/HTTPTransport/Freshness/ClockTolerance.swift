@@ -1,12 +1,12 @@
 public import Foundation
 
-/// How far the clocks of two machines, or one clock before and after it was set, may disagree.
+/// How much the clocks of two machines, or one clock before and after it was set, may differ.
 public enum ClockTolerance {
-    /// The greatest difference that counts as none, in seconds.
+    /// The largest difference to ignore, in seconds.
     public static let seconds: TimeInterval = 300
 
-    /// Returns whether a date is further ahead of the current one than clocks may disagree, so that one of the two was
-    /// taken from a wrong clock.
+    /// Returns whether a date is ahead of the current one by more than the tolerance, so one of the two clocks was
+    /// wrong.
     public static func isAhead(_ date: Date, of now: Date) -> Bool {
         date.timeIntervalSince(now) > seconds
     }

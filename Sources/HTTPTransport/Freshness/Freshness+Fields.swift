@@ -2,8 +2,8 @@ public import Foundation
 public import HTTPTypes
 
 extension Freshness {
-    /// Creates the freshness that the fields of a response with status 200 state. Returns `nil` if the response must not
-    /// be stored.
+    /// Creates the freshness from the header fields of a response with status 200. Returns `nil` if the response must
+    /// not be stored.
     ///
     /// Reads `Cache-Control`, `Expires`, `Date`, `Age`, `ETag`, `Last-Modified` and `Vary`.
     /// - Parameters:
@@ -12,13 +12,13 @@ extension Freshness {
     ///   - receivedAt: When the response arrived.
     public init?(_ fields: HTTPFields, requestedAt: Date, receivedAt: Date) {
         let control = CacheControl(fields[.cacheControl])
-        // For a recipient that understands the status, as this one understands 200, `must-understand` revokes
-        // `no-store`.
+        // `must-understand` overrides `no-store` for recipients that understand the status, and status 200 is
+        // understood.
         guard !control.contains("no-store") || control.contains("must-understand") else { return nil }
         var rules: Rules = []
         if control.contains("immutable") { rules.insert(.immutable) }
         if control.contains("must-revalidate") { rules.insert(.mustRevalidate) }
-        // `no-cache="field"` concerns single fields, but may be treated like `no-cache` (RFC 9111, 5.2.2.4).
+        // `no-cache="field"` applies to single fields, but may be treated like `no-cache` (RFC 9111, 5.2.2.4).
         if control.contains("no-cache") || fields[.vary]?.contains("*") == true { rules.insert(.noCache) }
         let date = fields[.date].flatMap(HTTPDate.date(from:)) ?? receivedAt
         let lifetime = Self.lifetime(fields, control, rules, date: date)
@@ -32,11 +32,11 @@ extension Freshness {
             freshUntil: receivedAt + lifetime - Self.age(fields, requestedAt: requestedAt, receivedAt: receivedAt))
     }
 
-    /// Returns the freshness after a response with status 304 confirmed the bytes, or `nil` if they must not be stored
-    /// any longer.
+    /// Returns the freshness after a response with status 304 confirmed the bytes, or `nil` if they may no longer be
+    /// stored.
     ///
-    /// The entity tag and the date of the last change stay. If the response says nothing about freshness, lifetime and
-    /// rules stay as well, and the lifetime starts again.
+    /// The entity tag and the date of the last change are kept. If the response says nothing about freshness, the
+    /// lifetime and rules are kept too, and the lifetime starts again.
     package func renewed(by fields: HTTPFields, requestedAt: Date, receivedAt: Date) -> Freshness? {
         let statesFreshness = fields.contains(.cacheControl) || fields.contains(.expires)
         var merged = fields
@@ -52,7 +52,7 @@ extension Freshness {
             freshUntil: receivedAt + lifetime - Self.age(fields, requestedAt: requestedAt, receivedAt: receivedAt))
     }
 
-    /// Returns whether the fields of a response with status 304 concern these bytes (RFC 9111, 4.3.4).
+    /// Returns whether a response with status 304 and these fields applies to the stored bytes (RFC 9111, 4.3.4).
     package func isConfirmed(by fields: HTTPFields) -> Bool {
         guard entityTag != nil || lastModified != nil else { return false }
         guard let own = EntityTag(entityTag), let other = EntityTag(fields[.eTag]), own.isStrong, other.isStrong
@@ -60,13 +60,13 @@ extension Freshness {
         return own == other
     }
 
-    /// Returns how long the response is current, in seconds (RFC 9111, 4.2.1 and 4.2.2).
+    /// Returns the freshness lifetime of the response, in seconds (RFC 9111, 4.2.1 and 4.2.2).
     private static func lifetime(
         _ fields: HTTPFields, _ control: CacheControl, _ rules: Rules, date: Date
     ) -> TimeInterval {
         if let seconds = control.seconds("max-age") { return TimeInterval(seconds) }
         if let expires = fields[.expires] {
-            // A text that isn't a date, such as `0`, stands for the past.
+            // An invalid date, such as `0`, means the past.
             return HTTPDate.date(from: expires).map { max(0, $0.timeIntervalSince(date)) } ?? 0
         }
         if rules.contains(.noCache) { return 0 }

@@ -3,9 +3,9 @@ package import HTTPTypes
 
 /// How long stored bytes stay fresh, and how to ask the server whether they are still current (RFC 9111).
 ///
-/// The cache is a private one, so `s-maxage`, `public`, `private` and `proxy-revalidate` have no effect. An app that
-/// works offline shows stale pictures anyway, as if each of its requests said `max-stale`; `stale-while-revalidate` adds
-/// nothing to that. Foundation's URL cache follows other rules, and its implementation on Linux needs
+/// The cache is private, so `s-maxage`, `public`, `private` and `proxy-revalidate` have no effect. The app works
+/// offline and shows stale pictures anyway, as if each request had `max-stale`, so `stale-while-revalidate` adds
+/// nothing. Foundation's URL cache follows different rules, and its implementation on Linux requires
 /// FoundationNetworking.
 public struct Freshness: Hashable, Sendable {
     /// The rules that the server sets in addition to a lifetime.
@@ -18,8 +18,8 @@ public struct Freshness: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// The bytes never change, so the server is never asked again, not even after the lifetime that RFC 8246 ties
-        /// this rule to.
+        /// The bytes never change, so the server is never asked again, even after the lifetime to which RFC 8246 limits
+        /// this rule.
         public static let immutable = Rules(rawValue: 1)
         /// The server must be asked before stale bytes are used.
         public static let mustRevalidate = Rules(rawValue: 2)
@@ -27,20 +27,20 @@ public struct Freshness: Hashable, Sendable {
         public static let noCache = Rules(rawValue: 4)
     }
 
-    /// What may be done with stored bytes.
+    /// How stored bytes may be used.
     public enum Use: Hashable, Sendable {
         /// The bytes are used, and the server isn't asked.
         case use
-        /// The bytes are used at once, and the server is asked meanwhile.
+        /// The bytes are used at once and revalidated in the background.
         case useAndRevalidate
         /// The server is asked before the bytes are used.
         case revalidateFirst
     }
 
-    /// The lifetime of bytes about which the server said nothing, in seconds: one day.
+    /// The lifetime, in seconds, if the server says nothing about freshness: one day.
     public static let heuristicLifetime: TimeInterval = 86_400
-    /// The bounds of the lifetime of bytes for which only the date of the last change is known, in seconds: an hour and
-    /// a week. Within them, the lifetime is a tenth of the time since the change.
+    /// The bounds of the lifetime, in seconds, if only the date of the last change is known: an hour and a week. Within
+    /// them, the lifetime is a tenth of the time since the change.
     public static let heuristicBounds: ClosedRange<TimeInterval> = 3600...604_800
 
     /// The entity tag, strong or weak, or `nil` if the response had no valid one.
@@ -49,9 +49,9 @@ public struct Freshness: Hashable, Sendable {
     public let lastModified: String?
     /// The rules that the server set.
     public let rules: Rules
-    /// How long the bytes are current after the server made the response, in seconds.
+    /// How long the bytes stay fresh after the server generated the response, in seconds.
     public let lifetime: TimeInterval
-    /// How long stale bytes may be used after an error of the server, in seconds; 0 unless the server said otherwise.
+    /// How long stale bytes may be used after a server error, in seconds; 0 unless the server says otherwise.
     public let staleIfError: TimeInterval
     /// When the response arrived.
     public let receivedAt: Date
@@ -72,13 +72,13 @@ public struct Freshness: Hashable, Sendable {
         self.freshUntil = freshUntil
     }
 
-    /// The freshness of bytes that were stored without one. Such bytes are stale.
+    /// The freshness of bytes stored without one. Such bytes are stale.
     public static let unknown = Freshness(
         lifetime: 0, receivedAt: .distantPast, freshUntil: .distantPast)
 
-    /// Returns what may be done with the bytes at a point in time.
+    /// Returns how the bytes may be used at a point in time.
     ///
-    /// Bytes that arrived in the future, by more than ``ClockTolerance``, are stale: the clock was wrong.
+    /// Bytes that arrived more than ``ClockTolerance`` in the future are stale, because the clock was wrong.
     public func use(at now: Date) -> Use {
         if rules.contains(.noCache) { return .revalidateFirst }
         if rules.contains(.immutable) { return .use }
@@ -86,16 +86,16 @@ public struct Freshness: Hashable, Sendable {
         return rules.contains(.mustRevalidate) ? .revalidateFirst : .useAndRevalidate
     }
 
-    /// Returns whether the bytes may be used after the server, which had to be asked first, answered with an error.
+    /// Returns whether the bytes may be used after the server had to be asked first and responded with an error.
     ///
-    /// They may always be used if the server can't be reached at all: this app works offline, and showing an error
-    /// instead, as RFC 9111 demands, would take saved pictures away.
+    /// If the server can't be reached at all, the bytes may always be used. RFC 9111 requires an error instead, but the
+    /// app works offline, and an error would hide saved pictures.
     public func mayBeUsedAfterServerError(at now: Date) -> Bool {
         if rules.contains(.mustRevalidate) { return false }
         return !rules.contains(.noCache) || now < freshUntil + staleIfError
     }
 
-    /// Returns whether requests for both would be conditional on the same state of the resource.
+    /// Returns whether conditional requests for both would have the same fields.
     public func hasSameConditionalFields(as other: Freshness) -> Bool {
         entityTag == other.entityTag && lastModified == other.lastModified
     }

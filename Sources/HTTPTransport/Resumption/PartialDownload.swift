@@ -5,11 +5,11 @@ import HTTPTypes
 public struct PartialDownload: Hashable, Sendable {
     /// The URL of the download, without user info.
     public let url: URL
-    /// The strong entity tag of the whole.
+    /// The strong entity tag of the whole file.
     public let entityTag: String
-    /// The bytes that arrived.
+    /// The received bytes.
     public let bytes: Data
-    /// The length of the whole, in bytes.
+    /// The length of the whole file, in bytes.
     public let total: Int
 
     /// Creates a partial download.
@@ -20,9 +20,9 @@ public struct PartialDownload: Hashable, Sendable {
         self.total = total
     }
 
-    /// Creates a partial download from a response with status 200 that was cut. Returns `nil` if it can't be resumed.
+    /// Creates a partial download from a cut response with status 200. Returns `nil` if it can't be resumed.
     ///
-    /// To be resumed, a download needs a strong entity tag (a weak one would let bytes of two files be joined), a body
+    /// To be resumed, a download needs a strong entity tag (a weak one could join the bytes of two files), a body
     /// without a content coding, a length, and a server that doesn't refuse ranges.
     init?(_ response: DataResponse, for url: URL) {
         guard response.status == .ok, response.hasIdentityCoding,
@@ -33,13 +33,13 @@ public struct PartialDownload: Hashable, Sendable {
         self.init(url: url, entityTag: entityTag.text, bytes: response.body, total: total)
     }
 
-    /// The fields that ask for the missing bytes, or for the whole if the file has changed.
+    /// The header fields that request the missing bytes, or the whole file if it has changed.
     var rangeFields: HTTPFields {
         [.range: "bytes=\(bytes.count)-", .ifRange: entityTag, .acceptEncoding: "identity"]
     }
 
-    /// Returns the download with the bytes of a response with status 206 appended, or `nil` if the response doesn't
-    /// continue this download because it has another beginning or end, or belongs to another file.
+    /// Returns the download with the bytes of a response with status 206 appended, or `nil` if the response has another
+    /// start or end or belongs to another file.
     func appending(_ response: DataResponse) -> PartialDownload? {
         guard response.status == .partialContent, response.hasIdentityCoding,
             let range = ContentRange(response.headerFields[.contentRange]),

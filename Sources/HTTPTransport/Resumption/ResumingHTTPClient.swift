@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
 
-/// A client that resumes downloads where they were cut.
+/// A client that resumes downloads where they stopped.
 ///
-/// It asks for the missing bytes with `Range`, and sends `If-Range` so that a file that has changed arrives whole. Its
-/// caller doesn't notice: the response is the whole one, with status 200.
+/// It requests the missing bytes with `Range`, and sends `If-Range` so that a changed file is sent in full. This is
+/// transparent to the caller, which receives the complete response with status 200.
 public struct ResumingHTTPClient: HTTPClient {
-    /// The length from which a partial download is stored: 32 KiB. Loading less again takes about as long as asking for
+    /// The minimum length of a stored partial download: 32 KiB. Loading less again takes about as long as requesting
     /// the rest.
     public static let minimumBytes = 32 << 10
 
@@ -25,10 +25,10 @@ public struct ResumingHTTPClient: HTTPClient {
         self.report = report
     }
 
-    /// Resumes the stored download of the URL, or loads the whole if there is none.
+    /// Resumes the stored download for the URL, or loads the whole file if there is none.
     ///
-    /// Sends a second request if the server doesn't continue the download properly. A request with a `Range` of its own
-    /// is sent as it is.
+    /// Sends a second request if the server doesn't continue the download properly. A request that already has a
+    /// `Range` is sent unchanged.
     public func load(_ request: DataRequest) async throws -> DataResponse {
         guard request.headerFields[.range] == nil else { return try await client.load(request) }
         if let partial = try await partial(for: request), let response = try await resume(partial, with: request) {
@@ -37,7 +37,7 @@ public struct ResumingHTTPClient: HTTPClient {
         return try await client.load(request) { await save(PartialDownload($0, for: request.url), of: request) }
     }
 
-    /// Returns the whole response, or `nil` if the server doesn't continue the download properly. In that case the
+    /// Returns the complete response, or `nil` if the server doesn't continue the download properly. In that case, the
     /// partial download is removed.
     private func resume(_ partial: PartialDownload, with request: DataRequest) async throws -> DataResponse? {
         let response: DataResponse
@@ -105,14 +105,6 @@ public struct ResumingHTTPClient: HTTPClient {
         } catch {
             report(error)
         }
-    }
-}
-
-extension DataRequest {
-    fileprivate func setting(_ fields: HTTPFields) -> DataRequest {
-        var headerFields = headerFields
-        for field in fields { headerFields[field.name] = field.value }
-        return DataRequest(url: url, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
     }
 }
 

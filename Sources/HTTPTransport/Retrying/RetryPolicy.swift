@@ -1,13 +1,14 @@
 public import Foundation
 import HTTPTypes
 
-/// A policy that decides whether and when a failed request is sent again.
+/// A policy that decides whether and when a failed request is retried.
 ///
-/// A request is sent again after a response with status 502, 503 or 504, after a 429 that says when, and after a refused
-/// or reset connection: at most twice, after a random part of 0.5 s and then of 1 s ("full jitter"), so that clients that failed together don't
-/// return together. A longer `Retry-After` is respected, up to 60 s; beyond that the request isn't sent again.
+/// A request is retried after a response with status 502, 503 or 504, after a 429 with `Retry-After`, and after a
+/// refused or reset connection. It is retried at most twice, after a random delay of up to 0.5 s and then of up to 1 s
+/// ("full jitter"), so that clients that failed together don't retry together. A longer `Retry-After` is respected up
+/// to 60 s; beyond that, the request isn't retried.
 public struct RetryPolicy: Hashable, Sendable {
-    /// How many times a request is sent again.
+    /// The maximum number of retries.
     public var maximumRetries = 2
     /// The longest random wait before the first retry. It doubles with each retry.
     public var firstDelay = Duration.milliseconds(500)
@@ -17,13 +18,14 @@ public struct RetryPolicy: Hashable, Sendable {
     /// Creates the policy with its default values.
     public init() {}
 
-    /// Returns how long to wait before the next attempt, or `nil` if the outcome stands.
+    /// Returns how long to wait before the next attempt, or `nil` if the request isn't retried.
     ///
-    /// A wait that would exceed the remaining time isn't begun: the outcome at hand says more than a timeout.
+    /// A request isn't retried if the wait would exceed the remaining time, because the last outcome says more than a
+    /// timeout.
     /// - Parameters:
     ///   - outcome: How the last attempt ended.
-    ///   - retries: How many times the request was sent again already.
-    ///   - remaining: What is left of the request's time limit.
+    ///   - retries: The number of retries so far.
+    ///   - remaining: The time left of the request's limit.
     ///   - jitter: A random number from 0 to 1.
     ///   - now: The current time, from which a `Retry-After` date counts.
     public func delay(
@@ -47,7 +49,7 @@ public struct RetryPolicy: Hashable, Sendable {
         }
     }
 
-    /// Returns the wait that the server asks for, in seconds or by a date, or `nil` if it asks for none.
+    /// Returns the wait that the server requests, in seconds or by a date, or `nil` if it requests none.
     private static func retryAfter(_ outcome: Result<DataResponse, any Error>, now: Date) -> Duration? {
         guard case .success(let response) = outcome,
             let text = response.headerFields[.retryAfter]?.trimmingCharacters(in: .whitespaces), !text.isEmpty
@@ -59,6 +61,6 @@ public struct RetryPolicy: Hashable, Sendable {
         return .seconds(min(max(date.timeIntervalSince(now), 0), Double(Self.century)))
     }
 
-    /// A hundred years, in seconds. Longer waits are cut to it, because they would overflow.
+    /// A hundred years, in seconds. Longer waits are clamped to it, because they would overflow.
     private static let century = 100 * 366 * 86_400
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A client that sends requests again after transient failures, as its ``RetryPolicy`` says.
+/// A client that retries requests after transient failures, as its ``RetryPolicy`` decides.
 ///
-/// The time limit of a request covers all attempts and the waits between them.
+/// A request's time limit covers all attempts and the waits between them.
 public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Duration {
     private let client: any HTTPClient
     private let policy: RetryPolicy
@@ -26,9 +26,9 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
         self.now = now
     }
 
-    /// Returns the last attempt's response, whatever its status.
+    /// Returns the last attempt's response, regardless of its status.
     /// - Throws: The last attempt's error; ``HTTPClientError`` of kind ``HTTPClientError/Kind/timeout`` when the time
-    ///   limit is over; `CancellationError`, at once, if the calling task was cancelled, even between two attempts.
+    ///   limit expires; `CancellationError`, at once, if the calling task was cancelled, even between two attempts.
     public func load(_ request: DataRequest) async throws -> DataResponse {
         let deadline = clock.now.advanced(by: request.timeLimit)
         return try await withTimeLimit(request.timeLimit, clock: clock) {

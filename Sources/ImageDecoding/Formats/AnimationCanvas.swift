@@ -1,13 +1,12 @@
 import Foundation
 import ImageFormats
 
-/// The canvas of an animation, in memory that belongs to somebody else: blue, green and red, which are multiplied by alpha,
-/// and alpha.
+/// The canvas of an animation, in memory it doesn't own: blue, green and red multiplied by alpha, then alpha.
 struct AnimationCanvas {
     private let pixels: UnsafeMutablePointer<UInt32>
     private let size: PixelSize
 
-    /// Returns `nil` if the memory has no room for the canvas, or isn't aligned.
+    /// Returns `nil` if the memory is too small for the canvas or isn't aligned.
     init?(_ memory: UnsafeMutableRawBufferPointer, _ size: PixelSize) {
         guard let address = memory.baseAddress, memory.count >= size.pixelCount * 4,
             Int(bitPattern: address) % MemoryLayout<UInt32>.alignment == 0
@@ -16,7 +15,7 @@ struct AnimationCanvas {
         self.size = size
     }
 
-    /// Returns the part of a place that is on the canvas.
+    /// Returns the part of a frame's place that is on the canvas.
     func place(x: Int, y: Int, _ frame: PixelSize) -> (columns: Range<Int>, rows: Range<Int>) {
         ((x..<x + frame.width).clamped(to: 0..<size.width), (y..<y + frame.height).clamped(to: 0..<size.height))
     }
@@ -28,10 +27,10 @@ struct AnimationCanvas {
         }
     }
 
-    /// Returns the pixels of a row from a column on.
+    /// Returns the pixels of a row, starting at a column.
     func row(_ y: Int, from x: Int = 0) -> UnsafeMutablePointer<UInt32> { pixels + y * size.width + x }
 
-    /// Makes a place transparent.
+    /// Makes a place on the canvas transparent.
     func clear(_ place: (columns: Range<Int>, rows: Range<Int>)) {
         for y in place.rows {
             row(y, from: place.columns.lowerBound).update(repeating: 0, count: place.columns.count)
@@ -46,7 +45,7 @@ struct AnimationCanvas {
         return Data(bytesNoCopy: memory, count: size.pixelCount * 4, deallocator: .free)
     }
 
-    /// Replaces all pixels by those of a copy.
+    /// Replaces all pixels with those of a copy.
     func restore(_ copy: Data) {
         copy.withUnsafeBytes { bytes in
             guard let source = bytes.baseAddress, bytes.count == size.pixelCount * 4 else { return }

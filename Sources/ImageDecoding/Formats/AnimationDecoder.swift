@@ -2,12 +2,14 @@ import CImageDecoding
 package import Foundation
 package import ImageFormats
 
-/// Decodes frames of an animated GIF or WebP: draws them one after the other on a canvas, and shows it after each.
+/// Decodes frames of an animated GIF or WebP: draws one frame after another on a canvas and copies the canvas after
+/// each.
 ///
-/// The canvas is all that one frame needs of those before it. It isn't libwebp's `WebPAnimDecoder` or gdk-pixbuf's
-/// `GdkPixbufAnimation`, because these begin at the first frame, keep two canvases or all frames, and can't be stopped.
+/// The canvas is the only state a frame needs from the frames before it. libwebp's `WebPAnimDecoder` and gdk-pixbuf's
+/// `GdkPixbufAnimation` aren't used, because they always begin at the first frame, keep two canvases or all frames, and
+/// can't be interrupted.
 package struct AnimationDecoder {
-    /// Where the canvas and the frames are in memory.
+    /// The places of the canvas and the frames in memory.
     package typealias Places = (canvas: UnsafeMutableRawBufferPointer, frames: [UnsafeMutableRawBufferPointer])
 
     private let budget: Int
@@ -15,25 +17,25 @@ package struct AnimationDecoder {
 
     /// Creates a decoder.
     /// - Parameters:
-    ///   - budget: The most memory, in bytes, that the frames may take while they are decoded.
-    ///   - timeLimit: The processor time after which decoding is given up.
+    ///   - budget: The most memory, in bytes, that decoding the frames may use.
+    ///   - timeLimit: The processor time after which decoding gives up.
     package init(budget: Int = 256 << 20, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
         self.budget = budget
         self.timeLimit = timeLimit
     }
 
-    /// Decodes frames that follow each other, and writes their pixels to memory: blue, green, red, which are multiplied by
-    /// alpha, and alpha.
+    /// Decodes consecutive frames and writes their pixels to memory: blue, green and red multiplied by alpha, then
+    /// alpha.
     ///
-    /// The frames before them aren't looked at. Finding the frames counts as time of decoding them.
+    /// Earlier frames aren't read. Finding the frames counts towards the time limit.
     /// - Parameters:
-    ///   - position: Where the first of them is, as the header says it.
-    ///   - count: How many there are.
-    ///   - places: Returns room for the pixels of each frame, and the canvas: what the frames before the first one have left,
-    ///     at the size of the image; zeros, if there are none. It receives what the last frame leaves. Called once it is
-    ///     known what the frames take.
+    ///   - position: The position of the first frame, as given by the header.
+    ///   - count: The number of frames.
+    ///   - places: Returns the memory for each frame's pixels and for the canvas. The canvas has the size of the image
+    ///     and contains the result of the frames before the first one, or zeros if there are none. The canvas is
+    ///     updated to the result of the last frame. Called once the cost of the frames is known.
     /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/tooSlow``, ``PictureError/noMemory``, or
-    ///   ``PictureError/undecodable(_:)`` if a frame is broken, or isn't there.
+    ///   ``PictureError/undecodable(_:)`` if a frame is broken or missing.
     package func decode(
         _ data: Data, from position: Int, count: Int, into places: (AnimationCost) throws(PictureError) -> Places
     ) throws(PictureError) {
@@ -65,7 +67,7 @@ package struct AnimationDecoder {
         }
     }
 
-    /// Writes what is on the canvas, at the size of a frame, upright and in sRGB.
+    /// Writes the content of the canvas in the size of a frame, upright and in sRGB.
     private func write(
         _ canvas: borrowing AnimationCanvas, _ cost: AnimationCost, _ profile: Data?,
         to memory: UnsafeMutableRawBufferPointer, until deadline: PictureDeadline

@@ -1,8 +1,8 @@
-/// Unpacks the codes of a GIF's frame to the numbers of colours, which is GIF's form of LZW.
+/// Unpacks the codes of a GIF frame (GIF's form of LZW) to colour numbers.
 struct GIFCodes {
     private static let maximumCount = 4096
 
-    /// For each code: the code before its last number, that number, its first number, and how many numbers it stands for.
+    /// For each code: the code before its last number, its last number, its first number, and its length in numbers.
     private var prefixes = [Int16](repeating: 0, count: maximumCount)
     private var lasts = [UInt8](repeating: 0, count: maximumCount)
     private var firsts = [UInt8](repeating: 0, count: maximumCount)
@@ -12,13 +12,13 @@ struct GIFCodes {
     private var next: Int
     private(set) var size: Int
     private var previous: Int?
-    /// Room for the numbers, of which the first ``count`` have been unpacked.
+    /// The memory for the numbers. The first ``count`` numbers have been unpacked.
     private(set) var numbers: [UInt8]
     private(set) var count = 0
 
     /// - Parameters:
     ///   - codeSize: The number of bits in a number. The first codes have one bit more.
-    ///   - capacity: The most numbers that are kept.
+    ///   - capacity: The maximum number of numbers.
     init(codeSize: Int, capacity: Int) {
         clear = 1 << codeSize
         firstSize = codeSize + 1
@@ -30,7 +30,7 @@ struct GIFCodes {
 
     var isFull: Bool { count >= numbers.count }
 
-    /// Unpacks the next code. Returns `false` at the end, and for an invalid code.
+    /// Unpacks the next code. Returns `false` at the end or if the code is invalid.
     mutating func take(_ code: Int) -> Bool {
         guard code != clear else {
             (next, size, previous) = (clear + 2, firstSize, nil)
@@ -52,7 +52,7 @@ struct GIFCodes {
         return true
     }
 
-    /// Writes the numbers of a code, from the last to the first. Those that don't fit are left out.
+    /// Writes the numbers of a code, from last to first. Drops numbers that don't fit.
     private mutating func write(_ code: Int) {
         let length = Int(lengths[code])
         var (code, position) = (code, count + length - 1)

@@ -2,12 +2,12 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// Decodes the frames of a GIF, in time that grows with its bytes and pixels alone.
+/// Decodes the frames of a GIF in linear time.
 ///
-/// It is our own because gdk-pixbuf keeps every frame, and its time grows with the square of the bytes.
+/// gdk-pixbuf isn't used, because it keeps every frame and its time grows with the square of the bytes.
 enum GIFDecoder {
-    /// - Returns: The part that is shown, at its size, not turned.
-    /// - Throws: ``PictureError/undecodable(_:)`` if the frame has fewer pixels than it says.
+    /// - Returns: The visible part at its target size, not turned.
+    /// - Throws: ``PictureError/undecodable(_:)`` if pixels of the frame are missing.
     static func decode(_ data: Data, _ fit: PictureFit, until deadline: PictureDeadline) throws(PictureError)
         -> PicturePixels
     {
@@ -41,7 +41,7 @@ enum GIFDecoder {
         return pixels
     }
 
-    /// Draws a frame on a canvas, as much of it as is there.
+    /// Draws the part of a frame that is on the canvas.
     static func draw(
         _ frame: GIFFrame, of data: Data, on canvas: AnimationCanvas, until deadline: PictureDeadline
     ) throws(PictureError) {
@@ -60,11 +60,11 @@ enum GIFDecoder {
         }
     }
 
-    /// Returns the number of each pixel's colour, in the order in which they are stored.
+    /// Returns the colour number of each pixel, in stored order.
     private static func numbers(_ data: Data, _ frame: GIFFrame, until deadline: PictureDeadline)
         throws(PictureError) -> [UInt8]
     {
-        // Read in place rather than by a reader, because there may be many millions of bytes.
+        // Reads the bytes directly instead of through a reader, because there may be many millions of them.
         let bytes = data.dropFirst(frame.dataPosition)
         let cutShort = PictureError(.cutShort)
         guard let codeSize = bytes.first.map(Int.init) else { throw cutShort }
@@ -96,7 +96,7 @@ enum GIFDecoder {
         return codes.numbers
     }
 
-    /// Returns where each row of the frame is stored.
+    /// Returns the stored position of each row of the frame.
     private static func rows(of frame: GIFFrame) -> [Int] {
         let height = frame.size.height
         guard frame.isInterlaced else { return Array(0..<height) }
@@ -111,7 +111,7 @@ enum GIFDecoder {
         return rows
     }
 
-    /// Returns blue, green, red and alpha of each number. A number without a colour is black.
+    /// Returns the blue, green, red and alpha of each colour number. Numbers without a colour are black.
     private static func colours(of frame: GIFFrame, in data: Data) -> [UInt32] {
         var colours = [UInt32](repeating: 0xFF00_0000, count: 256)
         let reader = ByteReader(data)

@@ -4,8 +4,8 @@ import ImageFormats
 
 /// Decodes AVIF and HEIC with libheif, which also crops and turns them.
 enum HEIFDecoder {
-    /// - Parameter fit: Of the upright image.
-    /// - Returns: The part that is shown, at its size and upright.
+    /// - Parameter fit: The fit of the upright image.
+    /// - Returns: The visible part at its target size, upright.
     static func decode(
         _ data: Data, hasAlpha: Bool, _ fit: PictureFit, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {

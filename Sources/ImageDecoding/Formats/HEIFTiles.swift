@@ -2,10 +2,10 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// Decodes a large AVIF or HEIC tile by tile, so that it takes the memory of one row of tiles.
+/// Decodes a large AVIF or HEIC tile by tile, so that only one row of tiles is in memory.
 enum HEIFTiles {
-    /// - Parameter fit: How the image, as it is stored and before it is turned, fits the size that is asked for.
-    /// - Returns: The part that is shown, at its size, not turned.
+    /// - Parameter fit: How the image, as stored and not turned, fits the requested size.
+    /// - Returns: The visible part at its target size, not turned.
     static func decode(
         _ data: Data, _ tiles: ISOTiles, _ fit: PictureFit, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
@@ -16,7 +16,7 @@ enum HEIFTiles {
         let width = tiles.size.width * tiles.columns
         let row = try PicturePixels(PixelSize(width: width, height: tiles.size.height))
         let tile = try PicturePixels(tiles.size)
-        // The client's data can't be changed.
+        // The caller's data can't be changed.
         var copy = Data(data)
         for number in 0..<tiles.rows {
             for column in 0..<tiles.columns {

@@ -3,19 +3,19 @@ import ImageFormats
 
 /// Checks whether an interlaced PNG has all its passes.
 ///
-/// Decoders draw each pass over the ones before, so that data which ends with one of them gives a picture with all its
-/// rows, only coarser.
+/// Decoders draw each pass over the previous ones, so a PNG that ends after a pass still gives a picture with all rows,
+/// only a coarser one.
 enum InterlacedPNG {
-    /// Where the pixels of each pass begin, and how far apart they are (PNG, section 8.2).
+    /// The first pixel and the pixel distance of each pass (PNG, section 8.2).
     private static let passes: [(x: Int, y: Int, across: Int, down: Int)] = [
         (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
         (0, 1, 1, 2),
     ]
 
-    /// The number of bytes that are unpacked between two checks of the deadline.
+    /// The number of bytes that are unpacked between two deadline checks.
     private static let step = 1 << 15
 
-    /// Returns whether all passes are there. Unpacks the pixels once, and keeps none of them.
+    /// Returns whether all passes are present. Unpacks the pixels once without keeping them.
     /// - Throws: ``PictureError/tooSlow`` or ``PictureError/noMemory``.
     static func isWhole(_ reader: ByteReader, _ image: ImageHeader, until deadline: PictureDeadline)
         throws(PictureError) -> Bool
@@ -34,7 +34,7 @@ enum InterlacedPNG {
         return missing <= 0
     }
 
-    /// Returns the number of bytes in all rows of all passes, each with the byte that names its filter.
+    /// Returns the number of bytes in all rows of all passes, including the filter byte of each row.
     private static func byteCount(_ image: ImageHeader) -> Int {
         var sum = 0
         for pass in passes {

@@ -2,10 +2,10 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// Decodes JPEGs with libjpeg-turbo, which scales while it decodes. Fails if anything is missing.
+/// Decodes JPEGs with libjpeg-turbo, which scales while decoding. Fails if any part is missing.
 enum JPEGDecoder {
-    /// - Parameter budget: The most memory, in bytes, that libjpeg may take for the whole image.
-    /// - Returns: The part that is shown, at its size and in sRGB, not turned.
+    /// - Parameter budget: The most memory, in bytes, that libjpeg may use for the whole image.
+    /// - Returns: The visible part at its target size and in sRGB, not turned.
     static func decode(_ data: Data, _ fit: PictureFit, budget: Int, until deadline: PictureDeadline)
         throws(PictureError) -> PicturePixels
     {

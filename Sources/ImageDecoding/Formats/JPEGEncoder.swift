@@ -3,12 +3,12 @@ import ImageFormats
 
 /// Encodes pictures as baseline JPEGs with libjpeg-turbo.
 ///
-/// Progressive ones would be smaller by a tenth at most, but take four times as long.
+/// Progressive JPEGs would be at most a tenth smaller, but take four times as long.
 enum JPEGEncoder {
-    /// High enough that photos show no blocks.
+    /// High enough to avoid visible blocks in photos.
     private static let quality: Int32 = 82
 
-    /// Encodes pixels of sRGB, whose alpha doesn't count.
+    /// Encodes sRGB pixels. Ignores their alpha.
     /// - Returns: The number of bytes.
     static func encode(
         _ pixels: borrowing PicturePixels, into memory: UnsafeMutableRawBufferPointer, until deadline: PictureDeadline

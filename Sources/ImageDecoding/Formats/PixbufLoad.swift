@@ -3,16 +3,16 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// One run of gdk-pixbuf over a PNG or a BMP, which fails if the data doesn't match the header that was read before.
+/// Decodes a PNG with gdk-pixbuf. Fails if the data doesn't match the header.
 final class PixbufLoad {
-    /// The number of bytes that are decoded between two checks of the deadline.
+    /// The number of bytes that are decoded between two deadline checks.
     private static let step = 1 << 15
 
     private let image: ImageHeader
     private let fit: PictureFit
     private let deadline: PictureDeadline
     private var hasOtherSize = false
-    /// The number of rows from the top that are decoded.
+    /// The number of decoded rows, from the top.
     private var rowCount = 0
 
     init(_ image: ImageHeader, _ fit: PictureFit, until deadline: PictureDeadline) {
@@ -21,7 +21,7 @@ final class PixbufLoad {
         self.deadline = deadline
     }
 
-    /// - Returns: The part that is shown, at its size, not turned.
+    /// - Returns: The visible part at its target size, not turned.
     func decode(_ data: Data) throws(PictureError) -> PicturePixels {
         let pixbuf = try run(data)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
@@ -48,7 +48,7 @@ final class PixbufLoad {
     private func run(_ data: Data) throws(PictureError) -> OpaquePointer {
         var failure: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&failure) }
-        // The format is given, so that the data can't choose a decoder whose header wasn't read.
+        // The format is given, so the data can't select a decoder whose header wasn't read.
         guard let loader = gdk_pixbuf_loader_new_with_type(image.format.rawValue, &failure) else {
             throw Self.error(failure)
         }
@@ -73,18 +73,18 @@ final class PixbufLoad {
             raw, "area-updated", unsafeBitCast(updated, to: GCallback.self),
             Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
         let isWritten = try write(data, to: loader, &failure)
-        // Closing fails if the end is missing. It must be called even if writing has failed.
+        // Closing fails if the end is missing. Closing is required even if writing has failed.
         let isClosed =
             isWritten ? gdk_pixbuf_loader_close(loader, &failure) != 0 : gdk_pixbuf_loader_close(loader, nil) != 0
         if hasOtherSize { throw .undecodable("there are two sizes") }
-        // The checksums and the end may be there even if rows are missing.
+        // The checksums and the end may be present even if rows are missing.
         if image.format == .png, rowCount < image.size.height { throw .undecodable("the last rows are missing") }
         guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { throw Self.error(failure) }
         g_object_ref(UnsafeMutableRawPointer(pixbuf))
         return pixbuf
     }
 
-    /// Hands the needed bytes to the loader in steps. Returns whether the loader accepts them.
+    /// Writes the needed bytes to the loader in steps. Returns whether the loader accepts them.
     /// - Throws: ``PictureError/tooSlow``, with the loader closed.
     private func write(
         _ data: Data, to loader: UnsafeMutablePointer<GdkPixbufLoader>, _ failure: inout UnsafeMutablePointer<GError>?
@@ -108,8 +108,8 @@ final class PixbufLoad {
         return true
     }
 
-    /// Returns the places of the needed bytes. Chunks of a PNG that change no pixels are left out, because the loader
-    /// unpacks texts and profiles, however long they become.
+    /// Returns the places of the needed bytes. PNG chunks that don't change pixels are left out, because the loader
+    /// unpacks texts and profiles of any length.
     private func neededParts(of data: Data) -> [Range<Int>] {
         guard image.format == .png else { return [0..<data.count] }
         var parts = [0..<8]

@@ -3,9 +3,9 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// Decodes a still WebP, or the frames of an animated one, with libwebp, which scales while it decodes.
+/// Decodes a still WebP or the frames of an animated one with libwebp, which scales while decoding.
 enum WebPDecoder {
-    /// - Returns: The part that is shown, at its size, not turned.
+    /// - Returns: The visible part at its target size, not turned.
     static func decode(_ data: Data, _ fit: PictureFit, until deadline: PictureDeadline) throws(PictureError)
         -> PicturePixels
     {
@@ -23,7 +23,7 @@ enum WebPDecoder {
     }
 
     /// Draws a frame on a canvas.
-    /// - Parameter blends: Whether the canvas is seen through what is transparent in the frame.
+    /// - Parameter blends: Whether the canvas shows through transparent parts of the frame.
     static func draw(
         _ frame: WebPFrame, of data: Data, blends: Bool, on canvas: AnimationCanvas, until deadline: PictureDeadline
     ) throws(PictureError) {
@@ -41,7 +41,7 @@ enum WebPDecoder {
         }
     }
 
-    /// Decodes the pixels of a frame, which are to be freed, even after a failure.
+    /// Decodes the pixels of a frame. The caller frees them, even after a failure.
     private static func unpack(
         _ data: Data, _ frame: WebPFrame, at decodedSize: PixelSize, into webp: inout PictureWebP,
         until deadline: PictureDeadline

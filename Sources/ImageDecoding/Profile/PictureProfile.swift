@@ -3,7 +3,7 @@ import ImageFormats
 
 /// The ICC profile of an image.
 enum PictureProfile {
-    /// Returns the profile of an image, or `nil` if there is none or it is larger than any that is used.
+    /// Returns the profile of an image, or `nil` if the profile is missing or too large.
     static func find(in data: Data, _ format: ImageFormat) -> Data? {
         let reader = ByteReader(data)
         let profile =
@@ -11,9 +11,8 @@ enum PictureProfile {
             case .jpeg: JPEGProfile.find(reader)
             case .png: inPNG(reader)
             case .webp: WebPProfile.find(reader)
-            case .tiff: TIFFProfile.find(reader)
             case .avif, .heic: ISOProfile.find(reader)
-            case .gif, .bmp: nil as Data?
+            case .gif: nil as Data?
             }
         return profile.flatMap { (1...ProfileCost.maximumLength).contains($0.count) ? $0 : nil }
     }
@@ -26,8 +25,7 @@ enum PictureProfile {
         return profile?.count == size ? profile : nil
     }
 
-    /// Returns the size that the compressed profile in a PNG's chunk begins with, or `nil` if no
-    /// profile that is used has that size.
+    /// Returns the size field of the compressed profile in a PNG chunk, or `nil` if a profile of that size isn't used.
     private static func unpackedSize(ofPNG content: Range<Int>, _ reader: ByteReader) -> Int? {
         guard let packed = PNGProfile.compressedBytes(in: content, reader),
             let size = Unpacking()?.bytes(of: reader.prefix(of: packed), atMost: 4), size.count == 4

@@ -1,7 +1,7 @@
 import CGdkPixbuf
 import Foundation
 
-/// Unpacks one of zlib's streams within a limit.
+/// Unpacks a zlib stream up to a limit.
 final class Unpacking {
     private let converter: OpaquePointer
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
@@ -16,7 +16,7 @@ final class Unpacking {
         scratch.deallocate()
     }
 
-    /// Returns the first bytes that a stream, or its beginning, unpacks to.
+    /// Returns the first bytes that a stream or its beginning unpacks to.
     func bytes(of stream: Data, atMost limit: Int) -> Data {
         var unpacked = Data()
         unpack(stream, atMost: limit) { unpacked += $0.prefix(limit - unpacked.count) }
@@ -24,7 +24,7 @@ final class Unpacking {
     }
 
     /// Unpacks the next part of a stream, piece by piece.
-    /// - Returns: The number of unpacked bytes, which is never more than the limit.
+    /// - Returns: The number of unpacked bytes, which never exceeds the limit.
     @discardableResult
     func unpack(_ part: Data, atMost limit: Int, _ take: (UnsafeRawBufferPointer) -> Void = { _ in }) -> Int {
         part.withUnsafeBytes { bytes in

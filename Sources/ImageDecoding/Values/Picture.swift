@@ -1,16 +1,16 @@
 public import ImageFormats
 
-/// The decoded pixels of an image, upright and at the size at which it is shown.
+/// The decoded pixels of an image, upright and at display size.
 public final class Picture {
     /// The size in pixels.
     public let size: PixelSize
     /// The order of the bytes in a pixel.
     public let layout: PixelLayout
-    /// The pixels, row by row. Valid as long as this object is.
+    /// The pixels, row by row. They are valid as long as this object exists.
     public let pixels: UnsafeRawBufferPointer
     private let free: (UnsafeMutableRawPointer) -> Void
 
-    /// Takes over memory, which the closure frees when the picture is released.
+    /// Takes ownership of memory. The closure frees the memory when the picture is released.
     init(
         _ memory: UnsafeMutableRawPointer, size: PixelSize, layout: PixelLayout,
         free: @escaping (UnsafeMutableRawPointer) -> Void

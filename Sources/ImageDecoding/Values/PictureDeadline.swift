@@ -1,10 +1,10 @@
 import CImageDecoding
 import ImageFormats
 
-/// The processor time of the calling thread after which decoding a picture is given up.
+/// The processor time of the calling thread after which decoding gives up.
 ///
-/// Decoders check it between their steps. A library can't be stopped while it runs: how long one step takes is bounded
-/// by its size alone.
+/// Decoders check the deadline between steps. A library call can't be interrupted: only the size of a step limits how
+/// long the step takes.
 struct PictureDeadline {
     /// The time in nanoseconds.
     let time: Int
@@ -13,7 +13,7 @@ struct PictureDeadline {
         self.time = time
     }
 
-    /// Creates a deadline at the end of a duration that begins now.
+    /// Creates a deadline after a duration from now.
     init(in duration: Duration) {
         self = PictureDeadline(time: Int(picture_processor_time())) + duration
     }
@@ -24,7 +24,6 @@ struct PictureDeadline {
         return PictureDeadline(time: deadline.time + Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
     }
 
-    /// Checks the time.
     /// - Throws: ``PictureError/tooSlow`` if the deadline has passed.
     func check() throws(PictureError) {
         guard picture_processor_time() <= time else { throw .tooSlow }

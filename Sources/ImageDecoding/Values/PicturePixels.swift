@@ -3,13 +3,13 @@ import CImageDecoding
 import Foundation
 import ImageFormats
 
-/// The pixels of a picture while it is decoded: blue, green and red, which are multiplied by alpha, and alpha, one byte
-/// each and without gaps.
+/// The pixels of a picture during decoding: blue, green and red multiplied by alpha, then alpha, one byte each without
+/// gaps.
 struct PicturePixels: ~Copyable {
     private(set) var memory: UnsafeMutablePointer<UInt8>
     private(set) var size: PixelSize
 
-    /// Allocates the pixels without setting them.
+    /// Allocates the pixels without initializing them.
     /// - Throws: ``PictureError/noMemory``.
     init(_ size: PixelSize) throws(PictureError) {
         guard let memory = g_try_malloc(gsize(size.pixelCount * 4)) else { throw .noMemory }
@@ -19,7 +19,7 @@ struct PicturePixels: ~Copyable {
 
     deinit { g_free(memory) }
 
-    /// Converts the colours to sRGB, from those of an ICC profile. Without a profile, RGB is taken for sRGB.
+    /// Converts the colours from an ICC profile to sRGB. RGB without a profile is treated as sRGB.
     mutating func convert(_ colours: PictureColours, isOpaque: Bool, profile: Data?) {
         guard profile != nil || colours != PICTURE_BGRA else { return }
         (profile ?? Data()).withUnsafeBytes { bytes in
@@ -29,7 +29,7 @@ struct PicturePixels: ~Copyable {
         }
     }
 
-    /// Turns and mirrors the pixels of a stored image so that it is upright.
+    /// Turns and mirrors the pixels of a stored image to make it upright.
     /// - Throws: ``PictureError/noMemory``.
     mutating func turn(_ orientation: ImageOrientation) throws(PictureError) {
         guard orientation != .topLeft else { return }
@@ -43,12 +43,12 @@ struct PicturePixels: ~Copyable {
         swap(&self, &turned)
     }
 
-    /// Puts transparent pixels on white.
+    /// Blends transparent pixels with white.
     mutating func putOnWhite() {
         picture_put_on_white(memory, gsize(size.pixelCount))
     }
 
-    /// Returns the pixels at a size that is no larger in any direction.
+    /// Returns the pixels scaled to a size that is at most as large in each direction.
     /// - Throws: ``PictureError/noMemory``.
     func scaled(to smaller: PixelSize) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(smaller)
@@ -59,7 +59,7 @@ struct PicturePixels: ~Copyable {
         return pixels
     }
 
-    /// The placeholder of opaque pixels, at most 100 on each edge.
+    /// The placeholder of opaque pixels, which are at most 100 wide and high.
     var thumbHash: ThumbHash {
         let bytes = UnsafeBufferPointer(start: memory, count: size.pixelCount * 4)
         let colours = stride(from: 0, to: bytes.count, by: 4).flatMap { (pixel: Int) -> [UInt8] in
@@ -68,7 +68,8 @@ struct PicturePixels: ~Copyable {
         return ThumbHash(of: colours, size: size)
     }
 
-    /// Hands the memory over to a picture. Opaque pixels lose their alpha: they take less memory and are drawn faster.
+    /// Transfers the memory to a picture. Opaque pixels are stored without alpha, which uses less memory and draws
+    /// faster.
     consuming func picture(_ layout: PixelLayout) -> Picture {
         var bytes = UnsafeMutableRawPointer(memory)
         if layout == .rgb {
@@ -80,7 +81,7 @@ struct PicturePixels: ~Copyable {
         return picture
     }
 
-    /// Writes the pixels to memory. Returns `false` if they have no room there.
+    /// Writes the pixels to memory. Returns `false` if the memory is too small.
     func write(_ layout: PixelLayout, to memory: UnsafeMutableRawBufferPointer) -> Bool {
         guard memory.count >= size.pixelCount * layout.bytesPerPixel, let target = memory.baseAddress else {
             return false

@@ -2,7 +2,7 @@ import CImageDecoding
 import ImageFormats
 
 extension PictureScaling {
-    /// - Parameter source: The size at which the scaler receives the whole image.
+    /// - Parameter source: The size of the whole image as the scaler receives it.
     init(_ fit: PictureFit, from source: PixelSize) {
         let across = Double(source.width) / Double(fit.stored.width)
         let down = Double(source.height) / Double(fit.stored.height)

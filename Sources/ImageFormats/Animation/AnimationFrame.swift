@@ -1,16 +1,16 @@
-/// One frame of an animation: its pixels, how they are drawn on the canvas, and what becomes of them afterwards.
+/// A frame of an animation: its pixels, how they are drawn on the canvas, and how the frame is disposed of afterwards.
 package struct AnimationFrame {
-    /// What becomes of the canvas after the frame's time.
+    /// How the canvas changes after the frame's time.
     package enum Disposal {
-        /// It stays as it is.
+        /// The canvas stays unchanged.
         case keep
         /// The frame's place becomes transparent.
         case clear
-        /// The frame's place becomes what it was before.
+        /// The frame's place is restored to its previous content.
         case restore
     }
 
-    /// Where a frame's pixels are.
+    /// The position and format of a frame's pixels.
     package enum Pixels {
         case gif(GIFFrame)
         case webP(WebPFrame)
@@ -18,13 +18,14 @@ package struct AnimationFrame {
 
     /// The pixels.
     package let pixels: Pixels
-    /// The time that the frame is shown, in milliseconds, as the data says it.
+    /// The display time of the frame in milliseconds, as stored in the data.
     package let milliseconds: Int
     package let disposal: Disposal
-    /// Whether what is transparent in the frame shows the canvas. Otherwise it makes the canvas transparent.
+    /// Whether the canvas shows through transparent parts of the frame. Otherwise these parts make the canvas
+    /// transparent.
     package let blends: Bool
 
-    /// The number of bytes that decoding the frame takes.
+    /// The number of bytes for decoding the frame.
     var cost: Int {
         switch pixels {
         case .gif(let frame): frame.size.pixelCount <= PictureHeader.maximumPixels ? frame.size.pixelCount : .max
@@ -41,7 +42,7 @@ package struct AnimationFrame {
     }
 }
 
-/// The frames of an animation, up to the first one that is cut short or isn't valid.
+/// The frames of an animation, up to the first truncated or invalid frame.
 struct AnimationFrames: Sequence, IteratorProtocol {
     private enum Walker {
         case gif(GIFFrames)
@@ -51,8 +52,8 @@ struct AnimationFrames: Sequence, IteratorProtocol {
     private var walker: Walker
     private var rest = AnimationHeader.maximumFrames
 
-    /// Returns `nil` for a format that has no animations.
-    /// - Parameter start: Where the frames begin, as ``position`` says it; `nil` for the first frame.
+    /// Returns `nil` for a format without animations.
+    /// - Parameter start: A ``position`` at which the frames begin; `nil` for the first frame.
     init?(_ reader: ByteReader, _ format: ImageFormat, from start: Int? = nil) {
         let start = start.map { Swift.max(0, Swift.min($0, reader.count)) }
         switch format {
@@ -60,7 +61,7 @@ struct AnimationFrames: Sequence, IteratorProtocol {
         case .webp:
             guard let frames = WebPFrames(reader, from: start) else { return nil }
             walker = .webP(frames)
-        case .jpeg, .png, .tiff, .bmp, .avif, .heic: return nil
+        case .jpeg, .png, .avif, .heic: return nil
         }
     }
 
@@ -77,7 +78,7 @@ struct AnimationFrames: Sequence, IteratorProtocol {
         }
     }
 
-    /// The offset from which on the next frame is found, with what is said about it.
+    /// The offset at which the next frame and its control data begin.
     var position: Int {
         switch walker {
         case .gif(let frames): frames.position
@@ -85,8 +86,7 @@ struct AnimationFrames: Sequence, IteratorProtocol {
         }
     }
 
-    /// How many times the animation repeats after it was played once, as far as it has been walked through; `nil` if it
-    /// never ends.
+    /// The number of repetitions after the first play, as read so far; `nil` for an endless animation.
     var repetitions: Int? {
         switch walker {
         case .gif(let frames): frames.repetitions

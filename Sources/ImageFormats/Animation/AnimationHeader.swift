@@ -1,37 +1,38 @@
 public import Foundation
 
-/// How an animated GIF or WebP is played, and what decoding it takes, read without decoding it.
+/// The timing and the decoding cost of an animated GIF or WebP, read without decoding it.
 ///
-/// Nothing that the data says is taken as it is: what is shown for less than 20 ms is shown for 100 ms, as in browsers; what
-/// is shown for more than ten minutes, for ten minutes; and only the first ``maximumFrames`` are played.
+/// The data's values are limited: a frame time of less than 20 ms is replaced with 100 ms, as in browsers; a frame time
+/// of more than ten minutes is reduced to ten minutes; and only the first ``maximumFrames`` are played.
 public struct AnimationHeader: Hashable, Sendable {
-    /// The number of frames above which the others aren't played.
+    /// The maximum number of frames that are played.
     public static let maximumFrames = 10_000
-    /// The most pixels of a decoded frame, as many as a screen has. The frames of a larger image are made smaller.
+    /// The maximum number of pixels in a decoded frame, about a screenful. The frames of a larger image are scaled
+    /// down.
     public static let maximumFramePixels = 1_920 * 1_080
 
     private static let shortestMilliseconds = 20
     private static let usualMilliseconds = 100
     private static let longestMilliseconds = 600_000
 
-    /// The time that each frame is shown. There are at least two.
+    /// The display time of each frame. There are at least two frames.
     public let delays: [Duration]
-    /// How many times the frames are played; `nil` without an end.
+    /// How many times the frames are played; `nil` for an endless animation.
     public let plays: Int?
-    /// What decoding takes.
+    /// The cost of decoding.
     package let cost: AnimationCost
-    /// Where each frame is found in the data.
+    /// The position of each frame in the data.
     private let positions: [Int]
 
     /// Reads the frames of encoded data.
-    /// - Returns: `nil` if the data is a still, or isn't an image.
+    /// - Returns: `nil` if the data is a still or isn't an image.
     public init?(of data: Data) {
         let reader = ByteReader(data)
         var cost: AnimationCost
         do throws(ImageFormatError) {
             cost = try AnimationCost(reader)
         } catch {
-            // The picture of the image says what is wrong with it.
+            // Decoding the image as a still reports the error.
             return nil
         }
         guard var frames = AnimationFrames(reader, cost.image.format) else { return nil }
@@ -46,9 +47,9 @@ public struct AnimationHeader: Hashable, Sendable {
         plays = frames.repetitions.map { $0 + 1 }
     }
 
-    /// Returns whether data has more than one frame, reading no more than it has to.
+    /// Returns whether data has more than one frame. Reads no more than necessary.
     public static func isAnimation(_ data: Data) -> Bool {
-        guard let format = ImageFormat(signatureOf: data),
+        guard let format = ImageFormat(of: data),
             var frames = AnimationFrames(ByteReader(data), format)
         else { return false }
         return frames.next() != nil && frames.next() != nil
@@ -59,7 +60,7 @@ public struct AnimationHeader: Hashable, Sendable {
             milliseconds < shortestMilliseconds ? usualMilliseconds : min(milliseconds, longestMilliseconds))
     }
 
-    /// What the header says about the image. Its size is that of the canvas on which the frames are drawn.
+    /// The header of the image. Its size is the size of the canvas.
     public var image: ImageHeader { cost.image }
 
     /// The size of each decoded frame, upright.
@@ -68,7 +69,7 @@ public struct AnimationHeader: Hashable, Sendable {
     /// The number of bytes of a decoded frame.
     public var frameBytes: Int { cost.frameBytes }
 
-    /// Returns where a frame is found in the data, so that no other frame is looked at for it. After the last frame, it is the
-    /// end of the last one.
+    /// Returns the position of a frame in the data, so that no other frame has to be read. The position after the last
+    /// frame is its end.
     package func position(of frame: Int) -> Int { positions[max(0, min(frame, positions.count - 1))] }
 }

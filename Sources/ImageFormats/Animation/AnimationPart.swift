@@ -1,17 +1,17 @@
 package import Foundation
 
-/// Some frames of an animation that follow each other, read without those before them.
+/// Consecutive frames of an animation, read without the frames before them.
 package struct AnimationPart {
-    /// What decoding the frames takes.
+    /// The cost of decoding the frames.
     package private(set) var cost: AnimationCost
-    /// As many of the frames as are there.
+    /// The available frames.
     package private(set) var frames: [AnimationFrame] = []
 
-    /// Reads the frames from one on.
+    /// Reads consecutive frames.
     /// - Parameters:
     ///   - data: The whole encoded data.
-    ///   - position: Where the first of them is, as ``AnimationHeader/position(of:)`` says it.
-    ///   - count: How many there are.
+    ///   - position: The position of the first frame, from ``AnimationHeader/position(of:)``.
+    ///   - count: The number of frames.
     /// - Throws: ``PictureError/unsupportedFormat``, or ``PictureError/undecodable(_:)``.
     package init(of data: Data, from position: Int, count: Int) throws(PictureError) {
         let reader = ByteReader(data)

@@ -1,23 +1,23 @@
-/// The frames of a GIF, with how they follow each other.
+/// The frames of a GIF and their order and timing.
 struct GIFFrames {
     private static let application = 0xFF
     private static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"
 
     private let reader: ByteReader
     private var blocks: GIFBlocks
-    /// How often the frames are repeated, as far as they have been walked through; `nil` without an end.
+    /// The number of repetitions, as read so far; `nil` for an endless animation.
     private(set) var repetitions: Int? = 0
     /// The offset after the last frame.
     private(set) var position: Int
 
-    /// - Parameter start: The offset of the first frame, or of what is said about it; `nil` for the image's first one.
+    /// - Parameter start: The offset of the first frame or its control data; `nil` for the image's first frame.
     init(_ reader: ByteReader, from start: Int? = nil) {
         self.reader = reader
         blocks = GIFBlocks(reader, from: start, skippingGaps: false)
         position = blocks.passData()
     }
 
-    /// Returns the next frame that is whole and has pixels.
+    /// Returns the next complete frame that has pixels.
     mutating func next() -> AnimationFrame? {
         var control = GIFControl()
         while let block = blocks.next() {
@@ -49,9 +49,9 @@ struct GIFFrames {
 }
 
 extension AnimationFrame.Disposal {
-    /// - Parameter number: The number that a GIF says.
+    /// - Parameter number: The number in the GIF.
     fileprivate init(_ number: Int) {
-        // Decoders take the number 4, which some programs write, for 3.
+        // Decoders treat 4, which some programs write, as 3.
         self =
             switch number {
             case 2: .clear

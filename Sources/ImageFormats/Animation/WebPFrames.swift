@@ -1,15 +1,15 @@
-/// The frames of an animated WebP, with how they follow each other.
+/// The frames of an animated WebP and their order and timing.
 struct WebPFrames {
     private static let animation: ChunkName = "ANIM"
 
     private let reader: ByteReader
     private let canvas: PixelSize
     private var chunks: RIFFChunks
-    /// How often the frames are repeated, as far as they have been walked through; `nil` without an end.
+    /// The number of repetitions, as read so far; `nil` for an endless animation.
     private(set) var repetitions: Int? = 0
 
     /// Returns `nil` for a still.
-    /// - Parameter start: The offset of the first frame's chunk; `nil` for the image's first one.
+    /// - Parameter start: The offset of the first frame's chunk; `nil` for the image's first frame.
     init?(_ reader: ByteReader, from start: Int? = nil) {
         guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended, let flags = reader.byte(at: 20),
             flags & 0x02 != 0, let width = reader.number(3, at: 24, .littleEndian),
@@ -23,7 +23,7 @@ struct WebPFrames {
     /// The offset after the last frame.
     var position: Int { chunks.position }
 
-    /// Returns the next frame that is whole and on the canvas.
+    /// Returns the next complete frame on the canvas.
     mutating func next() -> AnimationFrame? {
         while let chunk = chunks.next() {
             let start = chunk.content.lowerBound

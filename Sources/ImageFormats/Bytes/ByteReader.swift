@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Reads bytes and numbers at any offset, either from memory or from a source, a window at a time.
+/// Reads bytes and numbers at any offset, either from memory or from a source, one window at a time.
 ///
 /// A read past the end returns `nil`.
 package final class ByteReader {
@@ -15,7 +15,8 @@ package final class ByteReader {
     private var window: Data
     /// The offset of the window's first byte.
     private var start = 0
-    /// Reads a range from the source, or returns `nil` if the source fails. `nil` for memory, which is one window.
+    /// Reads a range from the source. Returns `nil` if the source fails. This is `nil` for memory, which is a single
+    /// window.
     private let load: ((Range<Int>) -> [UInt8]?)?
 
     package init(_ data: Data) {
@@ -30,7 +31,7 @@ package final class ByteReader {
         window = Data()
     }
 
-    /// Runs a closure with a reader of a source. To the closure, an error of the source looks like the end of the data.
+    /// Runs a closure with a reader of a source. The closure sees an error of the source as the end of the data.
     /// - Throws: The last error of the source.
     package static func read<Source: ByteSource, Result>(
         _ source: Source, _ body: (ByteReader) -> Result
@@ -56,7 +57,7 @@ package final class ByteReader {
         return moveWindow(to: offset) ? window.first.map(Int.init) : nil
     }
 
-    /// Returns the whole number of one to eight bytes at an offset.
+    /// Returns the integer of one to eight bytes at an offset.
     package func number(_ size: Int, at offset: Int, _ order: Order) -> Int? {
         var number = 0
         for index in 0..<size {
@@ -71,17 +72,17 @@ package final class ByteReader {
     /// Returns the name at an offset.
     package func name(at offset: Int) -> ChunkName? { number(4, at: offset, .bigEndian).map(ChunkName.init) }
 
-    /// Returns whether the bytes at an offset are the expected ones.
+    /// Returns whether the bytes at an offset equal the expected bytes.
     package func has(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
         expected.enumerated().allSatisfy { byte(at: offset + $0.offset) == Int($0.element) }
     }
 
-    /// Returns whether the bytes at an offset are the text's.
+    /// Returns whether the bytes at an offset equal a text.
     package func has(_ text: StaticString, at offset: Int) -> Bool {
         text.withUTF8Buffer { has($0, at: offset) }
     }
 
-    /// Returns the bytes of a range, or `nil` if some of them are missing.
+    /// Returns the bytes of a range, or `nil` if any byte is missing.
     package func bytes(in range: Range<Int>) -> Data? {
         guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
         if range.lowerBound >= start, range.upperBound <= start + window.count {
@@ -90,14 +91,14 @@ package final class ByteReader {
         return load?(range).map { Data($0) }
     }
 
-    /// Returns as many bytes of a range as there are, from its beginning.
+    /// Returns the available bytes of a range, from its beginning.
     package func prefix(of range: Range<Int>) -> Data {
         bytes(in: range.clamped(to: 0..<count)) ?? Data()
     }
 
     /// Returns the first offset of a byte at or after an offset.
-    /// - Parameter isSkipped: Whether the byte doesn't count because this one follows it. Not called with the first byte of a
-    ///   window; the caller checks what it gets.
+    /// - Parameter isSkipped: Whether the byte is skipped if this byte follows it. Not called for the first byte of a
+    ///   window, so the caller must check the result.
     package func firstIndex(
         of byte: UInt8, from offset: Int, unlessFollowedBy isSkipped: (UInt8) -> Bool = { _ in false }
     ) -> Int? {
@@ -119,7 +120,7 @@ package final class ByteReader {
         return nil
     }
 
-    /// Moves the window so that it begins at an offset. Returns whether there is a byte.
+    /// Moves the window so that it begins at an offset. Returns whether the window contains any bytes.
     private func moveWindow(to offset: Int) -> Bool {
         guard let load, offset >= 0, offset < count,
             let bytes = load(offset..<min(count, offset + Self.windowSize)), !bytes.isEmpty
@@ -129,7 +130,7 @@ package final class ByteReader {
     }
 }
 
-/// Reads that throw if the data ends too early.
+/// Reads that throw an error past the end of the data.
 extension ByteReader {
     /// Returns the byte at an offset, as a number.
     /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
@@ -138,7 +139,7 @@ extension ByteReader {
         return byte
     }
 
-    /// Returns the whole number of one to eight bytes at an offset.
+    /// Returns the integer of one to eight bytes at an offset.
     /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
     package func requireNumber(_ size: Int, at offset: Int, _ order: Order) throws(ImageFormatError) -> Int {
         guard let number = number(size, at: offset, order) else { throw .cutShort }
@@ -147,6 +148,6 @@ extension ByteReader {
 }
 
 extension Data {
-    /// The bytes of a range, as many as there are. The range counts from the beginning, even in a slice.
+    /// The available bytes of a range. The range counts from the beginning, even in a slice.
     package subscript(offset range: Range<Int>) -> Data { dropFirst(range.lowerBound).prefix(range.count) }
 }

@@ -1,6 +1,6 @@
-/// The four characters that name a chunk of a PNG or a WebP, or a box of an ISO base media file.
+/// The four-character name of a PNG or WebP chunk or an ISO base media file box.
 package struct ChunkName: Hashable, ExpressibleByStringLiteral {
-    /// The characters as a number of four bytes.
+    /// The characters as a four-byte number.
     let value: Int
 
     package init(_ value: Int) {
@@ -11,6 +11,6 @@ package struct ChunkName: Hashable, ExpressibleByStringLiteral {
         value = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | Int($1) } }
     }
 
-    /// Whether a decoder of PNG may skip the chunk, because its first letter is lowercase.
+    /// Whether a PNG decoder may skip the chunk, that is, whether its first letter is lowercase.
     package var isAncillary: Bool { value >> 29 & 1 == 1 }
 }

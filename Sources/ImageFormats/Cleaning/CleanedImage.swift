@@ -1,15 +1,15 @@
-/// An image without its metadata: what decoding it and showing it right takes, and nothing else.
+/// An image without metadata: only the parts needed to decode and display it correctly.
 ///
-/// The image is described, not copied: by ranges of the original and by bytes that take the place of others. So a server can
-/// send any part of it and hold none of it. The pixels are the original's, bit by bit.
+/// The image is described as ranges of the original and replacement bytes, not copied. So a server can send any part
+/// without holding the image in memory. The pixels are identical to the original's.
 ///
-/// What is kept is listed, never what is removed: whatever isn't known to be needed goes, whoever has written it.
+/// Cleaning uses an allowlist: everything that isn't known to be needed is removed.
 public struct CleanedImage: Hashable, Sendable {
     /// A part of the image.
     public enum Piece: Hashable, Sendable {
         /// Bytes of the original.
         case original(Range<Int>)
-        /// Bytes that the original doesn't have in this place.
+        /// Bytes that aren't in this place of the original.
         case literal([UInt8])
 
         /// The number of bytes.
@@ -29,13 +29,13 @@ public struct CleanedImage: Hashable, Sendable {
         }
     }
 
-    /// The format, which is the original's.
+    /// The format, the same as the original's.
     public let format: ImageFormat
     /// The parts of the image, in order.
     public let pieces: [Piece]
     /// The number of bytes of the whole image.
     public let count: Int
-    /// The offset at which each piece begins.
+    /// The start offset of each piece.
     private let starts: [Int]
 
     init(format: ImageFormat, _ pieces: ImagePieces) {
@@ -45,7 +45,7 @@ public struct CleanedImage: Hashable, Sendable {
         count = pieces.count
     }
 
-    /// Returns the parts of the image that make a range of its bytes, as far as it has any there.
+    /// Returns the pieces of a byte range of the image. The range is clamped to the image.
     public func pieces(in range: Range<Int>) -> [Piece] {
         let range = range.clamped(to: 0..<count)
         guard !range.isEmpty else { return [] }
@@ -58,7 +58,7 @@ public struct CleanedImage: Hashable, Sendable {
             }
     }
 
-    /// Returns the number of the piece that holds an offset.
+    /// Returns the index of the piece that contains an offset.
     private func firstPiece(at offset: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {

@@ -1,19 +1,19 @@
-/// The properties of items that decoding and showing them right takes, written anew.
+/// Rewrites the item properties that decoders need.
 struct CleanedProperties {
-    /// The lengths of properties that hold numbers and nothing else.
+    /// The lengths of properties that contain only numbers.
     private static let lengths: [ChunkName: Int] = [
         ISOProperty.size: 12, ISOProperty.rotation: 1, ISOProperty.mirror: 1, ISOProperty.crop: 32, "pasp": 8,
         "lsel": 2,
         "a1op": 1, "clli": 4, "mdcv": 24,
     ]
-    /// The kinds of HEVC's units that hold parameters.
+    /// The HEVC unit types that contain parameters.
     private static let parameterKinds = 32...34
 
-    /// The names and contents of the properties. The first has the number 1.
+    /// The names and contents of the properties. The first property has the number 1.
     private(set) var all: [(name: ChunkName, content: [UInt8])] = []
     private let source: [ISOBoxes.Box]
     private let reader: ByteReader
-    /// The new number of each property that has been looked at; `nil` for one that isn't kept.
+    /// The new number of each property checked so far; `nil` for a property that is removed.
     private var numbers: [Int: Int?] = [:]
 
     init(_ source: [ISOBoxes.Box], _ reader: ByteReader) {
@@ -21,8 +21,9 @@ struct CleanedProperties {
         self.reader = reader
     }
 
-    /// Adds the properties of an item. Returns those that are kept, with their new numbers.
-    /// - Throws: ``ImageFormatError/uncleanable(_:)`` if the item can't be shown right without a property that isn't known.
+    /// Adds the properties of an item. Returns the kept properties with their new numbers.
+    /// - Throws: ``ImageFormatError/uncleanable(_:)`` if the item can't be displayed correctly without an unknown
+    ///   property.
     mutating func add(
         _ properties: [(number: Int, isEssential: Bool)]
     ) throws(ImageFormatError) -> [(number: Int, isEssential: Bool)] {
@@ -38,7 +39,7 @@ struct CleanedProperties {
         return kept
     }
 
-    /// Returns the size of the lengths of units, from the configuration of an item's decoder.
+    /// Returns the size of the units' length fields, from the decoder configuration of an item.
     func lengthSize(of properties: [(number: Int, isEssential: Bool)]) -> Int? {
         properties.lazy.compactMap { source.indices.contains($0.number - 1) ? source[$0.number - 1] : nil }
             .first { $0.name == ISOProperty.hevc && $0.content.count > 22 }
@@ -78,7 +79,7 @@ struct CleanedProperties {
         }
     }
 
-    /// Returns the configuration of a decoder with parameters and without messages.
+    /// Returns a decoder configuration with parameters and without messages.
     private func hevcConfiguration(_ place: Range<Int>) throws(ImageFormatError) -> [UInt8] {
         let headerSize = 22
         guard place.count > headerSize else { throw .malformed("the configuration of a decoder is cut short") }
@@ -108,7 +109,7 @@ struct CleanedProperties {
         return content + arrays
     }
 
-    /// Returns the configuration of a decoder. Its units, which are also in the data, may have messages among them.
+    /// Returns a decoder configuration without the messages that may be among its units. The data repeats these units.
     private func av1Configuration(_ place: Range<Int>) throws(ImageFormatError) -> [UInt8] {
         let headerSize = 4
         guard place.count >= headerSize else { throw .malformed("the configuration of a decoder is cut short") }

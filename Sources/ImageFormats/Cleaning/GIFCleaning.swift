@@ -1,4 +1,4 @@
-/// Cleans a GIF: keeps colours, frames, their timing and how often they are repeated.
+/// Cleans a GIF: keeps colours, frames, timing and repetitions.
 enum GIFCleaning {
     private static let (graphicControl, application) = (0xF9, 0xFF)
     private static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"

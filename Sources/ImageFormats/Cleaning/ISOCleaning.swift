@@ -1,8 +1,9 @@
-/// Cleans an AVIF or a HEIC: writes boxes with the items that make the primary image, and their data behind them.
+/// Cleans an AVIF or HEIC: writes boxes with the primary image's items, followed by their data.
 ///
-/// Thumbnails go, because they may show what was cut off the image later, and so do depth, gain maps and other images.
+/// Thumbnails are removed because they may show parts that were cropped later. Depth maps, gain maps and other images
+/// are also removed.
 struct ISOCleaning {
-    /// What decoders look for in a still.
+    /// The brands that decoders recognize in a still.
     private static let brands: Set<ChunkName> = [
         "avif", "mif1", "mif2", "miaf", "MA1A", "MA1B", "heic", "heix", "heim", "heis", "MiHE", "MiHB", "MiHA", "MiPr",
     ]
@@ -35,7 +36,7 @@ struct ISOCleaning {
             guard let item = source.items[id] else { throw .malformed("an item is missing") }
             guard !item.isElsewhere else { throw .uncleanable("the data of an item is in another one") }
             let data = ISOItemData(item.extents, reader)
-            // Otherwise the same data would be read again and again.
+            // Prevents reading the same data again and again.
             rest -= data.count
             guard rest >= 0 else { throw .uncleanable("items share their data") }
             let associations = try properties.add(item.properties)
@@ -54,7 +55,7 @@ struct ISOCleaning {
         return try boxes.pieces(fileType: fileType())
     }
 
-    /// Returns the items that make the primary image: itself, those that it is derived from, and the alpha of each.
+    /// Returns the items of the primary image: the image itself, the items it is derived from, and the alpha of each.
     private func kept() -> [Int] {
         var needed: [Int: [Int]] = [:]
         for reference in source.references where reference.kind == ISOItems.derives {
@@ -82,7 +83,7 @@ struct ISOCleaning {
             return try data.units(lengthSize: lengthSize)
         case "av01": return try data.openUnits()
         case Self.grid:
-            // A version, flags, two counts and two sides of two or four bytes.
+            // A version, flags, two counts, and a width and height of two or four bytes each.
             guard try data.count == (data.byte(at: 1) & 1 == 0 ? 8 : 12) else {
                 throw .uncleanable("a grid has a length that it can't have")
             }
@@ -92,8 +93,8 @@ struct ISOCleaning {
         }
     }
 
-    /// Returns the content of the box that says how to read the file.
-    /// - Throws: ``ImageFormatError/uncleanable(_:)`` for a sequence of images.
+    /// Returns the content of the file type box.
+    /// - Throws: ``ImageFormatError/uncleanable(_:)`` for an image sequence.
     private func fileType() throws(ImageFormatError) -> [UInt8] {
         var boxes = ISOBoxes(reader)
         guard let box = boxes.next(), box.name == Self.fileType, box.content.count >= 8 else {

@@ -1,4 +1,4 @@
-/// The boxes of an ISO base media file with a still, and the data of its items behind them.
+/// The boxes of an ISO base media file with a still, followed by the data of its items.
 struct ISOItemBoxes {
     struct Item {
         let kind: ChunkName
@@ -7,7 +7,7 @@ struct ISOItemBoxes {
         let data: ImagePieces
     }
 
-    /// The items, of which the first has the number 1 and is the one that is shown.
+    /// The items. The first item has the number 1 and is the primary image.
     let items: [Item]
     let references: [ISOItems.Reference]
     let properties: [(name: ChunkName, content: [UInt8])]
@@ -15,12 +15,12 @@ struct ISOItemBoxes {
     private static let headerSize = 8
 
     /// Returns the file.
-    /// - Parameter fileType: The content of its first box.
+    /// - Parameter fileType: The content of the file's first box.
     func pieces(fileType: [UInt8]) throws(ImageFormatError) -> ImagePieces {
         var data = ImagePieces()
         for item in items { try data.add(item.data) }
         let first = box("ftyp", fileType)
-        // The length of the boxes doesn't depend on the offsets in them.
+        // The length of the boxes doesn't depend on the offsets they contain.
         let dataStart = first.count + metadata(dataStart: 0).count + Self.headerSize
         guard dataStart + data.count < 1 << 32 else { throw .uncleanable("the data is too large") }
         var head = first + metadata(dataStart: dataStart)

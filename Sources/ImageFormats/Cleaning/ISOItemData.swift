@@ -1,18 +1,18 @@
-/// The data of an item, which may be in several places, without messages to decoders and people.
+/// The data of an item, possibly in several places, without messages for decoders or people.
 struct ISOItemData {
-    /// The kinds of HEVC's units with pixels or parameters, without messages, delimiters and filler.
+    /// The HEVC unit types with pixels or parameters, excluding messages, delimiters and filler.
     private static let hevcKinds = [0...21, 32...34]
-    /// The kinds of AV1's units with pixels or parameters, without messages, delimiters and padding.
+    /// The AV1 unit types with pixels or parameters, excluding messages, delimiters and padding.
     private static let av1Kinds: Set = [1, 3, 4, 6, 7]
 
     private let extents: [Range<Int>]
-    /// The offset at which each place begins.
+    /// The start offset of each place.
     private let starts: [Int]
     private let reader: ByteReader
     /// The number of bytes.
     let count: Int
 
-    /// - Parameter extents: The places, all of them within the bytes.
+    /// - Parameter extents: The places, all within the bytes.
     init(_ extents: [Range<Int>], _ reader: ByteReader) {
         var starts: [Int] = []
         var count = 0
@@ -31,7 +31,7 @@ struct ISOItemData {
         return pieces
     }
 
-    /// Returns the units of HEVC that decoding takes, each behind a length of the given size.
+    /// Returns the HEVC units that decoding needs, each preceded by a length field of the given size.
     func units(lengthSize: Int) throws(ImageFormatError) -> ImagePieces {
         var pieces = ImagePieces()
         var position = 0
@@ -47,7 +47,7 @@ struct ISOItemData {
         return pieces
     }
 
-    /// Returns the units of AV1 that decoding takes.
+    /// Returns the AV1 units that decoding needs.
     func openUnits() throws(ImageFormatError) -> ImagePieces {
         var pieces = ImagePieces()
         var position = 0
@@ -56,7 +56,7 @@ struct ISOItemData {
             var content = position + (header & 4 == 0 ? 1 : 2)
             var length = 0
             if header & 2 == 0 {
-                // Without a length, the unit is the last.
+                // A unit without a length is the last one.
                 length = max(0, count - content)
             } else {
                 var shift = 0
@@ -94,7 +94,7 @@ struct ISOItemData {
         }
     }
 
-    /// Returns the number of the place that holds an offset.
+    /// Returns the index of the place that contains an offset.
     private func place(of offset: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {

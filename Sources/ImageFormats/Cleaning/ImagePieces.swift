@@ -1,10 +1,10 @@
 /// Collects the pieces of a cleaned image.
 struct ImagePieces {
-    /// No program writes an image that takes more.
+    /// No program writes an image that needs more pieces.
     private static let maximumCount = 20_000
 
     private(set) var all: [CleanedImage.Piece] = []
-    /// The offset at which each piece begins.
+    /// The start offset of each piece.
     private(set) var starts: [Int] = []
     /// The number of bytes.
     private(set) var count = 0
@@ -33,7 +33,7 @@ struct ImagePieces {
         }
     }
 
-    /// Adds the pieces of others.
+    /// Adds other pieces.
     /// - Throws: ``ImageFormatError/uncleanable(_:)`` if the image is cut into too many pieces.
     mutating func add(_ pieces: ImagePieces) throws(ImageFormatError) {
         for piece in pieces.all {

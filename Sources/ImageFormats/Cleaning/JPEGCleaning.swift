@@ -1,7 +1,7 @@
-/// Cleans a JPEG: keeps its frame, its tables and its scans up to the end of the image, and writes anew what else decoders
-/// look at.
+/// Cleans a JPEG: keeps its frame, tables and scans up to the end of the image, and rewrites the other data that
+/// decoders read.
 ///
-/// What follows the end, such as videos and further images, goes with the segments that point to it.
+/// Data after the end, such as videos and further images, is removed together with the segments that point to it.
 enum JPEGCleaning {
     static func pieces(_ reader: ByteReader) throws(ImageFormatError) -> ImagePieces {
         var head = JPEGHead()
@@ -40,7 +40,8 @@ enum JPEGCleaning {
     }
 
     /// Keeps entropy-coded data.
-    /// - Throws: ``ImageFormatError/uncleanable(_:)`` if another image begins in it, as behind one without an end.
+    /// - Throws: ``ImageFormatError/uncleanable(_:)`` if another image begins in the data, for example because an end
+    ///   marker is missing.
     private static func keep(
         _ scanData: Range<Int>, _ segments: JPEGSegments, _ body: inout ImagePieces
     ) throws(ImageFormatError) {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What the segments of applications say that matters for colours, proportions and orientation, and the segments that say
-/// only that.
+/// The colours, proportions and orientation from a JPEG's application segments, and new segments that contain only
+/// these.
 struct JPEGHead {
     private static let (jfif, adobe): (StaticString, StaticString) = ("JFIF\0", "Adobe")
     private static let profilePartSize = 65_519
     private static let densitySize = 5
 
-    /// The unit and the two densities, which also give the proportions of a pixel.
+    /// The unit and the two densities, which also define the pixel aspect ratio.
     private var density: Data?
-    /// The numbers that say how the components make colours. The last one counts.
+    /// The number that defines how the components make up colours. The last one is used.
     private var transform: UInt8?
     private var orientation: ImageOrientation?
     private var hasProfile = false
 
-    /// Adds what a segment before the first scan says.
+    /// Adds the values of a segment before the first scan.
     mutating func add(_ segment: JPEGSegments.Segment, _ reader: ByteReader) throws(ImageFormatError) {
         let start = segment.content.lowerBound
         switch segment.marker {
@@ -29,7 +29,7 @@ struct JPEGHead {
         }
     }
 
-    /// Returns the segments that say it.
+    /// Returns the new segments.
     /// - Throws: ``ImageFormatError`` if the profile can't be reduced.
     func bytes(_ reader: ByteReader) throws(ImageFormatError) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -1,15 +1,15 @@
-/// The segments of a JPEG that decoding takes: frame, tables and headers of scans.
+/// The segments of a JPEG that decoding needs: frame, tables and scan headers.
 enum JPEGTables {
-    /// The frames that decoders read: baseline, extended and progressive, with Huffman or arithmetic coding.
+    /// The frames that decoders support: baseline, extended and progressive, with Huffman or arithmetic coding.
     static let frames: Set = [0xC0, 0xC1, 0xC2, 0xC9, 0xCA]
-    /// The markers of all segments between those of applications and those without content, used or not.
+    /// The markers between those without content and the application segments, used or not.
     static let all = 0xC0...0xDF
 
     private static let (huffman, arithmetic, quantization) = (0xC4, 0xCC, 0xDB)
     private static let (lineCount, restartInterval) = (0xDC, 0xDD)
 
-    /// Checks that a segment holds what its kind has and nothing else.
-    /// - Throws: ``ImageFormatError/uncleanable(_:)`` if it holds more, or its kind isn't read by decoders.
+    /// Checks that a segment contains only the content of its kind.
+    /// - Throws: ``ImageFormatError/uncleanable(_:)`` if the segment contains more or decoders don't read its kind.
     static func check(_ segment: JPEGSegments.Segment, _ reader: ByteReader) throws(ImageFormatError) {
         let content = segment.content
         let isExact =
@@ -35,7 +35,7 @@ enum JPEGTables {
         guard isExact else { throw .uncleanable("a segment has a length that it can't have") }
     }
 
-    /// Returns whether tables, of which the closure returns the size at an offset, fill a place to its end.
+    /// Returns whether tables fill a place exactly. The closure returns the size of the table at an offset.
     private static func isFilled(
         _ place: Range<Int>, _ size: (Int) throws(ImageFormatError) -> Int
     ) throws(ImageFormatError) -> Bool {

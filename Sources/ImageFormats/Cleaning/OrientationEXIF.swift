@@ -1,6 +1,6 @@
-/// EXIF data that holds the orientation and nothing else.
+/// EXIF data that contains only the orientation.
 enum OrientationEXIF {
-    /// Returns the data, or `nil` if the image stands upright without it.
+    /// Returns the data, or `nil` if the image is already upright.
     static func data(_ orientation: ImageOrientation?) -> [UInt8]? {
         guard let orientation, orientation != .topLeft else { return nil }
         var bytes: [UInt8] = []

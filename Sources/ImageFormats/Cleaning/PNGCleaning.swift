@@ -1,8 +1,8 @@
-/// Cleans a PNG: keeps the chunks of pixels, colours and animation, and writes profile and orientation anew.
+/// Cleans a PNG: keeps the chunks for pixels, colours and animation, and rewrites the profile and the orientation.
 enum PNGCleaning {
     private static let header: ChunkName = "IHDR"
     private static let signatureSize = 8
-    /// The lengths that a chunk may have, for each that is kept.
+    /// The chunks that are kept, with their permitted lengths.
     private static let kept: [ChunkName: ClosedRange<Int>] = [
         header: 13...13, "PLTE": 3...768, PNGChunks.pixels: 0...Int.max, PNGChunks.end: 0...0,
         PNGChunks.transparency: 1...256, "gAMA": 4...4, "cHRM": 32...32, "sRGB": 1...1, "sBIT": 1...4, "pHYs": 9...9,
@@ -32,7 +32,7 @@ enum PNGCleaning {
             guard lengths.contains(chunk.content.count) else {
                 throw .uncleanable("a chunk has a length that it can't have")
             }
-            // Decoders stop at pixels after something else, so removing that would show them.
+            // Decoders ignore pixel chunks after another chunk, so removing the other chunk would reveal them.
             if let count = counts[name], name == header || name == PNGChunks.pixels && previous != name, count > 0 {
                 throw .uncleanable("the chunks of the pixels aren't in one place")
             }

@@ -1,4 +1,4 @@
-/// Cleans a WebP: keeps the chunks of pixels and animation, and writes flags, profile and orientation anew.
+/// Cleans a WebP: keeps the chunks for pixels and animation, and rewrites the flags, the profile and the orientation.
 enum WebPCleaning {
     private static let animation: ChunkName = "ANIM"
     private static let frameHeaderSize = 16
@@ -57,7 +57,7 @@ enum WebPCleaning {
         return pieces
     }
 
-    /// Returns the chunks of pixels in a place, which is a still's or a frame's: alpha and the first one of colours.
+    /// Returns the pixel chunks of a still or a frame: alpha and the first colour chunk.
     private static func pixels(_ reader: ByteReader, in place: Range<Int>) throws(ImageFormatError) -> ImagePieces {
         var body = ImagePieces()
         for chunk in RIFFChunks(reader, in: place) {
@@ -83,7 +83,7 @@ enum WebPCleaning {
         try body.add(pixels)
     }
 
-    /// Keeps a chunk. Content of odd length is followed by a zero.
+    /// Keeps a chunk. Pads content of odd length with a zero.
     private static func keep(
         _ chunk: RIFFChunks.Chunk, _ reader: ByteReader, _ body: inout ImagePieces
     ) throws(ImageFormatError) {

@@ -1,14 +1,14 @@
 /// The reason why encoded data can't be decoded to a picture.
 public enum PictureError: Error, Hashable, Sendable {
-    /// The data is damaged, with what its decoder says.
+    /// The data is damaged, as described by the decoder's message.
     case undecodable(String)
-    /// The data has a format, or a form of one, that isn't decoded.
+    /// The data has a format, or a variant of a format, that isn't supported.
     case unsupportedFormat
-    /// There is no memory for the picture at present.
+    /// The system currently has no memory for the picture.
     case noMemory
-    /// The image of this size has more pixels than are decoded, or takes more memory than it may.
+    /// The image of this size has too many pixels or would use too much memory.
     case tooLarge(PixelSize)
-    /// Decoding took more processor time than any usual image of that size takes.
+    /// Decoding took more processor time than any normal image of that size.
     case tooSlow
 
     /// Whether decoding the same data may succeed later.

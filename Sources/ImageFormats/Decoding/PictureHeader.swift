@@ -1,38 +1,38 @@
 public import Foundation
 
-/// The header of an image, with the memory that decoding it takes.
+/// The header of an image and the memory needed to decode it.
 public struct PictureHeader: Hashable, Sendable {
-    /// The number of pixels above which an image isn't decoded.
+    /// Images with more pixels aren't decoded.
     public static let maximumPixels = 150_000_000
 
-    /// The bytes that any decoding takes: tables and buffers of the libraries.
+    /// The bytes that every decoding uses: tables and buffers of the libraries.
     private static let fixedBytes = 1_152 << 10
 
-    /// The memory, in bytes, from which on an AVIF or a HEIC is decoded tile by tile, if it has tiles, and from which on any
-    /// other image may take more memory than the budget.
+    /// The memory threshold, in bytes, above which an AVIF or HEIC with tiles is decoded tile by tile, and above which
+    /// any other image may exceed the budget.
     private static let wholeBytes = 128 << 20
 
-    /// What the header says about the image. The size of an AVIF or a HEIC is the upright one, because its decoder turns it,
-    /// unless it is decoded tile by tile.
+    /// The header of the image. The size of an AVIF or HEIC is the upright size, because its decoder turns the image,
+    /// except if it is decoded tile by tile.
     public let image: ImageHeader
-    /// The tiles of a large AVIF or HEIC, which are decoded one after the other.
+    /// The tiles of a large AVIF or HEIC, which are decoded one by one.
     package let tiles: ISOTiles?
     private let cost: DecodingCost
 
-    /// How many times as long as others the image may take: a large AVIF or HEIC takes longer for each pixel.
+    /// A factor for the time limit: a large AVIF or HEIC takes longer per pixel.
     package var timeFactor: Int { tiles != nil || isDecodedWhole && cost.whole > Self.wholeBytes ? 4 : 1 }
 
-    /// Whether decoding takes the memory of the whole image several times, whatever the size at which it is shown: whether it
-    /// is an AVIF or a HEIC that isn't decoded tile by tile.
+    /// Whether decoding uses several times the memory of the whole image, at any display size. True for an AVIF or HEIC
+    /// that isn't decoded tile by tile.
     package var isDecodedWhole: Bool { tiles == nil && (image.format == .avif || image.format == .heic) }
 
-    /// Whether an image may take more memory than the budget, because its form leaves no other way to decode it, whatever the
-    /// size at which it is shown: a large progressive JPEG or PNG, for example.
+    /// Whether an image may exceed the memory budget, because its format leaves no cheaper way to decode it at any
+    /// display size, as in a large progressive JPEG or PNG.
     package var mayExceedBudget: Bool { isDecodedWhole || tiles == nil && cost.whole > Self.wholeBytes }
 
     /// Reads the header of encoded data without decoding it.
-    /// - Throws: ``PictureError/unsupportedFormat`` if the data doesn't begin like a format that is decoded;
-    ///   ``PictureError/undecodable(_:)`` if the header is broken.
+    /// - Throws: ``PictureError/unsupportedFormat`` if the format isn't supported; ``PictureError/undecodable(_:)`` if
+    ///   the header is broken.
     public init(of data: Data) throws(PictureError) {
         do throws(ImageFormatError) {
             (image, cost, tiles) = try Self.read(data)
@@ -43,7 +43,7 @@ public struct PictureHeader: Hashable, Sendable {
 
     private static func read(_ data: Data) throws(ImageFormatError) -> (ImageHeader, DecodingCost, ISOTiles?) {
         let reader = ByteReader(data)
-        switch ImageFormat(signatureOf: data) {
+        switch ImageFormat(of: data) {
         case .jpeg:
             let jpeg = try JPEGHeader(reader)
             return (jpeg.image, DecodingCost(jpeg), nil)
@@ -56,12 +56,6 @@ public struct PictureHeader: Hashable, Sendable {
         case .gif:
             let gif = try GIFHeader(reader)
             return (gif.image, DecodingCost(gif), nil)
-        case .tiff:
-            let tiff = try TIFFHeader(reader)
-            return (tiff.image, DecodingCost(tiff, byteCount: data.count), nil)
-        case .bmp:
-            let bmp = try BMPHeader(reader)
-            return (bmp.image, DecodingCost(bmp), nil)
         case .avif: return try read(ISOHeader(reader, .avif), byteCount: data.count)
         case .heic: return try read(ISOHeader(reader, .heic), byteCount: data.count)
         case nil: throw .unknownFormat
@@ -75,7 +69,7 @@ public struct PictureHeader: Hashable, Sendable {
         let cost = DecodingCost(iso)
         if let tiles = iso.tiles, cost.whole > wholeBytes, image.size.pixelCount <= maximumPixels {
             let tiled = DecodingCost(iso, tiles, byteCount: byteCount)
-            // Some programs make a single tile of the whole image.
+            // Some programs write the whole image as a single tile.
             if tiled.whole < cost.whole { return (image, tiled, tiles) }
         }
         let turned = try ImageHeader(
@@ -84,7 +78,8 @@ public struct PictureHeader: Hashable, Sendable {
         return (turned, cost, nil)
     }
 
-    /// The size of the picture that fills a box, upright. Nothing is enlarged, so a small image makes a smaller picture.
+    /// The upright size of the picture that fills a box. Images aren't enlarged, so a small image results in a smaller
+    /// picture.
     public func pictureSize(filling box: PixelSize) -> PixelSize {
         let target = PictureFit(image.size, image.orientation, filling: box).target
         return image.orientation.exchangesSides ? PixelSize(width: target.height, height: target.width) : target
@@ -93,18 +88,18 @@ public struct PictureHeader: Hashable, Sendable {
     /// The order of the bytes in the picture's pixels.
     public var pictureLayout: PixelLayout { image.hasAlpha ? .premultipliedBGRA : .rgb }
 
-    /// Whether the image is never decoded, whatever the budget.
+    /// Whether the image is never decoded, even with an unlimited budget.
     package var isRefused: Bool { image.size.pixelCount > Self.maximumPixels || cost.whole >= DecodingCost.refused }
 
-    /// Returns the most memory, in bytes, that decoding takes at one time to fill a box, with the picture and without the
-    /// encoded data. For an image that is never decoded, it is more than any budget.
+    /// Returns the peak memory, in bytes, for decoding the image to fill a box, including the picture and excluding the
+    /// encoded data. The result exceeds any budget for an image that is never decoded.
     public func estimatedBytes(filling box: PixelSize) -> Int {
         estimatedBytes(PictureFit(image.size, image.orientation, filling: box))
     }
 
-    /// Returns the most memory, in bytes, that making JPEGs of several sizes takes at one time, without the encoded data
-    /// and without the JPEGs. For an image that is never decoded, it is more than any budget.
-    /// - Parameter sizes: The upright sizes, none of them larger than the image.
+    /// Returns the peak memory, in bytes, for creating JPEGs of several sizes, excluding the encoded data and the
+    /// JPEGs. The result exceeds any budget for an image that is never decoded.
+    /// - Parameter sizes: The upright sizes. No size is larger than the image.
     package func estimatedBytes(scaledTo sizes: [PixelSize]) -> Int {
         let sizes = sizes.sorted { $0.pixelCount > $1.pixelCount }
         guard let largest = sizes.first else { return 0 }
@@ -115,7 +110,7 @@ public struct PictureHeader: Hashable, Sendable {
         return decoding + scaling.reduce(0, +) + Self.encodingBytesPerColumn * largest.width
     }
 
-    /// The bytes that libjpeg takes for each column of an image that it encodes: a few rows of blocks.
+    /// The bytes that libjpeg uses per column of an encoded image: a few rows of blocks.
     private static let encodingBytesPerColumn = 256
 
     private func estimatedBytes(_ fit: PictureFit) -> Int {

@@ -1,20 +1,20 @@
-/// The processor time that decoding a picture may take before it is given up.
+/// The processor time limit for decoding a picture.
 public struct PictureTimeLimit: Hashable, Sendable {
-    /// The time that any picture may take.
+    /// The minimum time limit of any picture.
     public var least: Duration
-    /// The time that a picture may take for each million pixels, if that is more.
+    /// The time limit per million pixels, if that exceeds the minimum.
     public var perMegapixel: Duration
 
-    /// Creates a limit. The default is many times what usual pictures take.
+    /// Creates a limit. The default is many times the usual decoding time.
     public init(least: Duration = .seconds(2), perMegapixel: Duration = .milliseconds(30)) {
         self.least = least
         self.perMegapixel = perMegapixel
     }
 
-    /// Returns the time that a picture of a size may take.
+    /// Returns the time limit for a picture of this size.
     public func duration(of size: PixelSize) -> Duration { duration(ofPixels: size.pixelCount) }
 
-    /// Returns the time that a number of pixels may take.
+    /// Returns the time limit for a number of pixels.
     package func duration(ofPixels count: Int) -> Duration {
         max(least, perMegapixel * (Double(count) / 1_000_000))
     }

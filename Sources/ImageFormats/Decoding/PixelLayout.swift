@@ -1,8 +1,8 @@
-/// The order of the bytes in a picture's pixels. There are no gaps between pixels and between rows.
+/// The order of the bytes in a picture's pixels, without gaps between pixels and rows.
 public enum PixelLayout: Hashable, Sendable {
     /// Red, green and blue, for an opaque picture.
     case rgb
-    /// Blue, green and red, which are multiplied by alpha, and alpha.
+    /// Blue, green and red multiplied by alpha, then alpha.
     case premultipliedBGRA
 
     /// The number of bytes in a pixel.

@@ -8,11 +8,11 @@ struct GIFBlocks: Sequence, IteratorProtocol {
 
     struct Block {
         let kind: Kind
-        /// The offset of the block's first byte, which names its kind.
+        /// The offset of the block's first byte, which defines its kind.
         let position: Int
     }
 
-    /// Why there are no more blocks.
+    /// The reason why the walk ended.
     enum Ending {
         case endOfImage, malformed, cutShort
     }
@@ -20,21 +20,21 @@ struct GIFBlocks: Sequence, IteratorProtocol {
     private(set) var ending: Ending?
     private let reader: ByteReader
     private let skipsGaps: Bool
-    /// The offset of the next block, or of the data in front of it.
+    /// The offset of the next block or of the data before it.
     private var position: Int
     private var isInData = false
 
     /// - Parameters:
-    ///   - start: The offset of the first block; `nil` for the first one of the image.
-    ///   - skipsGaps: Whether to pass over bytes that aren't a block, as decoders do, or to end there.
+    ///   - start: The offset of the first block; `nil` for the image's first block.
+    ///   - skipsGaps: Whether to skip bytes that aren't a block, as decoders do, or to end there.
     init(_ reader: ByteReader, from start: Int? = nil, skippingGaps skipsGaps: Bool) {
         self.reader = reader
         self.skipsGaps = skipsGaps
         position = start ?? GIFColours.screenTable(reader)?.upperBound ?? .max
     }
 
-    /// Goes on to the end of the last block's data.
-    /// - Returns: The offset after it, which goes past the end of an image that is cut short.
+    /// Skips the last block's data.
+    /// - Returns: The offset after the data. The offset is past the end of a truncated image.
     @discardableResult
     mutating func passData() -> Int {
         if isInData { position = end(ofDataAt: position) }
@@ -63,7 +63,7 @@ struct GIFBlocks: Sequence, IteratorProtocol {
                     ending = .cutShort
                     continue
                 }
-                // A byte with the size of the codes comes before the data.
+                // A byte with the code size precedes the data.
                 position = table.upperBound + 1
             }
             isInData = true
@@ -72,7 +72,7 @@ struct GIFBlocks: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// Returns the offset after data, whose parts each begin with their length. A length of 0 ends it.
+    /// Returns the offset after data. Each part begins with its length, and a length of 0 ends the data.
     private func end(ofDataAt start: Int) -> Int {
         var position = start
         while let length = reader.byte(at: position), length > 0 { position += 1 + length }
@@ -80,12 +80,12 @@ struct GIFBlocks: Sequence, IteratorProtocol {
     }
 }
 
-/// The tables of a GIF's colours. A table that is left out is empty.
+/// The colour tables of a GIF. A missing table is empty.
 enum GIFColours {
-    /// Returns the place of the table for all frames, or `nil` if the data ends before it.
+    /// Returns the place of the global colour table, or `nil` if the data ends before it.
     static func screenTable(_ reader: ByteReader) -> Range<Int>? { reader.byte(at: 10).map { table(at: 13, $0) } }
 
-    /// Returns the place of the table for one frame, or `nil` if the data ends before it.
+    /// Returns the place of a frame's colour table, or `nil` if the data ends before it.
     static func frameTable(_ reader: ByteReader, ofFrameAt position: Int) -> Range<Int>? {
         reader.byte(at: position + 9).map { table(at: position + 10, $0) }
     }

@@ -1,20 +1,20 @@
-/// What a GIF says about the frame that follows.
+/// The control data for the next frame of a GIF.
 struct GIFControl {
     private static let label = 0xF9
 
-    /// The number of the colour that is transparent.
+    /// The number of the transparent colour.
     private(set) var transparentColour: Int?
-    /// The time that the frame is shown, in hundredths of a second.
+    /// The display time of the frame, in hundredths of a second.
     private(set) var hundredths = 0
-    /// The number of what becomes of the canvas after the frame's time.
+    /// The number of the disposal method.
     private(set) var disposal = 0
 
-    /// Creates what counts for a frame of which nothing is said.
+    /// Creates the defaults for a frame without control data.
     init() {}
 
     /// Reads an extension.
     /// - Parameter position: The offset of the block.
-    /// - Returns: `nil` if the block is another extension, or too short.
+    /// - Returns: `nil` if the block is another extension or too short.
     init?(_ reader: ByteReader, at position: Int) {
         guard reader.byte(at: position + 1) == Self.label, let length = reader.byte(at: position + 2), length >= 4,
             let flags = reader.byte(at: position + 3),

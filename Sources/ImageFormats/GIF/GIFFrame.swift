@@ -6,15 +6,15 @@ package struct GIFFrame {
     package let y: Int
     package let size: PixelSize
     package let isInterlaced: Bool
-    /// The place of the colours, each red, green and blue.
+    /// The place of the colour table, with red, green and blue for each colour.
     package let colours: Range<Int>
-    /// The number of the colour that is transparent.
+    /// The number of the transparent colour.
     package let transparentColour: Int?
-    /// The offset of the data: a byte with the size of the first codes, then parts that begin with their length.
+    /// The offset of the data: a byte with the initial code size, then parts that begin with their length.
     package let dataPosition: Int
 
-    /// Reads the first frame, which is what a still shows of the image.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if there is no frame, or none with pixels.
+    /// Reads the first frame, which a still shows.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if no frame has pixels.
     package init(firstOf reader: ByteReader) throws(ImageFormatError) {
         var control = GIFControl()
         var blocks = GIFBlocks(reader, skippingGaps: false)
@@ -32,8 +32,8 @@ package struct GIFFrame {
         try self.init(reader, at: frame, transparentColour: control.transparentColour)
     }
 
-    /// Reads the frame that begins at an offset.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if it has no pixels or no colours.
+    /// Reads the frame at an offset.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame has no pixels or no colours.
     init(_ reader: ByteReader, at frame: Int, transparentColour: Int?) throws(ImageFormatError) {
         guard let screenTable = GIFColours.screenTable(reader),
             let frameTable = GIFColours.frameTable(reader, ofFrameAt: frame)

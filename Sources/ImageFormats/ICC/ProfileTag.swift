@@ -1,6 +1,6 @@
-/// The tags of ICC profiles that converting colours takes.
+/// The tags of ICC profiles that colour conversion needs.
 enum ProfileTag {
-    /// White, primaries, curves, adaptation, and tables in both directions for each intent.
+    /// White and black points, primaries, curves, adaptation, and tables in both directions for each intent.
     static let names: Set<ChunkName> = [
         "wtpt", "bkpt", "chad", "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "A2B0", "A2B1", "A2B2", "B2A0",
         "B2A1", "B2A2", "gamt", "cicp",
@@ -10,11 +10,11 @@ enum ProfileTag {
     static let spaces: Set<ChunkName> = ["RGB ", "GRAY", "CMYK"]
     static let connectionSpaces: Set<ChunkName> = ["XYZ ", "Lab "]
 
-    /// The size of what precedes the numbers: the name of the type and four zeros.
+    /// The size of the header before the numbers: the type's name and four zeros.
     private static let headerSize = 8
 
-    /// Returns the content of a tag: its numbers and nothing else.
-    /// - Throws: ``ImageFormatError`` if it isn't one of the types that profiles have in these tags.
+    /// Returns the content of a tag: only its numbers.
+    /// - Throws: ``ImageFormatError`` if profiles don't use the tag's type.
     static func content(_ reader: ByteReader, at place: Range<Int>) throws(ImageFormatError) -> [UInt8] {
         let size = try size(reader, at: place.lowerBound)
         guard size <= place.count, let content = reader.bytes(in: place.prefix(size)) else {
@@ -43,7 +43,7 @@ enum ProfileTag {
         }
     }
 
-    /// Returns the size of a table with an entry for each point of a grid, between curves for input and output.
+    /// Returns the size of a lookup table between input and output curves, with an entry for each grid point.
     private static func tableSize(
         _ reader: ByteReader, at start: Int, bytesPerEntry: Int, headerSize: Int, _ curves: (input: Int, output: Int)
     ) throws(ImageFormatError) -> Int {
@@ -58,7 +58,7 @@ enum ProfileTag {
         return headerSize + (curves.input * inputs + points + curves.output * outputs) * bytesPerEntry
     }
 
-    /// Returns a neutral description and copyright, in the types of the version.
+    /// Returns a neutral description and copyright in the types of the ICC version.
     static func texts(version: Int) -> [(ChunkName, [UInt8])] {
         guard version < 4 else {
             var text: [UInt8] = []
@@ -73,7 +73,7 @@ enum ProfileTag {
         description.append(text: "desc\0\0\0\0")
         description.append(number: 2)
         description.append(text: "-\0")
-        // There is no description in Unicode, and none in a script's encoding.
+        // The descriptions in Unicode and in a script's encoding are empty.
         description += Array(repeating: 0, count: 4 + 4 + 2 + 1 + 67)
         var copyright: [UInt8] = []
         copyright.append(text: "text\0\0\0\0-\0")

@@ -1,17 +1,17 @@
 import Foundation
 
-/// An ICC profile with nothing but what converting colours takes.
+/// An ICC profile with only the data that colour conversion needs.
 ///
-/// Names of devices and people, dates, numbers and texts go. The description and the copyright, without which a profile
-/// isn't valid, become neutral ones.
+/// Names of devices and people, dates, serial numbers and texts are removed. The required description and copyright are
+/// replaced with neutral ones.
 enum ReducedProfile {
-    /// The number of bytes above which a profile isn't read. Those of presses have two to three million.
+    /// The maximum number of bytes in a profile. Printing press profiles have two to three million.
     static let maximumSize = 4 << 20
     private static let maximumTags = 100
     private static let headerSize = 128
 
     /// Returns the profile.
-    /// - Throws: ``ImageFormatError`` if the profile isn't understood. Leaving it out would change the colours.
+    /// - Throws: ``ImageFormatError`` if the profile can't be read. Leaving it out would change the colours.
     static func data(_ profile: Data) throws(ImageFormatError) -> [UInt8] {
         guard profile.count <= maximumSize else { throw .uncleanable("the profile is too large") }
         let reader = ByteReader(profile)
@@ -38,7 +38,7 @@ enum ReducedProfile {
         return try tags.profile(header: header(reader))
     }
 
-    /// Returns the header without its size. Dates, names of programs and devices, and the digest are zero.
+    /// Returns the header without its size. Dates, names of programs and devices, and the digest are set to zero.
     private static func header(_ reader: ByteReader) throws(ImageFormatError) -> [UInt8] {
         var header: [UInt8] = []
         header.append(number: 0)
@@ -61,7 +61,7 @@ enum ReducedProfile {
         return header
     }
 
-    /// The tags of the profile, which share contents if the original's do.
+    /// The tags of the profile. Tags share contents if they do in the original.
     private struct Tags {
         private var names: [(name: ChunkName, index: Int)] = []
         private var contents: [[UInt8]] = []

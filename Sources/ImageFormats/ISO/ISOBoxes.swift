@@ -1,4 +1,4 @@
-/// The boxes of an ISO base media file, such as AVIF and HEIC, or of one of its boxes.
+/// The boxes in an ISO base media file, such as AVIF and HEIC, or in one of its boxes.
 struct ISOBoxes: Sequence, IteratorProtocol {
     struct Box {
         let name: ChunkName
@@ -10,17 +10,17 @@ struct ISOBoxes: Sequence, IteratorProtocol {
 
     private let reader: ByteReader
     private let end: Int
-    /// The offset of the next box, or of the data that isn't one.
+    /// The offset of the next box or of data that isn't a box.
     private(set) var position: Int
 
-    /// - Parameter place: The place of the boxes; `nil` for those of the file.
+    /// - Parameter place: The place of the boxes; `nil` for the whole file.
     init(_ reader: ByteReader, in place: Range<Int>? = nil) {
         self.reader = reader
         position = place?.lowerBound ?? 0
         end = Swift.min(place?.upperBound ?? reader.count, reader.count)
     }
 
-    /// Returns the next box, or `nil` if there is none that ends within the place. The last one may have no size.
+    /// Returns the next box that ends within the place, or `nil` if there isn't one. The last box may have no size.
     mutating func next() -> Box? {
         guard position + 8 <= end, var size = reader.number(4, at: position, .bigEndian),
             let name = reader.name(at: position + 4)

@@ -1,6 +1,6 @@
-/// Checks whether the end of an ISO base media file is there.
+/// Checks whether the end of an ISO base media file is present.
 package enum ISOEnd {
-    /// Returns whether the last box ends where the data does, and one of the boxes holds the coded image.
+    /// Returns whether the last box ends at the end of the data and one of the boxes contains the coded image.
     static func isLast(_ reader: ByteReader) -> Bool {
         var boxes = ISOBoxes(reader)
         var hasImage = false
@@ -8,9 +8,9 @@ package enum ISOEnd {
         return boxes.position == reader.count && hasImage
     }
 
-    /// Returns whether all data of all items is there, whatever follows it.
+    /// Returns whether the data of all items is present. Ignores any data after it.
     ///
-    /// A file without items, such as some sequences of images, counts as cut short.
+    /// A file without items, such as some image sequences, counts as truncated.
     package static func isPresent(_ reader: ByteReader) -> Bool {
         do throws(ImageFormatError) {
             let items = try ISOItems(reader)

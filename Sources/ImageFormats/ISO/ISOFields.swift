@@ -1,15 +1,15 @@
 import Foundation
 
-/// The fields of a box, read one after the other.
+/// Reads the fields of a box one by one.
 struct ISOFields {
     /// The version of the fields.
     let version: Int
     let flags: Int
-    /// The place of what hasn't been read.
+    /// The place of the fields that haven't been read.
     private(set) var rest: Range<Int>
     private let reader: ByteReader
 
-    /// Reads version and flags, with which the fields of most boxes begin.
+    /// Reads the version and flags at the beginning of most boxes.
     /// - Throws: ``ImageFormatError/malformed(_:)`` if they are missing.
     init(_ reader: ByteReader, in place: Range<Int>) throws(ImageFormatError) {
         var plain = ISOFields(reader, plain: place)
@@ -18,7 +18,7 @@ struct ISOFields {
         self.init(reader, plain.rest, version, flags)
     }
 
-    /// - Parameter place: The place of fields that have neither version nor flags.
+    /// - Parameter place: The place of fields without version and flags.
     init(_ reader: ByteReader, plain place: Range<Int>) {
         self.init(reader, place, 0, 0)
     }
@@ -27,8 +27,8 @@ struct ISOFields {
         (self.reader, self.rest, self.version, self.flags) = (reader, rest, version, flags)
     }
 
-    /// Reads a whole number of up to eight bytes.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end, or if the number is larger than any size.
+    /// Reads an integer of up to eight bytes.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end, or if the number is too large.
     mutating func number(_ size: Int) throws(ImageFormatError) -> Int {
         guard size <= rest.count else { throw .cutShort }
         let number = try reader.requireNumber(size, at: rest.lowerBound, .bigEndian)

@@ -1,11 +1,11 @@
-/// The size, orientation and colours of an AVIF or a HEIC, from the properties of its primary item.
+/// The size, orientation and colours of an AVIF or HEIC, from the properties of its primary item.
 struct ISOHeader {
     let image: ImageHeader
-    /// The number of bytes of the ICC profile.
+    /// The number of bytes in the ICC profile.
     let profileByteCount: Int
-    /// The most bits of a sample, as the configuration of HEVC says; `nil` if the image isn't a single one of HEVC.
+    /// The maximum bit depth from the HEVC configuration; `nil` if the image isn't a single HEVC image.
     let hevcDepth: Int?
-    /// The tiles that the image consists of, if each of them can be decoded alone.
+    /// The tiles of the image, if each of them can be decoded separately.
     let tiles: ISOTiles?
 
     init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError) {
@@ -46,7 +46,7 @@ struct ISOHeader {
         tiles = try ISOTiles(items, reader, of: image)
     }
 
-    /// Returns the size of the part that is shown, which is given as fractions.
+    /// Returns the size of the visible part, which is stored as fractions.
     private static func cropped(
         _ size: PixelSize, _ reader: ByteReader, at start: Int
     ) throws(ImageFormatError) -> PixelSize {

@@ -1,17 +1,17 @@
-/// The items of an ISO base media file: coded images, the tiles that they consist of, and what is said about them.
+/// The items of an ISO base media file: coded images, tiles and metadata.
 struct ISOItems {
     struct Item {
         let kind: ChunkName
         let isHidden: Bool
-        /// The offset of the byte whose last bit hides the item.
+        /// The offset of the byte whose lowest bit hides the item.
         let flagsPosition: Int
-        /// The media type of an item whose kind is `mime`, with the zero that ends it.
+        /// The media type of a `mime` item, with its terminating zero.
         let mediaType: Range<Int>?
-        /// The properties by their numbers, in the order in which they apply.
+        /// The numbers of the properties, in the order in which they apply.
         var properties: [(number: Int, isEssential: Bool)] = []
-        /// The places of the data, one after the other. An item without data has none.
+        /// The places of the data, in order. An item without data has none.
         var extents: [Range<Int>] = []
-        /// Whether the data is where it isn't looked for: in another file or in another item.
+        /// Whether the data is in another file or another item, which isn't supported.
         var isElsewhere = false
     }
 
@@ -30,18 +30,19 @@ struct ISOItems {
     let primaryPlace: Range<Int>
     private(set) var items: [Int: Item] = [:]
     private(set) var references: [Reference] = []
-    /// The properties, of which the first has the number 1.
+    /// The properties. The first property has the number 1.
     private(set) var properties: [ISOBoxes.Box] = []
 
     private static let metadata: ChunkName = "meta"
-    /// No camera writes more items, of which most are tiles, and no more of what belongs to them.
+    /// No camera writes more items, which are mostly tiles, or more entries for them.
     private static let maximumItems = 4_096
     private static let maximumEntries = 65_536
     private static let maximumBoxes = 100
-    /// The most characters of an item's name.
+    /// The maximum length of an item's name, in characters.
     private static let maximumNameLength = 1_000
 
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if the boxes are broken, or there are more items than any camera writes.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the boxes are broken or there are more items than any camera
+    ///   writes.
     init(_ reader: ByteReader) throws(ImageFormatError) {
         guard let metadata = ISOBoxes(reader).first(where: { $0.name == Self.metadata }) else { throw .cutShort }
         let boxes = Dictionary(
@@ -65,7 +66,7 @@ struct ISOItems {
         _ = try fields.number(fields.version == 0 ? 2 : 4)
         for box in ISOBoxes(reader, in: fields.rest) where box.name == "infe" {
             var fields = try ISOFields(reader, in: box.content)
-            // Older versions know no kinds.
+            // Older versions don't have kinds.
             guard fields.version >= 2 else { continue }
             let id = try fields.number(fields.version == 2 ? 2 : 4)
             _ = try fields.number(2)
@@ -148,12 +149,12 @@ struct ISOItems {
                 _ = try fields.number(indexSize)
                 let (offset, length) = (try fields.number(offsetSize), try fields.number(lengthSize))
                 guard !isElsewhere else { continue }
-                // Each of the numbers is at most the number of bytes, or else not within the source.
+                // Each of the numbers must be within the source.
                 guard base <= source.count, offset <= source.count - base,
                     length <= source.count - base - offset
                 else { throw .cutShort }
                 let start = source.lowerBound + base + offset
-                // No length means up to the end.
+                // An extent without a length continues to the end.
                 items[id]?.extents.append(start..<(length == 0 ? source.upperBound : start + length))
             }
         }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The metadata of an AVIF or a HEIC, from the items that describe others.
+/// The metadata of an AVIF or HEIC, from its metadata items.
 enum ISOMetadata {
     private static let xmp: StaticString = "application/rdf+xml\0"
-    /// The number of bytes above which an item isn't read.
+    /// The maximum number of bytes in a metadata item.
     private static let maximumItemSize = 1 << 20
 
     static func read(_ reader: ByteReader) -> ImageMetadata {
@@ -29,7 +29,7 @@ enum ISOMetadata {
         return item.extents.reduce(into: Data()) { $0 += reader.prefix(of: $1) }
     }
 
-    /// Reads EXIF data, which the number of bytes between it and this number precedes.
+    /// Reads EXIF data. The data begins with the number of bytes to skip.
     private static func exif(_ data: Data) -> EXIFBlock? {
         guard let skipped = ByteReader(data).number(4, at: 0, .bigEndian), skipped < data.count - 4 else { return nil }
         return EXIFBlock(Data(data.dropFirst(4 + skipped)))

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The ICC profile of an AVIF or a HEIC.
+/// The ICC profile of an AVIF or HEIC.
 package enum ISOProfile {
     private static let kinds: [StaticString] = ["prof", "rICC"]
 
-    /// Returns the profile of the primary item, or `nil` if there is none.
+    /// Returns the profile of the primary item, or `nil` if there isn't one.
     package static func find(_ reader: ByteReader) -> Data? {
         do throws(ImageFormatError) {
             return place(in: try ISOItems(reader), reader).flatMap(reader.bytes)

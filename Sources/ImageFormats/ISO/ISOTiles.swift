@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The tiles of a large AVIF or HEIC, which are decoded one after the other, because libheif takes the memory of the whole
-/// image several times.
+/// The tiles of a large AVIF or HEIC. They are decoded one by one, because libheif uses several times the memory of the
+/// whole image.
 ///
-/// Phones write photos as grids of tiles of 512 × 512 pixels. A tile becomes an image of its own by a few bytes: it takes the
-/// primary item's place, and isn't hidden.
+/// Phones write photos as grids of 512 × 512 pixel tiles. Changing a few bytes makes a tile a separate image: the tile
+/// becomes the primary item and isn't hidden.
 package struct ISOTiles: Hashable, Sendable {
     /// The number of tiles in a row.
     package let columns: Int
@@ -12,9 +12,9 @@ package struct ISOTiles: Hashable, Sendable {
     package let rows: Int
     /// The size of each tile.
     package let size: PixelSize
-    /// The place and the number of bytes of the primary item's id.
+    /// The place of the primary item's id.
     private let primary: Range<Int>
-    /// The id of each tile, and the place of the byte that hides it, row by row.
+    /// The id of each tile and the offset of its flags, row by row.
     private let tiles: [Tile]
 
     private struct Tile: Hashable {
@@ -22,7 +22,7 @@ package struct ISOTiles: Hashable, Sendable {
         let flags: Int
     }
 
-    /// Returns `nil` if the image isn't a plain grid: if it is cropped, or has alpha.
+    /// Returns `nil` if the image isn't a plain grid, that is, if it is cropped or has alpha.
     init?(_ items: ISOItems, _ reader: ByteReader, of image: ImageHeader) throws(ImageFormatError) {
         guard let grid = items.items[items.primary], grid.kind == "grid", !image.hasAlpha, grid.extents.count == 1,
             !grid.properties.contains(where: { items.name(ofProperty: $0.number) == ISOProperty.crop }),
@@ -42,7 +42,7 @@ package struct ISOTiles: Hashable, Sendable {
             guard let item = items.items[id], item.kind == "hvc1" || item.kind == "av01",
                 let tileSize = try items.size(of: item, reader), tileSize == size ?? tileSize
             else { return nil }
-            // What turns a tile would turn it within the grid.
+            // A tile's own rotation or crop would apply within the grid.
             guard
                 !item.properties.contains(where: {
                     [ISOProperty.crop, ISOProperty.rotation, ISOProperty.mirror].contains(
@@ -60,7 +60,7 @@ package struct ISOTiles: Hashable, Sendable {
         primary = items.primaryPlace
     }
 
-    /// Makes a tile the primary item of the data, so that a decoder decodes it as the image.
+    /// Makes a tile the primary item of the data, so that the decoder decodes only this tile.
     package func show(column: Int, row: Int, in data: inout Data) {
         let tile = tiles[row * columns + column]
         for (index, position) in primary.reversed().enumerated() {
@@ -75,7 +75,7 @@ extension ISOItems {
         properties.indices.contains(number - 1) ? properties[number - 1].name : nil
     }
 
-    /// Returns the size that an item's properties say; `nil` if there is none.
+    /// Returns the size from an item's properties, or `nil` if there isn't one.
     fileprivate func size(of item: Item, _ reader: ByteReader) throws(ImageFormatError) -> PixelSize? {
         for (number, _) in item.properties where name(ofProperty: number) == ISOProperty.size {
             let start = properties[number - 1].content.lowerBound

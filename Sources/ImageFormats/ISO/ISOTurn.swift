@@ -1,6 +1,6 @@
-/// Turns and mirrors that apply one after the other, as one orientation.
+/// Combines a sequence of turns and mirrorings into one orientation.
 struct ISOTurn {
-    /// Whether the image is mirrored from left to right before it is turned.
+    /// Whether the image is mirrored horizontally before it is turned.
     private var isMirrored = false
     /// The number of turns by 90° clockwise.
     private var turns = 0
@@ -8,7 +8,7 @@ struct ISOTurn {
     /// Adds a number of turns by 90° counterclockwise.
     mutating func rotate(_ count: Int) { turns = (turns - count) & 3 }
 
-    /// Adds a mirroring, from top to bottom for 0 and from left to right for 1.
+    /// Adds a mirroring: vertical for axis 0 and horizontal for axis 1.
     mutating func mirror(_ axis: Int) {
         turns = (axis == 0 ? 2 - turns : -turns) & 3
         isMirrored.toggle()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Checks whether the end of a JPEG is there.
+/// Checks whether the end of a JPEG is present.
 enum JPEGEnd {
-    /// Returns whether nothing, or only zeros, follows the end marker. Some cameras pad with zeros.
+    /// Returns whether the data ends with the end marker, possibly followed by zeros. Some cameras pad with zeros.
     static func isLast(in data: Data) -> Bool {
         data.withUnsafeBytes { bytes in
             guard let last = bytes.lastIndex(where: { $0 != 0 }), last > 0 else { return false }
@@ -10,7 +10,7 @@ enum JPEGEnd {
         }
     }
 
-    /// Returns whether the end marker is there, whatever follows it.
+    /// Returns whether the end marker is present. Ignores any data after it.
     static func isPresent(_ reader: ByteReader) -> Bool {
         var segments = JPEGSegments(reader, tolerating: [.gaps, .shortLengths])
         while segments.next() != nil {}

@@ -2,17 +2,17 @@
 package struct JPEGHeader {
     /// No profile has more parts.
     private static let maximumProfileParts = 255
-    /// No encoder writes more scans. In a large image, each of them takes long to decode.
+    /// No encoder writes more scans. Each scan of a large image takes long to decode.
     private static let maximumScans = (ofAny: 100, ofLarge: 32)
     private static let largePixelCount = 4_000_000
 
     package let image: ImageHeader
-    /// The number of samples of all components, with those that fill the last blocks.
+    /// The number of samples in all components, including the padding of the last blocks.
     package let sampleCount: Int
-    /// The number of bytes in segments of the kind that holds an ICC profile.
+    /// The number of bytes in segments that may contain an ICC profile.
     package let profileByteCount: Int
 
-    /// Walks the segments up to the first scan; if it isn't the only one, all scans are counted.
+    /// Walks the segments up to the first scan. Counts all scans if there are several.
     package init(_ reader: ByteReader) throws(ImageFormatError) {
         var orientation: ImageOrientation?
         var frame: Frame?
@@ -54,7 +54,7 @@ package struct JPEGHeader {
         }
     }
 
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if there are more scans than any encoder writes.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if there are too many scans.
     private static func checkScans(of image: ImageHeader, _ reader: ByteReader, from start: Int)
         throws(ImageFormatError)
     {

@@ -1,6 +1,6 @@
-/// The orientation of a JPEG, from its first segment of EXIF data.
+/// The orientation of a JPEG, from its first EXIF segment.
 enum JPEGOrientation {
-    /// Returns `nil` if the segment isn't one of EXIF data.
+    /// Returns `nil` if the segment doesn't contain EXIF data.
     static func read(_ segment: JPEGSegments.Segment, _ reader: ByteReader) -> ImageOrientation? {
         let start = segment.content.lowerBound
         guard segment.marker == JPEGSegments.Marker.application1, reader.has(EXIFBlock.signature, at: start) else {

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// The ICC profile of a JPEG, which is stored in parts, each with its number and the number of parts.
+/// The ICC profile of a JPEG. It is stored in parts, each with its number and the number of parts.
 package enum JPEGProfile {
     static let signature: StaticString = "ICC_PROFILE\0"
     private static let partHeaderSize = 14
 
-    /// Returns the profile, or `nil` if there is none, or if a part is missing or there twice.
+    /// Returns the profile, or `nil` if there isn't one or a part is missing or duplicated.
     package static func find(_ reader: ByteReader) -> Data? {
         var parts: [Int: Range<Int>] = [:]
         var count = 0

@@ -1,13 +1,13 @@
-/// The segments of a JPEG, each a marker with its content, up to the end of the image.
+/// The segments of a JPEG up to the end of the image. Each segment has a marker and content.
 ///
-/// Entropy-coded data follows the content of a scan's header. In it, no byte 0xFF is followed by one that makes a marker.
+/// Entropy-coded data follows a scan header. In this data, the byte after 0xFF never forms a marker.
 package struct JPEGSegments: Sequence, IteratorProtocol {
     package struct Segment {
         package let marker: Int
-        /// The place of the content, without its length. It goes past the end of data that is cut short.
+        /// The place of the content, without its length field. It extends past the end of truncated data.
         package let content: Range<Int>
 
-        /// The place of the whole segment, with its marker and its length.
+        /// The place of the whole segment, including its marker and length field.
         var place: Range<Int> { content.lowerBound - 4..<content.upperBound }
     }
 
@@ -27,24 +27,23 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
             self.rawValue = rawValue
         }
 
-        /// Bytes between segments, such as entropy-coded data and markers without content, are skipped.
+        /// Skips bytes between segments, such as entropy-coded data and markers without content.
         package static let gaps = Tolerance(rawValue: 1)
-        /// A length that is too short for itself makes an empty segment.
+        /// Treats a segment with an impossibly small length as empty.
         package static let shortLengths = Tolerance(rawValue: 2)
     }
 
-    /// Why a walk has ended.
+    /// The reason why a walk ended.
     package enum Ending {
         case endOfImage, malformed, cutShort
     }
 
-    /// Why there are no more segments.
     package private(set) var ending: Ending?
     private let reader: ByteReader
     private let tolerance: Tolerance
-    /// The offset after the last segment, or after the marker that ends the image.
+    /// The offset after the last segment, or after the end marker of the image.
     private(set) var position = 2
-    /// The offset after the last marker in a gap that doesn't belong to entropy-coded data.
+    /// The offset after the last marker in a gap that isn't part of entropy-coded data.
     private(set) var lastStrayMarker: Int?
 
     package init(_ reader: ByteReader, tolerating tolerance: Tolerance = []) {
@@ -62,7 +61,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         return Segment(marker: marker, content: position + 2..<position + length)
     }
 
-    /// Moves past the next marker, and past the bytes 0xFF that may precede it.
+    /// Moves past the next marker and any 0xFF bytes before it.
     private mutating func nextMarker() -> Int? {
         let skipsGaps = tolerance.contains(.gaps)
         while true {
@@ -73,7 +72,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
             position = start + (marker == 0xFF ? 1 : 2)
             switch marker {
             case 0xFF: continue
-            // Entropy-coded data, and markers without content.
+            // Entropy-coded data and markers without content.
             case 0x00, 0x01, 0xD0...0xD8:
                 if marker == 0x01 || marker == Marker.start { lastStrayMarker = position }
                 if !skipsGaps { return marker }
@@ -82,7 +81,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         }
     }
 
-    /// The offset of the next byte 0xFF that may begin a marker. Most of a scan's don't, so they are skipped here at once.
+    /// The offset of the next 0xFF byte that may begin a marker. This skips the many 0xFF bytes in a scan that don't.
     private var startOfMarker: Int? {
         reader.firstIndex(of: 0xFF, from: position) { $0 == 0x00 || (0xD0...0xD7).contains($0) }
     }

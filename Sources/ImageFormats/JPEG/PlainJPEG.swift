@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A JPEG with nothing in it that isn't needed to decode it, as decoders of this project make it.
+/// A JPEG that contains only what decoding needs, as written by this project's decoders.
 package enum PlainJPEG {
-    /// JFIF's mark, a frame of a baseline JPEG, tables, and a scan.
+    /// JFIF's application segment, a baseline frame, tables, and a scan.
     private static let segments: Set<Int> = [
         JPEGSegments.Marker.application0, 0xC0, 0xC4, 0xDB, JPEGSegments.Marker.scan,
     ]
-    /// The length of JFIF's mark without a small picture.
+    /// The length of JFIF's application segment without a thumbnail.
     private static let markLength = 14
 
-    /// Returns whether data is such a JPEG, of a size and in colours, and ends where the image ends.
+    /// Returns whether data is a plain colour JPEG of the given size that ends where the image ends.
     package static func matches(_ data: Data, _ size: PixelSize) -> Bool {
         let reader = ByteReader(data)
         guard reader.byte(at: 0) == 0xFF, reader.byte(at: 1) == JPEGSegments.Marker.start,

@@ -1,6 +1,6 @@
 /// Turns the text of a caption field into a caption.
 enum Caption {
-    /// What cameras write if nobody has written anything.
+    /// Default texts that cameras write.
     private static let fillers: Set<String> = [
         "olympus digital camera", "sony dsc", "dcim", "dsc", "default", "digital camera", "minolta digital camera",
         "konica minolta digital camera", "kodak digital still camera", "samsung digital camera", "samsung",
@@ -8,12 +8,13 @@ enum Caption {
         "hdr", "rhdr", "hdrpl", "ptr", "nor", "edf", "bty", "x-default",
     ]
 
-    /// The most characters of a caption.
+    /// The maximum number of characters in a caption.
     private static let maximumLength = 2_000
-    /// The most Unicode scalars of a caption. A character may have any number of them.
+    /// The maximum number of Unicode scalars in a caption. A character can have any number of scalars.
     private static let maximumScalars = 8_000
 
-    /// Removes surrounding white space and control characters. Returns `nil` if nothing is left, or a camera wrote it.
+    /// Removes control characters and surrounding white space. Returns `nil` if the text is empty or a camera's
+    /// default.
     static func cleaned(_ text: String?) -> String? {
         guard let text else { return nil }
         var scalars = text.unicodeScalars.filter { !$0.isNoise }[...]
@@ -24,7 +25,7 @@ enum Caption {
         return trimmed.isEmpty || fillers.contains(trimmed.lowercased()) ? nil : trimmed
     }
 
-    /// Decodes the text of a field whose encoding isn't known: as UTF-8 if it is valid, otherwise as ISO 8859-1.
+    /// Decodes a text of unknown encoding: as UTF-8 if valid, otherwise as ISO 8859-1.
     static func text(_ bytes: some Collection<UInt8>) -> String {
         String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

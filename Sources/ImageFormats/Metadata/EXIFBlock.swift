@@ -1,6 +1,6 @@
 import Foundation
 
-/// The caption, the capture time and the coordinates of EXIF data.
+/// The caption, capture time and coordinates from EXIF data.
 struct EXIFBlock {
     private enum Tag {
         static let imageDescription = 0x010E
@@ -10,14 +10,14 @@ struct EXIFBlock {
         static let offsetTimeOriginal = 0x9011
     }
 
-    /// The bytes before the EXIF data of a JPEG, and of some WebPs.
+    /// The bytes before the EXIF data of JPEGs and some WebPs.
     static let signature = Data("Exif\0\0".utf8)
 
     let imageDescription: String?
     let captureTime: CaptureTime?
     let coordinates: GPSCoordinates?
 
-    /// Reads EXIF data as far as it goes. Returns `nil` if the data isn't a TIFF.
+    /// Reads the available EXIF data. Returns `nil` if the data isn't a TIFF.
     init?(_ data: Data) {
         guard let directory = TIFFDirectory(available: ByteReader(data)) else { return nil }
         imageDescription = directory.text(Tag.imageDescription).map(Caption.text)

@@ -9,13 +9,13 @@ struct GPSCoordinates: Hashable {
         static let longitude = 4
     }
 
-    /// From 90 north to -90 south.
+    /// From 90 (north) to -90 (south).
     let latitude: Double
-    /// From 180 east to -180 west.
+    /// From 180 (east) to -180 (west).
     let longitude: Double
 
-    /// Reads a GPS directory. Returns `nil` if a coordinate is missing or impossible, or both are 0, as cameras write that
-    /// don't know where they are.
+    /// Reads a GPS directory. Returns `nil` if a coordinate is missing or invalid, or if both are 0, which cameras
+    /// write without a GPS fix.
     init?(_ directory: TIFFDirectory) {
         guard
             let latitude = Self.degrees(
@@ -28,7 +28,7 @@ struct GPSCoordinates: Hashable {
         self.longitude = longitude
     }
 
-    /// Joins degrees, minutes and seconds.
+    /// Combines degrees, minutes and seconds.
     private static func degrees(
         _ parts: [Double]?, _ reference: Data?, _ references: (positive: String, negative: String), limit: Double
     ) -> Double? {
@@ -40,7 +40,7 @@ struct GPSCoordinates: Hashable {
         return reference == references.positive ? degrees : -degrees
     }
 
-    /// The coordinates to a thousandth of a degree, which is about a hundred metres.
+    /// The coordinates rounded to a thousandth of a degree, about a hundred metres.
     var text: String {
         "\(Self.text(latitude, "N", "S")), \(Self.text(longitude, "E", "W"))"
     }

@@ -19,7 +19,7 @@ enum IPTCTexts {
         while reader.has("8BIM", at: offset), let kind = reader.number(2, at: offset + 4, .bigEndian),
             let nameLength = reader.byte(at: offset + 6)
         {
-            // The name, with the byte of its length, and the data are padded to an even length.
+            // The name (including its length byte) and the data are each padded to an even length.
             let sizeOffset = offset + 6 + (nameLength + 2) / 2 * 2
             guard let size = reader.number(4, at: sizeOffset, .bigEndian),
                 let data = reader.bytes(in: sizeOffset + 4..<sizeOffset + 4 + size)

@@ -1,5 +1,5 @@
 extension ImageMetadata {
-    /// Joins what several blocks say. The first text that is a caption counts, and so does the first place that has a name.
+    /// Combines several blocks. Uses the first valid caption and the first location with a name.
     init(exif: EXIFBlock?, texts: [ImageTexts?]) {
         self.init(
             caption: ([exif?.imageDescription] + texts.map { $0?.caption }).lazy.compactMap(Caption.cleaned).first,

@@ -1,7 +1,7 @@
-/// Finds the caption and the place in the text of an XMP packet, without a parser of XML that defines entities or loads
-/// anything.
+/// Finds the caption and location in an XMP packet without an XML parser, which could define entities or load
+/// resources.
 ///
-/// The packet is searched by bytes, because one character may be as long as the packet.
+/// The packet is searched byte by byte, because a single character may be as long as the packet.
 enum XMPTexts {
     private static let caption = "dc:description"
     private static let place = ["Iptc4xmpCore:Location", "photoshop:City", "photoshop:State", "photoshop:Country"]
@@ -17,8 +17,8 @@ enum XMPTexts {
         element(name, in: text) ?? attribute(name, in: text)
     }
 
-    /// Returns the text of an element. Of several languages, as in `<rdf:Alt><rdf:li xml:lang="x-default">…</rdf:li>`, it's
-    /// that of the default language, or else the first.
+    /// Returns the text of an element. If there are several languages, as in `<rdf:Alt><rdf:li
+    /// xml:lang="x-default">…</rdf:li>`, returns the default language or else the first one.
     private static func element(_ name: String, in text: ArraySlice<UInt8>) -> String? {
         guard let start = text.range(of: "<\(name)"), let end = text[start.upperBound...].range(of: "</\(name)") else {
             return nil
@@ -83,7 +83,7 @@ enum XMPTexts {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the first place of the text.
+    /// Returns the first occurrence of a text.
     fileprivate func range(of text: String) -> Range<Int>? {
         let text = Array(text.utf8)
         var rest = self

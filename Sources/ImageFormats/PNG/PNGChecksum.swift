@@ -1,4 +1,4 @@
-/// The checksum of a PNG's chunk.
+/// The checksum of a PNG chunk.
 enum PNGChecksum {
     private static let table = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value >> 1 ^ (value & 1 == 0 ? 0 : 0xEDB8_8320) }

@@ -1,14 +1,14 @@
-/// The chunks of a PNG, from the first to the one that marks the end.
+/// The chunks of a PNG, up to and including the end chunk.
 package struct PNGChunks: Sequence, IteratorProtocol {
     package struct Chunk {
         package let name: ChunkName
-        /// The place of the whole chunk. It goes past the end of data that is cut short.
+        /// The place of the whole chunk. It extends past the end of truncated data.
         package let place: Range<Int>
 
         /// The place of the content, without length, name and checksum.
         package var content: Range<Int> { place.lowerBound + 8..<place.upperBound - 4 }
 
-        /// Whether the chunk may change pixels. Of the chunks that a decoder may skip, only transparency does.
+        /// Whether the chunk may change pixels. Transparency is the only ancillary chunk that does.
         package var changesPixels: Bool { !name.isAncillary || name == PNGChunks.transparency }
     }
 
@@ -19,7 +19,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     package static let exif: ChunkName = "eXIf"
     package static let (text, internationalText): (ChunkName, ChunkName) = ("tEXt", "iTXt")
 
-    /// Whether the walk has come to the chunk that marks the end.
+    /// Whether the walk has reached the end chunk.
     package private(set) var hasReachedEnd = false
     private let reader: ByteReader
     private var position = 8

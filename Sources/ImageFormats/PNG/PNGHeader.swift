@@ -7,7 +7,7 @@ package struct PNGHeader {
 
     package let image: ImageHeader
 
-    /// Walks the chunks to the end: transparency precedes the pixels, but EXIF data may follow them.
+    /// Walks all chunks, because transparency precedes the pixels but EXIF data may follow them.
     package init(_ reader: ByteReader) throws(ImageFormatError) {
         guard reader.has("IHDR", at: 12) else { throw .malformed("the size is missing") }
         let width = try reader.requireNumber(4, at: 16, .bigEndian)

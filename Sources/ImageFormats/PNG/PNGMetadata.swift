@@ -1,11 +1,11 @@
 import Foundation
 
-/// The metadata of a PNG, from its chunks of text and EXIF data. Compressed text isn't unpacked.
+/// The metadata of a PNG, from its text and EXIF chunks. Compressed text isn't unpacked.
 enum PNGMetadata {
     private static let xmpKeyword = "XML:com.adobe.xmp"
     private static let descriptionKeyword = "description"
     private static let maximumChunks = 20_000
-    /// The number of bytes above which a chunk isn't read.
+    /// The maximum number of bytes in a chunk.
     private static let maximumChunkSize = 1 << 20
 
     static func read(_ reader: ByteReader) -> ImageMetadata {
@@ -34,8 +34,8 @@ enum PNGMetadata {
         return (keyword(content[..<end]), Caption.text(content[(end + 1)...]))
     }
 
-    /// Reads a keyword, a zero, whether the text is compressed and how, the language, a zero, the translated keyword, a
-    /// zero and text.
+    /// Reads a keyword, a zero, the compression flag and method, the language, a zero, the translated keyword, a zero
+    /// and text.
     private static func internationalText(_ content: [UInt8]) -> (String, String)? {
         guard let end = content.firstIndex(of: 0), end + 3 <= content.count, content[end + 1] == 0,
             let languageEnd = content[(end + 3)...].firstIndex(of: 0),
@@ -44,7 +44,7 @@ enum PNGMetadata {
         return (keyword(content[..<end]), Caption.text(content[(translationEnd + 1)...]))
     }
 
-    /// Returns the keyword, with `Description` in lowercase because its case doesn't matter.
+    /// Returns the keyword. `Description` is lowercased because its case doesn't matter.
     private static func keyword(_ bytes: ArraySlice<UInt8>) -> String {
         let text = Caption.text(bytes)
         return text.lowercased() == descriptionKeyword ? descriptionKeyword : text

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The ICC profile of a PNG, which is compressed.
+/// The compressed ICC profile of a PNG.
 package enum PNGProfile {
-    /// The greatest length of a profile's name, with the zero that ends it.
+    /// The maximum length of a profile's name, including its terminating zero.
     private static let maximumNameLength = 80
 
-    /// Returns the content of the chunk that holds the profile, which precedes the pixels.
+    /// Returns the content of the profile chunk, which precedes the pixels.
     package static func content(_ reader: ByteReader) -> Range<Int>? {
         for chunk in PNGChunks(reader) {
             if chunk.name == PNGChunks.pixels { return nil }
@@ -14,7 +14,7 @@ package enum PNGProfile {
         return nil
     }
 
-    /// Returns the place of the compressed bytes in a chunk, which follow the name, a zero and the method.
+    /// Returns the place of the compressed bytes in a chunk. They follow the name, a zero and the compression method.
     package static func compressedBytes(in content: Range<Int>, _ reader: ByteReader) -> Range<Int>? {
         guard content.upperBound <= reader.count else { return nil }
         let name = reader.prefix(of: content.prefix(maximumNameLength))

@@ -1,13 +1,13 @@
 extension ThumbHash {
-    /// The size of the picture that ``pixels`` gives: 32 pixels on its longer edge, in about the image's proportions.
+    /// The size of the picture in ``pixels``: 32 pixels on its longer edge, in approximately the image's proportions.
     public var size: PixelSize {
         let ratio = head.ratio
         return PixelSize(
             width: Int((ratio > 1 ? 32 : 32 * ratio).rounded()), height: Int((ratio > 1 ? 32 / ratio : 32).rounded()))
     }
 
-    /// The picture to be drawn, enlarged, while the image isn't there: red, green, blue and alpha, which the colours aren't
-    /// multiplied by, one byte each and row by row.
+    /// The picture to draw enlarged until the image has loaded: red, green, blue and alpha, one byte each, row by row.
+    /// The colours aren't multiplied by alpha.
     public var pixels: [UInt8] {
         var numbers = bytes.dropFirst(head.bytes.count).flatMap { [Int($0 & 15), Int($0 >> 4)] }[...]
         func channel(_ average: Double, _ scale: Double, _ frequencies: ThumbHashFrequencies) -> [Double] {
@@ -15,7 +15,7 @@ extension ThumbHash {
             numbers = numbers.dropFirst(frequencies.count)
             return Self.values(average, parts, frequencies, size)
         }
-        // Colours are a little stronger than stored, because a few frequencies make them look pale.
+        // Colours are slightly stronger than stored, because the few frequencies make them look pale.
         let brightness = channel(
             Double(head.brightness.average) / 63, Double(head.brightness.scale) / 31, head.brightnessFrequencies)
         let blueYellow = channel(

@@ -1,9 +1,8 @@
 extension ThumbHash {
-    /// Makes the hash of a picture.
+    /// Creates the hash of a picture.
     /// - Parameters:
-    ///   - pixels: Red, green, blue and alpha, which the colours aren't multiplied by, one byte each and row by row.
-    ///   - size: The size of the picture, which has at least one pixel and at most 100 on an edge: more would only take
-    ///     longer.
+    ///   - pixels: Red, green, blue and alpha, one byte each, row by row. The colours aren't multiplied by alpha.
+    ///   - size: The size of the picture, from 1 to 100 pixels on each edge. A larger picture would only take longer.
     public init(of pixels: [UInt8], size: PixelSize) {
         precondition((1...100).contains(size.width) && (1...100).contains(size.height), "the size is unsuitable")
         precondition(pixels.count == size.pixelCount * 4, "the pixels have another size")
@@ -29,12 +28,12 @@ extension ThumbHash {
         self.init(head, all)
     }
 
-    /// Returns a part of 1 as a whole number up to a greatest one.
+    /// Converts a fraction of 1 to an integer up to a maximum.
     private static func number(_ part: Double, _ greatest: Int) -> Int {
         max(0, min(greatest, Int((part * Double(greatest)).rounded())))
     }
 
-    /// The pixels of a picture as brightness, colours and alpha. Transparent pixels get the average colour.
+    /// The brightness, colours and alpha of a picture's pixels. Transparent pixels get the average colour.
     private struct Channels {
         private(set) var brightness: [Double] = []
         private(set) var blueYellow: [Double] = []

@@ -1,14 +1,14 @@
-/// A placeholder for an image in at most 25 bytes, as [ThumbHash](https://evanw.github.io/thumbhash) defines it: the image's
-/// average colour, its proportions, and the lowest frequencies of its brightness, its colours and its transparency.
+/// A placeholder for an image in at most 25 bytes, as defined by [ThumbHash](https://evanw.github.io/thumbhash): the
+/// image's average colour, its proportions, and the lowest frequencies of its brightness, colours and transparency.
 public struct ThumbHash: Hashable, Sendable {
-    /// The most bytes that a hash of pixels has.
+    /// The maximum number of bytes in a hash of pixels.
     public static let maximumCount = 25
 
     /// The bytes of the hash.
     public let bytes: [UInt8]
     let head: ThumbHashHead
 
-    /// Takes the bytes of a hash, or returns `nil` if they are fewer than they say.
+    /// Creates a hash from its bytes. Returns `nil` if there are too few bytes.
     public init?(_ bytes: [UInt8]) {
         guard let head = ThumbHashHead(bytes), bytes.count >= head.totalCount else { return nil }
         self.head = head

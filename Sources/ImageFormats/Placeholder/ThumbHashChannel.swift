@@ -1,13 +1,13 @@
-/// The frequencies of one channel: its average, and the others as parts of the greatest.
+/// The frequencies of a channel: its average, and the other frequencies relative to the largest one.
 struct ThumbHashChannel {
     /// The average of the channel's values.
     let average: Double
-    /// The greatest of the other frequencies.
+    /// The largest of the other frequencies.
     let scale: Double
     /// The other frequencies, from 0 to 15.
     let numbers: [UInt8]
 
-    /// Finds the frequencies of a channel's values, row by row.
+    /// Computes the frequencies of a channel's values, given row by row.
     init(_ values: [Double], _ size: PixelSize, _ frequencies: ThumbHashFrequencies) {
         let across = ThumbHashFrequencies.waves(frequencies.columns, over: size.width)
         let down = ThumbHashFrequencies.waves(frequencies.rows, over: size.height)

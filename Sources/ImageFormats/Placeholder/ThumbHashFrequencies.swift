@@ -1,6 +1,6 @@
 import Foundation
 
-/// The frequencies of a channel that a ThumbHash keeps besides its average: those in the triangle of the lowest ones.
+/// The frequencies of a channel in a ThumbHash besides its average: the lowest ones, in a triangle.
 struct ThumbHashFrequencies {
     static let (ofColours, ofAlpha) = (
         ThumbHashFrequencies(columns: 3, rows: 3), ThumbHashFrequencies(columns: 5, rows: 5)
@@ -9,7 +9,7 @@ struct ThumbHashFrequencies {
     let columns: Int
     let rows: Int
 
-    /// The frequencies across and down, in the order in which they are stored.
+    /// The horizontal and vertical frequencies, in stored order.
     var all: [(across: Int, down: Int)] {
         var all: [(across: Int, down: Int)] = []
         for down in 0..<rows {
@@ -22,7 +22,7 @@ struct ThumbHashFrequencies {
 
     var count: Int { all.count }
 
-    /// Returns the waves of the frequencies over an edge: for each frequency its value at each pixel.
+    /// Returns the cosine waves along an edge: the value of each frequency at each pixel.
     static func waves(_ count: Int, over length: Int) -> [[Double]] {
         (0..<count).map { frequency in
             (0..<length).map { cos(.pi / Double(length) * Double(frequency) * (Double($0) + 0.5)) }

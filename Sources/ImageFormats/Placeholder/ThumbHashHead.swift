@@ -1,12 +1,12 @@
-/// The numbers that a ThumbHash begins with: averages, scales and proportions.
+/// The header of a ThumbHash: averages, scales and proportions.
 struct ThumbHashHead: Hashable {
-    /// The average of the brightness, and how much it varies: up to 63 and up to 31.
+    /// The average brightness (up to 63) and its scale (up to 31).
     var brightness = (average: 0, scale: 0)
-    /// The average of blue against yellow, and how much it varies: up to 63 both.
+    /// The average of blue against yellow and its scale, each up to 63.
     var blueYellow = (average: 0, scale: 0)
-    /// The average of red against green, and how much it varies: up to 63 both.
+    /// The average of red against green and its scale, each up to 63.
     var redGreen = (average: 0, scale: 0)
-    /// The average of alpha, and how much it varies: up to 15 both. `nil` for an opaque image.
+    /// The average alpha and its scale, each up to 15. `nil` for an opaque image.
     var alpha: (average: Int, scale: Int)?
     /// Whether the image is wider than high.
     var isLandscape = false
@@ -33,7 +33,7 @@ struct ThumbHashHead: Hashable {
     /// The number of frequencies along the longer edge.
     var longEdge: Int { alpha == nil ? 7 : 5 }
 
-    /// The width divided by the height, about.
+    /// The approximate ratio of width to height.
     var ratio: Double {
         isLandscape ? Double(longEdge) / Double(shortEdge) : Double(shortEdge) / Double(longEdge)
     }
@@ -44,7 +44,7 @@ struct ThumbHashHead: Hashable {
             columns: max(3, isLandscape ? longEdge : shortEdge), rows: max(3, isLandscape ? shortEdge : longEdge))
     }
 
-    /// The bytes of these numbers.
+    /// The bytes of the header.
     var bytes: [UInt8] {
         let first =
             brightness.average | blueYellow.average << 6 | redGreen.average << 12 | brightness.scale << 18
@@ -54,7 +54,7 @@ struct ThumbHashHead: Hashable {
         return (numbers + (alpha.map { [$0.average | $0.scale << 4] } ?? [])).map(UInt8.init(truncatingIfNeeded:))
     }
 
-    /// The number of bytes of the hash, of which two frequencies share one.
+    /// The number of bytes in the hash. Two frequencies share one byte.
     var totalCount: Int {
         var frequencies = brightnessFrequencies.count + 2 * ThumbHashFrequencies.ofColours.count
         if alpha != nil { frequencies += ThumbHashFrequencies.ofAlpha.count }

@@ -2,14 +2,14 @@ public import Foundation
 
 extension CleanedImage {
     /// Cleans encoded data.
-    /// - Throws: ``ImageFormatError/uncleanable(_:)`` for data that can't be cleaned for sure, also because no image of its
-    ///   format can be; ``ImageFormatError/malformed(_:)`` and ``ImageFormatError/unknownFormat``. Such data must not be
-    ///   shown to anybody who may not see its metadata.
+    /// - Throws: ``ImageFormatError/uncleanable(_:)`` for data that can't be cleaned reliably;
+    ///   ``ImageFormatError/malformed(_:)`` and ``ImageFormatError/unknownFormat``. Don't show such data to users who
+    ///   may not see its metadata.
     public init(of data: Data) throws(ImageFormatError) {
         try self.init(ByteReader(data))
     }
 
-    /// Cleans bytes that are read as needed, as ``init(of:)`` does.
+    /// Cleans bytes that are read on demand, like ``init(of:)``.
     /// - Throws: ``ImageFormatError``, or the error of the source.
     public init<Source: ByteSource>(of source: Source) throws {
         self = try ByteReader.read(source) { reader in
@@ -17,8 +17,8 @@ extension CleanedImage {
         }.get()
     }
 
-    /// Reads a range of the cleaned image from the source of the original.
-    /// - Parameter range: It may go past the end of the image, where there is nothing to read.
+    /// Reads a range of the cleaned image from the original's source.
+    /// - Parameter range: The range may extend past the end of the image, where nothing is read.
     /// - Throws: The error of the source.
     public func bytes<Source: ByteSource>(in range: Range<Int>, of original: Source) throws(Source.Failure) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -32,7 +32,7 @@ extension CleanedImage {
     }
 
     private init(_ reader: ByteReader) throws(ImageFormatError) {
-        guard let format = ImageFormat(signatureOf: reader.prefix(of: 0..<64)) else { throw .unknownFormat }
+        guard let format = ImageFormat(of: reader.prefix(of: 0..<64)) else { throw .unknownFormat }
         let pieces =
             switch format {
             case .jpeg: try JPEGCleaning.pieces(reader)
@@ -40,7 +40,6 @@ extension CleanedImage {
             case .webp: try WebPCleaning.pieces(reader)
             case .gif: try GIFCleaning.pieces(reader)
             case .heic, .avif: try ISOCleaning.pieces(reader)
-            case .tiff, .bmp: throw .uncleanable("images of the format aren't cleaned")
             }
         self.init(format: format, pieces)
     }

@@ -1,7 +1,8 @@
 extension ImageFormat {
-    /// Returns whether bytes that are read as needed hold a colour profile, so that their colours may not be sRGB.
+    /// Returns whether bytes that are read on demand contain a colour profile, in which case their colours may not be
+    /// sRGB.
     ///
-    /// Returns `true` for formats in which no profile is looked for.
+    /// Returns `true` for formats whose profile isn't checked.
     /// - Throws: The error of the source.
     public func hasProfile<Source: ByteSource>(in source: Source) throws(Source.Failure) -> Bool {
         try ByteReader.read(source) { reader in
@@ -10,7 +11,7 @@ extension ImageFormat {
             case .png: PNGProfile.content(reader) != nil
             case .webp: WebPProfile.find(reader) != nil
             case .gif: false
-            case .tiff, .bmp, .avif, .heic: true
+            case .avif, .heic: true
             }
         }
     }

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension ImageMetadata {
-    /// Reads the metadata of encoded data. Metadata that is broken or cut short counts as missing.
+    /// Reads the metadata of encoded data. Broken or truncated metadata is ignored.
     public init(of data: Data, format: ImageFormat) {
         self = Self.read(ByteReader(data), format)
     }
 
-    /// Reads the metadata of bytes that are read as needed, as ``init(of:format:)`` does.
+    /// Reads the metadata of bytes that are read on demand, like ``init(of:format:)``.
     /// - Throws: The error of the source.
     public init<Source: ByteSource>(of source: Source, format: ImageFormat) throws(Source.Failure) {
         self = try ByteReader.read(source) { Self.read($0, format) }
@@ -18,7 +18,7 @@ extension ImageMetadata {
         case .png: PNGMetadata.read(reader)
         case .webp: WebPMetadata.read(reader)
         case .avif, .heic: ISOMetadata.read(reader)
-        case .gif, .tiff, .bmp: ImageMetadata()
+        case .gif: ImageMetadata()
         }
     }
 }

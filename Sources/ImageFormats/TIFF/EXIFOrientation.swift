@@ -1,7 +1,7 @@
-/// The orientation of a TIFF and of EXIF data, which is a TIFF. It is upright unless the data says otherwise.
+/// The orientation from EXIF data. The default is upright.
 extension ImageOrientation {
     private static let tag = 0x0112
-    /// No program writes more entries into EXIF data.
+    /// No program writes more entries in EXIF data.
     private static let maximumEntries = 512
 
     init(_ directory: TIFFDirectory) {
@@ -12,7 +12,7 @@ extension ImageOrientation {
         }
     }
 
-    /// - Parameter start: The offset at which the EXIF data begins.
+    /// - Parameter start: The offset of the EXIF data.
     init(exif reader: ByteReader, at start: Int) {
         do throws(ImageFormatError) {
             self.init(

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// A directory of a TIFF, or of EXIF data, which is a TIFF as well: entries by their tags. The first entry of a tag counts.
+/// A directory of EXIF data in TIFF format: entries by tag. The first entry for a tag is used.
 package struct TIFFDirectory {
     private struct Entry {
         let type: Int
         let count: Int
-        /// Where the entry holds the value, or its offset.
+        /// The offset of the entry's field, which contains the value or its offset.
         let field: Int
-        /// Where the value is.
+        /// The offset of the value.
         let place: Int
     }
 
@@ -17,23 +17,22 @@ package struct TIFFDirectory {
     ]
     private static let text = 2
     private static let fractions = 5
-    /// No tag that is read has more.
+    /// No supported tag has more.
     private static let maximumFractions = 3
-    private static let bytes: Set = [1, 7]
     private static let wholeNumbers: Set = [1, 3, 4, 6, 8, 9, 13, 16, 17, 18]
     private static let entrySize = 12
 
     private let reader: ByteReader
     private let order: ByteReader.Order
-    /// Where the TIFF begins, from which its offsets count.
+    /// The offset of the TIFF, which its own offsets are relative to.
     private let start: Int
     private var entries: [Int: Entry] = [:]
 
     /// Reads the first directory.
     /// - Parameters:
     ///   - start: The offset of the TIFF in the data.
-    ///   - lastTag: A tag after which the rest isn't read.
-    ///   - maximumEntries: The number of entries after which the rest isn't read.
+    ///   - lastTag: The tag after which reading stops.
+    ///   - maximumEntries: The number of entries after which reading stops.
     /// - Throws: ``ImageFormatError/malformed(_:)`` if an entry is missing.
     package init(
         _ reader: ByteReader, at start: Int = 0, upTo lastTag: Int? = nil, maximumEntries: Int = .max
@@ -48,7 +47,7 @@ package struct TIFFDirectory {
         }
     }
 
-    /// Reads the first directory up to an entry that is missing, as far as it goes.
+    /// Reads the available entries of the first directory.
     ///
     /// Returns `nil` if the data isn't a TIFF.
     package init?(available reader: ByteReader) {
@@ -63,7 +62,7 @@ package struct TIFFDirectory {
         self.start = start
     }
 
-    /// Reads the directory that a tag points to, as far as it goes. No chain is followed, so there are no loops.
+    /// Reads the available entries of the directory that a tag points to. Chains aren't followed, so loops can't occur.
     package func directory(_ tag: Int) -> TIFFDirectory? {
         guard let field = entries[tag]?.field, let offset = reader.number(4, at: field, order) else { return nil }
         var directory = TIFFDirectory(reader, order, start)
@@ -99,11 +98,8 @@ package struct TIFFDirectory {
         return tag
     }
 
-    /// Returns whether there is an entry with the tag.
-    package func has(_ tag: Int) -> Bool { entries[tag] != nil }
-
-    /// Returns the value of a tag, the first of several, or `nil` if there is no entry.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if the value isn't a whole number from 0 on.
+    /// Returns the first value of a tag, or `nil` if the tag has no entry.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the value isn't a nonnegative integer.
     package func number(_ tag: Int) throws(ImageFormatError) -> Int? {
         guard let entry = entries[tag] else { return nil }
         guard Self.wholeNumbers.contains(entry.type), entry.count > 0, let size = Self.sizes[entry.type] else {
@@ -114,13 +110,13 @@ package struct TIFFDirectory {
         return number
     }
 
-    /// Returns the text of a tag up to its first zero. The encoding isn't known.
+    /// Returns the text of a tag up to its first zero. The encoding is unknown.
     package func text(_ tag: Int) -> Data? {
         guard let entry = entries[tag], entry.type == Self.text else { return nil }
         return reader.bytes(in: entry.place..<entry.place + entry.count)?.prefix { $0 != 0 }
     }
 
-    /// Returns the fractions of a tag, or `nil` if there are none, a denominator is 0 or some of them are missing.
+    /// Returns the fractions of a tag, or `nil` if any are missing or a denominator is 0.
     package func fractions(_ tag: Int) -> [Double]? {
         guard let entry = entries[tag], entry.type == Self.fractions, (1...Self.maximumFractions).contains(entry.count)
         else { return nil }
@@ -132,12 +128,5 @@ package struct TIFFDirectory {
             fractions.append(Double(numerator) / Double(denominator))
         }
         return fractions
-    }
-
-    /// Returns the place of a tag's bytes, or `nil` if some of them are missing.
-    package func place(_ tag: Int) -> Range<Int>? {
-        guard let entry = entries[tag], Self.bytes.contains(entry.type), entry.count <= reader.count - entry.place
-        else { return nil }
-        return entry.place..<entry.place + entry.count
     }
 }

@@ -1,8 +1,8 @@
-/// The chunks of a WebP, or of one of its frames.
+/// The chunks of a WebP or one of its frames.
 package struct RIFFChunks: Sequence, IteratorProtocol {
     package struct Chunk {
         package let name: ChunkName
-        /// The place of the content. It goes past the end of data that is cut short.
+        /// The place of the content. It extends past the end of truncated data.
         package let content: Range<Int>
     }
 
@@ -17,7 +17,7 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
     private(set) var position: Int
     private let end: Int
 
-    /// - Parameter place: The place of the chunks; `nil` for those of the file.
+    /// - Parameter place: The place of the chunks; `nil` for the whole file.
     package init(_ reader: ByteReader, in place: Range<Int>? = nil) {
         self.reader = reader
         position = place?.lowerBound ?? Self.start
@@ -29,7 +29,7 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
             let length = reader.number(4, at: position + 4, .littleEndian)
         else { return nil }
         let start = position + 8
-        // Content of odd length is followed by one more byte.
+        // Content of odd length is padded with a byte.
         position = start + length + length % 2
         return Chunk(name: name, content: start..<start + length)
     }

@@ -1,6 +1,6 @@
-/// The pixels of a still WebP, or of an animated one's first frame.
+/// The pixels of a still WebP or a frame of an animated one.
 package struct WebPFrame {
-    /// The place of what a decoder is given: a still as a whole, or the frame's own chunks.
+    /// The place of the data for the decoder: a whole still, or the frame's own chunks.
     package let place: Range<Int>
     /// The offset from the canvas's left, in pixels.
     package let x: Int
@@ -10,17 +10,17 @@ package struct WebPFrame {
     /// The size of the whole image.
     package let canvas: PixelSize
     package let isLossless: Bool
-    /// Whether lossy pixels have alpha beside them, even if no flag says so.
+    /// Whether lossy pixels have a separate alpha chunk, even if no flag is set.
     package let hasAlphaPlane: Bool
 
-    /// How many bytes libwebp takes for each pixel while it decodes: it decodes lossless pixels whole, four bytes each, and
-    /// alpha beside lossy ones in the same way.
+    /// The bytes per pixel that libwebp uses while decoding. It decodes the whole of a lossless image, at four bytes
+    /// per pixel, and the separate alpha of a lossy one.
     var decodingBytesPerPixel: Int { isLossless ? 4 : hasAlphaPlane ? 5 : 0 }
 
     /// Whether the frame is as large as the canvas.
     package var fillsCanvas: Bool { size == canvas }
 
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if there is no frame, or it isn't on the canvas.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is missing or isn't on the canvas.
     package init(firstOf reader: ByteReader) throws(ImageFormatError) {
         let whole = RIFFChunks.start..<reader.count
         guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended else {
@@ -43,8 +43,8 @@ package struct WebPFrame {
         try self.init(reader, in: frame, on: canvas)
     }
 
-    /// Reads the frame in the content of a chunk.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if it is cut short, or isn't on the canvas.
+    /// Reads the frame in a chunk's content.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is truncated or isn't on the canvas.
     init(_ reader: ByteReader, in frame: Range<Int>, on canvas: PixelSize) throws(ImageFormatError) {
         guard frame.count > 16, frame.upperBound <= reader.count else { throw .malformed("the frame is cut short") }
         let x = try reader.requireNumber(3, at: frame.lowerBound, .littleEndian) * 2
@@ -67,7 +67,7 @@ package struct WebPFrame {
         (isLossless, hasAlphaPlane) = (coding.isLossless, coding.hasAlphaPlane)
     }
 
-    /// How pixels are coded, by the names of their chunk and of those before it.
+    /// The coding of pixels, based on the names of their chunk and the chunks before it.
     private struct Coding {
         private(set) var isLossless = false
         private(set) var hasAlphaPlane = false
@@ -88,7 +88,7 @@ package struct WebPFrame {
             height: try reader.requireNumber(3, at: position + 3, .littleEndian) + 1)
     }
 
-    /// Reads the size that the chunk of the pixels has.
+    /// Reads the size from the pixel chunk.
     private static func size(_ reader: ByteReader, ofPixelsAt position: Int) throws(ImageFormatError) -> PixelSize {
         let name = reader.name(at: position)
         if name == RIFFChunks.lossless {

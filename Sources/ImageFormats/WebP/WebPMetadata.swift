@@ -1,9 +1,9 @@
 import Foundation
 
-/// The metadata of a WebP, from its chunks of EXIF data and XMP.
+/// The metadata of a WebP, from its EXIF and XMP chunks.
 enum WebPMetadata {
     private static let maximumChunks = 20_000
-    /// The number of bytes above which a chunk isn't read.
+    /// The maximum number of bytes in a chunk.
     private static let maximumChunkSize = 1 << 20
 
     static func read(_ reader: ByteReader) -> ImageMetadata {

@@ -1,4 +1,4 @@
-/// The orientation of a WebP, from its chunk of EXIF data.
+/// The orientation of a WebP, from its EXIF chunk.
 enum WebPOrientation {
     static func read(_ chunk: RIFFChunks.Chunk, _ reader: ByteReader) -> ImageOrientation {
         let start = chunk.content.lowerBound

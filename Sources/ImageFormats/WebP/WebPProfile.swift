@@ -2,7 +2,7 @@ package import Foundation
 
 /// The ICC profile of a WebP.
 package enum WebPProfile {
-    /// Returns as much of the profile as there is, or `nil` if there is none.
+    /// Returns the available part of the profile, or `nil` if there isn't one.
     package static func find(_ reader: ByteReader) -> Data? {
         guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended else { return nil }
         return RIFFChunks(reader).first { $0.name == RIFFChunks.profile }.map { reader.prefix(of: $0.content) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads bits, the lowest of each byte first.
+/// Reads bits, starting with the lowest bit of each byte.
 struct BitReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -27,20 +27,20 @@ struct BitReader {
         return held & (1 << count - 1)
     }
 
-    /// Skips the rest of a byte of which some bits have been read.
+    /// Skips the remaining bits of a partially read byte.
     mutating func skipToByte() {
         held >>= heldCount & 7
         heldCount -= heldCount & 7
     }
 }
 
-/// A code in which the numbers of 0 to 15 bits follow from how many symbols have each length.
+/// A canonical Huffman code, defined by the number of symbols of each code length from 1 to 15 bits.
 struct HuffmanCode {
     private var counts = Array(repeating: 0, count: 16)
     /// The symbols, sorted by the length of their code.
     private let symbols: [Int]
 
-    /// - Parameter lengths: The number of bits of each symbol's code, 0 for a symbol without one and 15 at most.
+    /// - Parameter lengths: The code length of each symbol in bits, at most 15; 0 for a symbol without a code.
     init(lengths: [Int]) {
         for length in lengths { counts[length] += 1 }
         symbols = (1...15).flatMap { length in lengths.indices.filter { lengths[$0] == length } }
@@ -48,13 +48,13 @@ struct HuffmanCode {
     }
 
     /// Reads a symbol.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end, or if no symbol has the code.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end, or if the code has no symbol.
     func read(_ bits: inout BitReader) throws(ImageFormatError) -> Int {
         var (code, first, index) = (0, 0, 0)
         for length in 1...15 {
             code |= try bits.read(1)
             let count = counts[length]
-            // Of the codes of a length, the first belongs to the symbol at the index.
+            // The first code of each length belongs to the symbol at the index.
             if code - first < count {
                 let place = index + code - first
                 guard symbols.indices.contains(place) else { break }

@@ -1,4 +1,4 @@
-/// Packs data for zlib's readers without making it smaller, which isn't worth a packer for a few kilobytes.
+/// Packs data in zlib format without compression, because a few kilobytes aren't worth a compressor.
 enum Deflation {
     private static let maximumBlock = 65_535
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Unpacks zlib data, such as the profile in a PNG, within a limit.
+/// Unpacks zlib data, such as the profile in a PNG, up to a limit.
 ///
-/// The room has no library for it, and needs it for a few kilobytes.
+/// This target imports no zlib library, and only needs to unpack a few kilobytes.
 struct Inflation {
     private static let lengthBases = [
         3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227,
@@ -19,7 +19,7 @@ struct Inflation {
     private static let distanceBits = [
         0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
     ]
-    /// The order in which the lengths of the codes for lengths are stored.
+    /// The order in which the code length codes are stored.
     private static let lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
     private static let endOfBlock = 256
 
@@ -28,13 +28,13 @@ struct Inflation {
     private let limit: Int
 
     private init(_ data: Data, limit: Int) {
-        // Two bytes name the method and the window.
+        // Two bytes specify the method and the window.
         bits = BitReader(data.dropFirst(2))
         self.limit = limit
     }
 
-    /// Returns the unpacked data. The checksum behind it isn't checked.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if the data can't be unpacked, or has more bytes than the limit.
+    /// Returns the unpacked data. The checksum after the data isn't verified.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the data can't be unpacked or exceeds the limit.
     static func unpack(_ data: Data, limit: Int) throws(ImageFormatError) -> Data {
         var inflation = Inflation(data, limit: limit)
         while try inflation.unpackBlock() {}

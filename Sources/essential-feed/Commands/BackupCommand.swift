@@ -6,41 +6,37 @@ import Foundation
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Save what your server knows in one file.",
+        abstract: "Back up the server's state.",
         discussion: """
-            Saves what can't be made again: the order of the photos, those that were deleted, tokens, and the server's \
-            address. It doesn't save the photos. Servers may run meanwhile. The file is a tar archive, which only its \
-            owner can read. Keep it like a password: whoever has it can make URLs of your images.
+            Saves what can't be created again: the order of the photos, deleted photos, invitations and the server's \
+            address. The backup doesn't contain the photos. Servers may keep running. The backup is a folder that only \
+            its owner can open. Keep it as safe as a password: anyone who has it can create URLs of your photos.
 
             Examples:
-              essential-feed backup photos.backup
-              essential-feed backup photos.backup ~/Photos
+              essential-feed backup photos-backup
+              essential-feed backup photos-backup ~/Photos
             """)
 
-    @Argument(help: "The file to write.", completion: .file())
-    var file: String
+    @Argument(help: "Write the backup to this folder, which must be new or empty.", completion: .directory)
+    var backup: String
 
-    @Argument(help: "The only photo folder to save, as the server was given it. Default: all.", completion: .directory)
+    @Argument(help: "Back up the state of this photo folder only. Default: all folders.", completion: .directory)
     var folder: String?
 
     @OptionGroup var state: StateOptions
-
-    @Flag(help: "Replace the file if it is there already.")
-    var force = false
 
     func run() throws {
         let environment = ProgramEnvironment()
         let state = try state.folder(environment: environment.variables)
         let content: BackupContent
         do throws(BackupError) {
-            content = try StateBackup(of: state, now: environment.now)
-                .write(to: file, folder: folder, mayReplace: force)
+            content = try StateBackup(of: state).write(to: backup, folder: folder)
         } catch {
             throw ProgramError(error)
         }
         try environment.streams.write(
             BackupStrings.table.text(
-                .backedUp, in: environment.language, TerminalText.line(file), String(content.photos),
+                .backedUp, in: environment.language, TerminalText.line(backup), String(content.photos),
                 String(content.folders), String(content.tokens)) + "\n")
     }
 }

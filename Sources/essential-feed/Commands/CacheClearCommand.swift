@@ -5,7 +5,7 @@ import Foundation
 
 struct CacheClearCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Delete the saved feed and its images.")
+        commandName: "clear", abstract: "Delete the saved feed and its photos.")
 
     @OptionGroup var client: ClientOptions
 

@@ -3,6 +3,8 @@ import ArgumentParser
 struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",
-        abstract: "Show, validate or clear what is saved.",
-        subcommands: [CacheStatusCommand.self, CacheValidateCommand.self, CacheClearCommand.self])
+        abstract: "Show or delete saved feeds and photos.",
+        subcommands: [
+            CacheStatusCommand.self, CachePruneCommand.self, CacheClearCommand.self, CacheValidateCommand.self,
+        ])
 }

@@ -1,30 +1,49 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedStore
 import Foundation
 
 struct CacheStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show what is saved, how old it is and how much space it takes.")
+        commandName: "status", abstract: "Show which photos are saved, how old the feed is and how much space it uses.")
 
     @OptionGroup var client: ClientOptions
 
-    @Flag(help: "Print one JSON object.")
+    @Flag(
+        help: """
+            Print one JSON object: server, folder, saved_at, is_valid, feed_images, feed_images_saved, complete_offline, \
+            images, image_bytes, image_bytes_limit.
+            """)
     var json = false
 
     func run() async throws {
         try await CacheProgram.run(client) { program in
             let status: CacheStatus
+            let offline: SavedImages
             do {
                 status = try await program.cache.status()
+                offline = try await wanted(of: status, in: program)
             } catch {
                 throw program.programError(for: error, .cacheUnreadable)
             }
-            try program.environment.streams.write(json ? self.json(status, in: program) : text(status, in: program))
+            try program.environment.streams.write(
+                json ? self.json(status, offline, in: program) : text(status, offline, in: program))
         }
     }
 
-    private func json(_ status: CacheStatus, in program: CacheProgram) -> Data {
+    /// Returns how many of the images that the app keeps for offline use are saved: the newest ones, or else all.
+    private func wanted(of status: CacheStatus, in program: CacheProgram) async throws -> SavedImages {
+        let count = status.feedImageCount ?? 0
+        let all = SavedImages(saved: status.cachedFeedImageCount, total: count)
+        guard let limit = program.environment.appSettings().offlineChoice.count, 0 < limit, limit < count else {
+            return all
+        }
+        let urls = try await program.cache.retrieve()?.images.prefix(limit).map(\.url) ?? []
+        return SavedImages(saved: try await program.cache.savedImages(of: urls).saved, total: limit)
+    }
+
+    private func json(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
         func optional(_ value: Data?) -> Data { value ?? JSONOutput.null }
         return JSONOutput.object([
             ("server", JSONOutput.string(program.address.displayText)),
@@ -33,14 +52,14 @@ struct CacheStatusCommand: AsyncParsableCommand {
             ("is_valid", JSONOutput.bool(isValid(status, in: program))),
             ("feed_images", JSONOutput.number(status.feedImageCount ?? 0)),
             ("feed_images_saved", JSONOutput.number(status.cachedFeedImageCount)),
-            ("complete_offline", JSONOutput.bool(status.feedImageCount == status.cachedFeedImageCount)),
+            ("complete_offline", JSONOutput.bool(status.feedImageCount != nil && offline.saved == offline.total)),
             ("images", JSONOutput.number(status.cachedImageCount)),
             ("image_bytes", JSONOutput.number(status.cachedImageBytes)),
             ("image_bytes_limit", JSONOutput.number(status.imageLimit)),
         ])
     }
 
-    private func text(_ status: CacheStatus, in program: CacheProgram) -> Data {
+    private func text(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
         let table = ProgramStrings.table
         let language = program.environment.language
         let images = table.text(
@@ -52,8 +71,7 @@ struct CacheStatusCommand: AsyncParsableCommand {
             (.statusImages, images),
             (
                 .statusOffline,
-                status.feedImageCount.map { OfflineImages.text(status.cachedFeedImageCount, of: $0, in: language) }
-                    ?? "–"
+                status.feedImageCount.map { OfflineImages.text(offline, ofFeedWith: $0, in: language) } ?? "–"
             ),
             (.statusFolder, status.folder?.path(percentEncoded: false) ?? "–"),
         ]

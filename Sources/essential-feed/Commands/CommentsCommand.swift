@@ -6,18 +6,18 @@ import Foundation
 struct CommentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "comments",
-        abstract: "Show the comments of an image.",
+        abstract: "Show the comments on a photo.",
         discussion: """
             Examples:
               essential-feed comments 6
-              essential-feed comments 11E123D5-1272-4F17-9B91-F3D0FFEC895A
+              essential-feed comments 6 --json
             """)
 
     @OptionGroup var client: ClientOptions
 
     @Argument(
         help: ArgumentHelp(
-            "The image's id, or its number in the saved feed, as `feed` shows them.", valueName: "image"))
+            "The photo's number in the saved feed, as `feed` shows it, or its id.", valueName: "photo"))
     var image: String
 
     @Flag(help: "Print one JSON object: items.")
@@ -35,7 +35,7 @@ struct CommentsCommand: AsyncParsableCommand {
                     try await program.session.loadImageComments.load(imageID: id)
                 }
             } catch let error as RemoteError {
-                throw ProgramError(error, from: program.session.address, notFound: true, in: program.language)
+                throw await program.error(error, notFound: true)
             }
             guard !json else { return try program.streams.write(JSONOutput.comments(comments)) }
             guard !comments.isEmpty else {

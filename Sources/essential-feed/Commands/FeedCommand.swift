@@ -6,34 +6,37 @@ import Foundation
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",
-        abstract: "Show the newest images, or the saved feed if the server does not answer.",
+        abstract: "Show the newest photos, or the saved feed if the server doesn't answer.",
         discussion: """
             Examples:
-              essential-feed feed --url http://127.0.0.1:8080
+              essential-feed feed --url https://photos.example.com
               essential-feed feed --pages 3 --json
               essential-feed feed --offline
             """)
 
     @OptionGroup var client: ClientOptions
 
-    @Option(help: ArgumentHelp("How many pages to load from the server.", valueName: "n"))
+    @Option(help: ArgumentHelp("Load this many pages from the server.", valueName: "n"))
     var pages = 1
 
     @Flag(help: "Show the saved feed without asking the server.")
     var offline = false
 
+    @Flag(help: "Show the id and the URL of each photo, too.")
+    var urls = false
+
     @Flag(help: "Print one JSON object: source, saved_at, has_more, items.")
     var json = false
 
     func validate() throws {
-        guard pages >= 1 else { throw ValidationError("--pages must be at least 1.") }
+        guard pages >= 1 else { throw ValidationError("--pages must be at least 1") }
     }
 
     func run() async throws {
         try await ClientProgram.run(client) { program in
             let (page, error) = try await program.feed(pages: pages, isOffline: offline)
             try show(page, in: program)
-            if let error { throw ProgramError(error, from: program.session.address, in: program.language) }
+            if let error { throw await program.error(error) }
         }
     }
 
@@ -43,9 +46,9 @@ struct FeedCommand: AsyncParsableCommand {
             return try program.streams.write(FeedStrings.table.text(.empty, in: program.language) + "\n")
         }
         try program.streams.write(
-            FeedTable(style: program.environment.style, language: program.language).text(page.images))
+            FeedTable(style: program.environment.style, language: program.language, showsURLs: urls).text(page.images))
         if page.origin.isRemote, page.loadMore != nil, program.streams.errorIsTerminal {
-            program.streams.note(program.environment.text(.moreExists, String(pages + 1)))
+            program.environment.note(program.environment.text(.moreExists, String(pages + 1)))
         }
     }
 }

@@ -7,11 +7,11 @@ import ImagePipeline
 struct ImageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "image",
-        abstract: "Load one image, from the cache if it is saved.",
+        abstract: "Load one photo, from the cache if it is saved.",
         discussion: """
             Examples:
               essential-feed image 6 -o photo.jpg
-              essential-feed image http://127.0.0.1:8080/image/11E123D5-1272-4F17-9B91-F3D0FFEC895A > photo.jpg
+              essential-feed image 6 > photo.jpg
             """)
 
     @OptionGroup var client: ClientOptions
@@ -19,10 +19,13 @@ struct ImageCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The image's address, or its number in the saved feed, as `feed` shows them.", valueName: "image"))
+            "The photo's number in the saved feed, as `feed` shows it, or its address.",
+            valueName: "photo"))
     var image: String
 
-    @Option(name: [.short, .long], help: ArgumentHelp("Where to write it.", valueName: "file"), completion: .file())
+    @Option(
+        name: [.short, .long], help: ArgumentHelp("Write the photo to this file.", valueName: "file"),
+        completion: .file())
     var output: String?
 
     func run() async throws {
@@ -41,7 +44,7 @@ struct ImageCommand: AsyncParsableCommand {
                     try await program.session.images.picture(for: ImageRequest(url, size: EncodedImages.size))
                 }
             } catch let error as RemoteError {
-                throw ProgramError(error, from: program.session.address, notFound: true, in: program.language)
+                throw await program.error(error, notFound: true)
             }
             guard let output else { return try program.streams.write(data) }
             do {

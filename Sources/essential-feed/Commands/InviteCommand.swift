@@ -6,11 +6,11 @@ import Foundation
 struct InviteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite",
-        abstract: "Let somebody read your feed.",
+        abstract: "Invite a person to read your feed.",
         discussion: """
-            Prints a link with a new token, and in a terminal a QR code of it. Apps, feed readers and curl accept the link \
-            as it is. It is shown only once; the server keeps no more than a digest of it. From the first token on, \
-            nobody reads the feed without one. A running server accepts the token at once.
+            Prints a personal link and, in a terminal, its QR code. The app, feed readers and curl accept the link as it is. \
+            The link is shown only once; the server stores only a digest of it. After the first invitation, only invited \
+            people can read the feed. A running server accepts the link at once.
 
             Examples:
               essential-feed invite maria
@@ -18,15 +18,16 @@ struct InviteCommand: ParsableCommand {
               essential-feed invite maria --json
             """)
 
-    @Argument(help: "Whom you invite: letters, digits, \"-\", \"_\" and \".\".")
+    @Argument(help: "A name for the person: letters, digits, \"-\", \"_\" and \".\".")
     var name: String
 
-    @Option(help: "What the token permits.")
+    // There is only one value yet.
+    @Option(help: .hidden)
     var scope = AccessScope.read
 
     @Option(
         help: ArgumentHelp(
-            "The base of the server's URLs for its clients.",
+            "The URL under which clients reach the server.",
             discussion: "Default: the address of the server that was started last.", valueName: "url"))
     var publicURL: String?
 

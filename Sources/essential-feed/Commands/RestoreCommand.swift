@@ -6,20 +6,20 @@ import Foundation
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Give your server the state of a backup.",
+        abstract: "Restore the server's state from a backup.",
         discussion: """
-            Replaces the whole state by that of the backup, and keeps what was there beside it. A backup that isn't as it \
-            was written changes nothing. End the server first.
+            Stop the server first. Replaces the whole state with the state in the backup, and keeps the previous state \
+            beside it. A damaged backup is rejected.
 
             Examples:
-              essential-feed restore photos.backup
-              essential-feed restore photos.backup /srv/photos    (the photos are in another folder now)
+              essential-feed restore photos-backup
+              essential-feed restore photos-backup /srv/photos    (if the photos were moved)
             """)
 
-    @Argument(help: "The file that essential-feed backup has written.", completion: .file())
-    var file: String
+    @Argument(help: "The folder that essential-feed backup wrote.", completion: .directory)
+    var backup: String
 
-    @Argument(help: "The photo folder, if it isn't where it was.", completion: .directory)
+    @Argument(help: "The photo folder, if it was moved.", completion: .directory)
     var folder: String?
 
     @OptionGroup var state: StateOptions
@@ -29,7 +29,7 @@ struct RestoreCommand: ParsableCommand {
         let state = try state.folder(environment: environment.variables)
         let result: RestoredState
         do throws(BackupError) {
-            result = try StateRestoration(of: state, now: environment.now).restore(from: file, to: folder)
+            result = try StateRestoration(of: state, now: environment.now).restore(from: backup, to: folder)
         } catch {
             throw ProgramError(error)
         }

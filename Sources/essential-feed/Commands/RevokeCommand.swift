@@ -6,10 +6,15 @@ import Foundation
 struct RevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "End somebody's access to your feed.",
-        discussion: "A running server refuses the token within a second, and cuts its downloads.")
+        abstract: "End a person's access to your feed.",
+        discussion: """
+            A running server rejects the person's link within a second and stops their downloads.
 
-    @Argument(help: "Whose access ends, by the name in the list of tokens.")
+            Examples:
+              essential-feed revoke maria
+            """)
+
+    @Argument(help: "The person to remove, as listed by essential-feed tokens.")
     var name: String
 
     @OptionGroup var state: StateOptions

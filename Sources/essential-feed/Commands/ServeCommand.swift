@@ -9,38 +9,48 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serve a folder of photos as a feed.",
         discussion: """
-            Reads the JPEG, PNG, WebP, GIF, HEIC and AVIF files in the folder and its subfolders, follows what changes, and \
-            writes nothing there. An optional feed.yaml or feed.json in the folder adds descriptions, locations, authors, dates \
-            and comments.
+            Serves the JPEG, PNG, WebP, GIF, HEIC and AVIF files in the folder and its subfolders, follows changes, and never \
+            writes to the folder. An optional feed.yaml or feed.json in the folder adds descriptions, locations, authors, \
+            dates and comments.
 
-            Clients get smaller images of the photos, without their metadata: nobody learns from a picture where it was taken.
+            Clients get smaller copies of the photos, without metadata such as the location.
 
             Examples:
               essential-feed serve ~/Photos
+              essential-feed serve ~/Photos --check
               essential-feed serve ~/Photos --port 0
               essential-feed serve ~/Photos --public-url https://photos.example.com
               essential-feed serve ~/Photos --host 0.0.0.0 --public-url http://photos.local:8080
 
-            If other machines can reach it, it starts only if somebody has a token: see essential-feed invite --help. \
-            From the first token on, nobody reads the feed without one.
+            If other computers can reach the server, invite someone first: see essential-feed invite --help. After the \
+            first invitation, only invited people can read the feed.
+
+            With --check, the command names everything that keeps the server from starting, and ends with the exit status of \
+            the first; if nothing does, it reads the folder and says what would be served. Nothing is served or changed.
             """)
 
     @OptionGroup var server: ServerOptions
 
     @Option(
-        help: ArgumentHelp("The port on 127.0.0.1 that metrics are read from, at /metrics.", valueName: "port"))
+        help: ArgumentHelp("Serve metrics for Prometheus on this port of 127.0.0.1, at /metrics.", valueName: "port"))
     var metricsPort: Int?
 
-    @Option(help: "How the log is written: text, or json for programs that read it.")
+    @Option(help: "The format of the log: text, or json for programs.")
     var logFormat = LogFormat.text
 
-    @Flag(name: .customLong("originals"), help: "Let clients have the photos' files, too, without their metadata.")
+    @Flag(name: .customLong("originals"), help: "Also offer the full-size files, without metadata.")
     var servesOriginals = false
 
     @Flag(
         name: .customLong("show-location"),
-        help: "Say in the feed where photos were taken, as far as they say it and feed.yaml doesn't.")
+        help: "Include the location from the photo's metadata if feed.yaml has none.")
     var showsLocations = false
+
+    @Flag(help: "Check whether the server would start, without serving or changing anything.")
+    var check = false
+
+    @Flag(name: .shortAndLong, help: "Log only warnings and errors.")
+    var quiet = false
 
     func run() async throws {
         let environment = ProgramEnvironment()
@@ -51,10 +61,11 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.useDecoder(
                 of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
             configuration.accessLog = logFormat == .json ? .metadata : .text
-            let logger = ProgramEnvironment.logger(level: .info, format: logFormat)
+            let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info, format: logFormat)
             let photoServer = PhotoServer(configuration: configuration, logger: logger) {
                 Self.announce($0, in: environment)
             }
+            guard !check else { return try await Self.check(photoServer, in: environment) }
             try await EndSignals.watching { firstSignal in
                 try await photoServer.run {
                     await firstSignal()
@@ -62,13 +73,22 @@ struct ServeCommand: AsyncParsableCommand {
                     environment.note(ServeStrings.table.text(.ending, in: environment.language))
                 }
             }
-        } catch let error as PhotoFolderError {
-            throw ProgramError(status: Self.status(error), message: TerminalText.line(error.description))
-        } catch let error as PhotoServerError {
-            throw ProgramError(status: Self.status(error), message: TerminalText.line(error.description))
-        } catch let error as AccessError {
-            throw ProgramError(error)
+        } catch {
+            throw Self.programError(error) ?? error
         }
+    }
+
+    private static func check(_ server: PhotoServer, in environment: ProgramEnvironment) async throws {
+        let (problems, served) = try await EndSignals.cancelling({ try await server.check() }, orderlyEnd: {})
+        let errors = problems.map {
+            programError($0) ?? ProgramError(status: .unavailable, message: TerminalText.line("\($0)"))
+        }
+        for error in errors { environment.note(error.message) }
+        if let first = errors.first { throw ExitCode(first.status.rawValue) }
+        guard let served else { return }
+        let address = (served.publicAddress ?? served.address).absoluteString
+        let text = ServeStrings.table.text(.ready, in: environment.language, String(served.photoCount), address)
+        try environment.streams.write(text + "\n")
     }
 
     private static func announce(_ served: ServedFolder, in environment: ProgramEnvironment) {
@@ -79,7 +99,6 @@ struct ServeCommand: AsyncParsableCommand {
         var lines =
             switch served.photoCount {
             case 0: [text(.noPhotos, address)]
-            case 1: [text(.onePhoto, address)]
             case let count: [text(served.isComplete ? .photos : .photosSoFar, String(count), address)]
             }
         if let publicAddress = served.publicAddress { lines.append(text(.publicAddress, publicAddress.absoluteString)) }
@@ -87,6 +106,18 @@ struct ServeCommand: AsyncParsableCommand {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {
             // Standard output is closed, which doesn't keep the server from serving.
+        }
+    }
+
+    /// Returns an error of the start in words for people.
+    private static func programError(_ error: any Error) -> ProgramError? {
+        switch error {
+        case let error as PhotoFolderError:
+            ProgramError(status: status(error), message: TerminalText.line(error.description))
+        case let error as PhotoServerError:
+            ProgramError(status: status(error), message: TerminalText.line(error.description))
+        case let error as AccessError: ProgramError(error)
+        default: nil
         }
     }
 

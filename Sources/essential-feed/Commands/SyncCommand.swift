@@ -1,13 +1,14 @@
 import ArgumentParser
 import EssentialFeed
 import EssentialFeedComposition
+import EssentialFeedStore
 import Foundation
 import Logging
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Save the newest feed with all its images, up to date, for use offline.",
+        abstract: "Save the newest feed and all its photos for offline use.",
         discussion: """
             Examples:
               essential-feed sync
@@ -17,27 +18,27 @@ struct SyncCommand: AsyncParsableCommand {
     @OptionGroup var client: ClientOptions
     @OptionGroup var tracing: TraceOptions
 
-    @Option(help: ArgumentHelp("How many pages of the feed to load.", valueName: "n"))
+    @Option(help: ArgumentHelp("Save this many pages of the feed.", valueName: "n"))
     var pages = 1
 
     @Flag(help: "Print one JSON object: images, saved, complete, downloaded_bytes, failed.")
     var json = false
 
     func validate() throws {
-        guard pages >= 1 else { throw ValidationError("--pages must be at least 1.") }
+        guard pages >= 1 else { throw ValidationError("--pages must be at least 1") }
     }
 
     func run() async throws {
         try await ClientProgram.run(client, savesImages: true, trace: tracing.trace) { program in
             let (page, error) = try await program.feed(pages: pages)
-            if let error { throw ProgramError(error, from: program.session.address, in: program.language) }
+            if let error { throw await program.error(error) }
             let images = try await saveImages(of: page, in: program)
             for failure in images.unrenewed {
-                program.environment.logger.warning("\(failure.url.absoluteString) was not renewed: \(failure.error)")
+                program.environment.logger.warning("\(failure)")
             }
             let feed = await OfflineFeed(images, of: page, in: program)
             try program.streams.write(json ? Self.json(feed) : Self.text(feed, in: program.language))
-            if let error = Self.error(feed, in: program) { throw error }
+            if let error = await Self.error(feed, in: program) { throw error }
         }
     }
 
@@ -78,12 +79,14 @@ struct SyncCommand: AsyncParsableCommand {
     }
 
     /// Returns why the feed isn't complete offline, or `nil` if it is.
-    private static func error(_ feed: OfflineFeed, in program: ClientProgram) -> ProgramError? {
+    private static func error(_ feed: OfflineFeed, in program: ClientProgram) async -> ProgramError? {
         let images = feed.images
         if let error = images.failures.first?.error as? RemoteError {
-            return ProgramError(error, from: program.session.address, in: program.language)
+            return await program.error(error)
         }
         if images.isLimited { return program.environment.error(.cacheFailed, .syncLimited) }
-        return feed.isComplete ? nil : program.environment.error(.cacheFailed, .syncUnsaved)
+        guard !feed.isComplete else { return nil }
+        let isInUse = await program.session.cache.access().isInUse
+        return program.environment.error(.cacheFailed, isInUse ? .cacheInUse : .syncUnsaved)
     }
 }

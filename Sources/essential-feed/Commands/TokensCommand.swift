@@ -5,7 +5,7 @@ import Foundation
 
 struct TokensCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tokens", abstract: "List who may read your feed, and when they did last.")
+        commandName: "tokens", abstract: "List invited people and when they last connected.")
 
     @OptionGroup var state: StateOptions
 

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Watches for SIGINT and SIGTERM. The first signal asks for an orderly end; a second one ends the program at once, even
-/// during the orderly end.
+/// Watches for SIGINT, SIGTERM and SIGHUP (unless `nohup` ignores SIGHUP). The first signal starts an orderly end; a
+/// second one ends the program at once, even during the orderly end.
 enum EndSignals {
     /// Runs the work.
     /// - Parameter work: Receives a closure that returns when the first signal arrives.
@@ -16,7 +16,7 @@ enum EndSignals {
         }
     }
 
-    /// Runs the work, which the first signal cancels, then the orderly end.
+    /// Runs the work, then the orderly end. The first signal cancels the work.
     /// - Throws: ``Interruption`` if a signal arrived, otherwise the work's own error.
     static func cancelling<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value, orderlyEnd: @Sendable () async -> Void
@@ -28,7 +28,7 @@ enum EndSignals {
             task.cancel()
         } _: {
             let result = await task.result
-            // A signal during the orderly end changes nothing about how the work ended.
+            // A signal during the orderly end doesn't change the work's outcome.
             let interruption = first.withLock { $0 }.map(Interruption.init)
             await orderlyEnd()
             if let interruption { throw interruption }
@@ -41,9 +41,10 @@ enum EndSignals {
         onFirst: @escaping @Sendable (ExitStatus) -> Void, _ work: () async throws -> Value
     ) async rethrows -> Value {
         let isAsked = Mutex(false)
-        // A separate queue, because all threads of the shared ones may be blocked.
+        // A separate queue, because all threads of the shared queues may be blocked.
         let queue = DispatchQueue(label: "essential-feed.signals")
-        let sources = [(SIGINT, ExitStatus.interrupted), (SIGTERM, .terminated)].map { number, status in
+        let signals = [(SIGINT, ExitStatus.interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp)]
+        let sources = signals.filter { !isIgnored($0.0) || $0.0 != SIGHUP }.map { number, status in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
@@ -60,9 +61,16 @@ enum EndSignals {
         defer { for source in sources { source.cancel() } }
         return try await work()
     }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
 }
 
-/// The error of a program that a signal ended.
+/// The error of a program ended by a signal.
 struct Interruption: Error {
     let status: ExitStatus
 }

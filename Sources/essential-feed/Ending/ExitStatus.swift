@@ -1,23 +1,26 @@
 import EssentialFeed
 import EssentialFeedServer
+import HTTPTransport
 
-/// The program's exit status: a number of `sysexits.h`, or 128 plus the number of the signal that ended it.
+/// The program's exit status: a number from `sysexits.h`, or 128 plus the number of the signal that ended the program.
 enum ExitStatus: Int32 {
     case done = 0
-    /// `doctor` found errors.
-    case foundErrors = 1
-    /// The command line is wrong: arguments, no server address, a malformed URL or id.
+    /// The command line is invalid: wrong arguments, no server address, or a malformed URL or id.
     case usage = 64
-    /// The server's answer can't be used.
+    /// The server's response can't be used.
     case unusableAnswer = 65
-    /// What was asked for doesn't exist.
+    /// The requested item doesn't exist.
     case notFound = 66
-    /// The server gave no whole answer and no valid feed is saved, or the photo server can't start.
+    /// The server sent no complete response and no valid feed is saved, or the photo server can't start.
     case unavailable = 69
+    /// A system limit is too low for the program.
+    case systemFailed = 71
     /// The output file can't be written.
     case cannotCreate = 73
     /// The cache can't be read, validated or cleared, or the server's tokens can't be read or changed.
     case cacheFailed = 74
+    /// SIGHUP ended the program: its terminal was closed.
+    case hungUp = 129
     /// SIGINT ended the program.
     case interrupted = 130
     /// SIGTERM ended the program.
@@ -25,7 +28,7 @@ enum ExitStatus: Int32 {
 }
 
 extension ExitStatus {
-    /// - Parameter notFound: Whether a 404 or 410 means that what was asked for doesn't exist.
+    /// - Parameter notFound: Whether a 404 or 410 means that the requested item doesn't exist.
     init(_ error: RemoteError, notFound: Bool) {
         switch error {
         case .connectivity: self = .unavailable
@@ -48,7 +51,7 @@ extension ExitStatus {
 /// An error that ends the program with a line on standard error and a status.
 struct ProgramError: Error {
     let status: ExitStatus
-    /// One line that says what to do.
+    /// One line that says what to do. It starts with a lowercase letter and has no full stop at the end.
     let message: String
 
     init(status: ExitStatus, message: String) {
@@ -56,17 +59,18 @@ struct ProgramError: Error {
         self.message = message
     }
 
-    /// Creates the error of a load that failed, in words for people.
+    /// Creates the error for a failed load, with a user-facing message.
     /// - Parameters:
-    ///   - server: The server that was asked, with or without a name and a password.
-    ///   - notFound: Whether a 404 or 410 means that what was asked for doesn't exist.
-    init(_ error: RemoteError, from server: ServerAddress, notFound: Bool = false, in language: Language) {
+    ///   - isSignedIn: Whether a name and a password were sent to the server.
+    ///   - notFound: Whether a 404 or 410 means that the requested item doesn't exist.
+    init(_ error: RemoteError, isSignedIn: Bool, notFound: Bool = false, in language: Language) {
         self.init(
             status: ExitStatus(error, notFound: notFound),
-            message: error.message(isSignedIn: server.authorization != nil, in: language))
+            message: error.message(isSignedIn: isSignedIn, in: language).asMessage
+                + Self.trustHint(error, in: language))
     }
 
-    /// Creates the error of tokens that can't be read or changed.
+    /// Creates the error for tokens that can't be read or changed.
     init(_ error: AccessError) {
         let status: ExitStatus =
             switch error {
@@ -77,12 +81,12 @@ struct ProgramError: Error {
         self.init(status: status, message: TerminalText.line(error.description))
     }
 
-    /// Creates the error of a backup that can't be made or restored.
+    /// Creates the error for a backup that can't be created or restored.
     init(_ error: BackupError) {
         let status: ExitStatus =
             switch error {
             case .notOneCatalog: .usage
-            case .notABackup, .cut, .changed, .newerVersion: .unusableAnswer
+            case .notAFolder, .notABackup, .unknownFile, .changed, .newerVersion: .unusableAnswer
             case .missing, .emptyState, .unknownFolder: .notFound
             case .exists, .unwritable: .cannotCreate
             case .inUse, .damagedCatalog, .newerCatalog, .unusableTokens, .unreadable, .unwritableState, .irreplaceable:
@@ -91,8 +95,21 @@ struct ProgramError: Error {
         self.init(status: status, message: TerminalText.line(error.description))
     }
 
-    /// Creates the error of a feed that could not be loaded, in words for people.
-    init(_ error: LoadFeedError, in language: Language) {
-        self.init(status: ExitStatus(error), message: ErrorMessage.text(for: error, in: language))
+    /// Creates the error for a feed that couldn't be loaded, with a user-facing message.
+    init(_ error: LoadFeedError, isSignedIn: Bool, in language: Language) {
+        self.init(
+            status: ExitStatus(error),
+            message: error.message(isSignedIn: isSignedIn, in: language).asMessage
+                + (error.remote.map { Self.trustHint($0, in: language) } ?? ""))
+    }
+
+    /// Returns a hint on trusting the server's certificate if it isn't trusted.
+    private static func trustHint(_ error: RemoteError, in language: Language) -> String {
+        guard case .connectivity(let cause) = error else { return "" }
+        return switch (cause as? HTTPClientError)?.kind {
+        case .untrustedCertificate, .changedCertificate:
+            "; " + ProgramStrings.table.text(.trustHint, in: language)
+        default: ""
+        }
     }
 }

@@ -4,9 +4,9 @@ import EssentialFeedStore
 import Foundation
 import Logging
 
-/// What the `cache` commands work with: the cache, but no network.
+/// The context of the `cache` commands, which use the cache but not the network.
 struct CacheProgram: Sendable {
-    /// What the cache holds.
+    /// The content of the cache.
     enum Content: Equatable {
         case nothing
         case feed
@@ -22,8 +22,8 @@ struct CacheProgram: Sendable {
     static func run(
         _ options: ClientOptions, _ command: @escaping @Sendable (CacheProgram) async throws -> Void
     ) async throws {
-        let environment = ProgramEnvironment(isVerbose: options.verbose)
-        let address = try environment.address(options)
+        let environment = ProgramEnvironment(isVerbose: options.verbose, isQuiet: options.quiet)
+        let address = try await environment.address(options, asks: false)
         let folder = environment.cacheFolder(options)
         let cache = await ServerCache.open(
             in: folder, for: address, imageLimit: environment.appSettings().imageLimit, report: environment.report)
@@ -65,11 +65,14 @@ struct CacheProgram: Sendable {
         }
     }
 
-    /// Returns the error that ends the program: `CancellationError` as it is, everything else as a ``ProgramError``.
+    /// Returns the error that ends the program: `CancellationError` unchanged, everything else as a ``ProgramError``.
     func programError(for error: any Error, _ key: ProgramStrings) -> any Error {
         if error is CancellationError { return error }
         environment.report(error)
-        guard (error as? StoreError)?.kind != .inUse else { return environment.error(.cacheFailed, .cacheInUse) }
-        return environment.error(.cacheFailed, key, TerminalText.line(folder.path(percentEncoded: false)))
+        return switch (error as? StoreError)?.kind {
+        case .inUse: environment.error(.cacheFailed, .cacheInUse)
+        case .newerVersion: environment.error(.cacheFailed, .cacheNotChanged)
+        default: environment.error(.cacheFailed, key, TerminalText.line(folder.path(percentEncoded: false)))
+        }
     }
 }

@@ -8,31 +8,36 @@ import ImageFormats
 import ImagePipeline
 import Logging
 
-/// What the commands that read the feed work with: one server's session, and the terminal.
+/// The context of commands that read the feed: one server's session, and the terminal.
 struct ClientProgram: Sendable {
     let session: ServerSession<Data>
     let environment: ProgramEnvironment
+    private let signIn: SavedSignIn
     private let progress: ProgressBar
 
     /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
     /// command.
     /// - Parameters:
-    ///   - savesImages: Whether the command caches images, so that their limit counts.
-    ///   - trace: The path of the file to trace each stage of each image to; `nil` for no trace.
+    ///   - savesImages: Whether the command caches images, so that the image limit applies.
+    ///   - trace: The path of the trace file for the stages of each image; `nil` for no trace.
     static func run(
         _ options: ClientOptions, savesImages: Bool = false, trace: String? = nil,
         _ command: @escaping @Sendable (ClientProgram) async throws -> Void
     ) async throws {
-        let environment = ProgramEnvironment(isVerbose: options.verbose)
-        let address = try environment.address(options)
+        let environment = ProgramEnvironment(isVerbose: options.verbose, isQuiet: options.quiet)
+        let address = try await environment.address(options, asks: true)
         let trace = environment.traceWriter(trace)
         let download = DownloadProgress(language: environment.language)
+        let signIn = SavedSignIn(for: address, in: environment)
         let session = await ServerSession<Data>.open(
-            address,
-            in: try context(options, savesImages: savesImages, trace: trace, download: download, in: environment))
+            address, signIn: { await signIn.value },
+            in: context(
+                options, network: try environment.network(for: address, options), savesImages: savesImages,
+                trace: trace, download: download, in: environment))
         await environment.logAccess(to: session.cache, in: environment.cacheFolder(options))
         let progress = ProgressBar(streams: environment.streams) { download.line(tick: $0, columns: $1) }
-        let program = ClientProgram(session: session, environment: environment, progress: progress)
+        let program = ClientProgram(
+            session: session, environment: environment, signIn: signIn, progress: progress)
         try await EndSignals.cancelling {
             try await command(program)
         } orderlyEnd: {
@@ -42,14 +47,16 @@ struct ClientProgram: Sendable {
     }
 
     private static func context(
-        _ options: ClientOptions, savesImages: Bool, trace: TraceWriter?, download: DownloadProgress,
-        in environment: ProgramEnvironment
-    ) throws -> SessionContext {
+        _ options: ClientOptions, network: NetworkSettings, savesImages: Bool, trace: TraceWriter?,
+        download: DownloadProgress, in environment: ProgramEnvironment
+    ) -> SessionContext {
         let folder = environment.cacheFolder(options)
         var context = SessionContext(
-            cacheFolder: folder, network: try environment.network(), now: environment.now, report: environment.report,
+            cacheFolder: folder, network: network, now: environment.now, report: environment.report,
             reportCacheError: { error in
                 environment.logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })
+                // Commands that must save something report themselves that another program is using the cache.
+                guard error.kind != .inUse else { return }
                 environment.note(CacheErrorText.text(for: error, folder: folder, in: environment.language))
             })
         if savesImages { context.imageLimit = environment.appSettings().imageLimit }
@@ -66,9 +73,9 @@ struct ClientProgram: Sendable {
     var streams: StandardStreams { environment.streams }
     var language: Language { environment.language }
 
-    /// Returns the image in a row of the saved feed, numbered from 1 as `feed` prints it, or `nil` if the text isn't a
+    /// Returns the photo in a row of the saved feed, numbered from 1 as `feed` prints it, or `nil` if the text isn't a
     /// number.
-    /// - Throws: ``ProgramError`` if there is no such row.
+    /// - Throws: ``ProgramError`` if the row doesn't exist.
     func image(inRow text: String) async throws -> FeedImage? {
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let row = Int(text) else {
             return nil
@@ -77,11 +84,11 @@ struct ClientProgram: Sendable {
         do {
             images = try await session.loadFeed.loadCached().images
         } catch let error as LoadFeedError {
-            guard error.cache == nil else { throw ProgramError(error, in: language) }
+            guard error.cache == nil else { throw await ProgramError(error, isSignedIn: isSignedIn, in: language) }
             throw environment.error(.unavailable, .noRows)
         }
         guard !images.isEmpty else {
-            throw ProgramError(status: .notFound, message: FeedStrings.table.text(.empty, in: language))
+            throw ProgramError(status: .notFound, message: FeedStrings.table.text(.empty, in: language).asMessage)
         }
         guard row >= 1, row <= images.count else {
             throw environment.error(.notFound, .noSuchRow, text, String(images.count))
@@ -90,11 +97,11 @@ struct ClientProgram: Sendable {
         return images[row - 1]
     }
 
-    /// Loads the feed, and writes a note to standard error if it isn't the server's newest.
+    /// Loads the feed and writes a note to standard error if it isn't the server's newest feed.
     /// - Parameters:
     ///   - pages: The number of pages to load from the server. The saved feed counts as one page.
     ///   - isOffline: Whether to use the saved feed without asking the server.
-    /// - Returns: The feed, and why a later page could not be loaded.
+    /// - Returns: The feed, and the error if a later page couldn't be loaded.
     /// - Throws: ``ProgramError``.
     func feed(pages: Int, isOffline: Bool = false) async throws -> (page: FeedPage, error: RemoteError?) {
         let result = try await loading {
@@ -102,7 +109,7 @@ struct ClientProgram: Sendable {
             do {
                 page = isOffline ? try await session.loadFeed.loadCached() : try await session.loadFeed.load()
             } catch let error as LoadFeedError {
-                throw ProgramError(error, in: language)
+                throw await ProgramError(error, isSignedIn: isSignedIn, in: language)
             }
             var count = 1
             while page.origin.isRemote, count < pages, let loadMore = page.loadMore {
@@ -115,21 +122,34 @@ struct ClientProgram: Sendable {
             }
             return (page: page, error: nil)
         }
-        if let note = note(for: result.page) { environment.note(note) }
+        if let note = await note(for: result.page) { environment.note(note.asMessage) }
         return result
     }
 
-    /// Runs a load, with a progress bar if it takes long.
+    /// Runs a load, with a progress bar if it takes a while.
     func loading<Value: Sendable>(_ load: @Sendable () async throws -> Value) async throws -> Value {
         try await progress.during(load)
     }
 
-    /// Returns a note that the feed is the saved one, how old it is and why the server gave none; `nil` if it gave one.
-    private func note(for page: FeedPage) -> String? {
+    /// Returns the error for a failed load, with a user-facing message.
+    /// - Parameter notFound: Whether a 404 or 410 means that the requested item doesn't exist.
+    func error(_ error: RemoteError, notFound: Bool = false) async -> ProgramError {
+        ProgramError(error, isSignedIn: await isSignedIn, notFound: notFound, in: language)
+    }
+
+    /// Whether requests are sent with a name and a password.
+    private var isSignedIn: Bool {
+        get async { if session.address.authorization != nil { true } else { await signIn.found != nil } }
+    }
+
+    /// Returns a note that the saved feed is shown, its age and why the server's feed couldn't be loaded; `nil` if the
+    /// feed is from the server.
+    private func note(for page: FeedPage) async -> String? {
         guard case .cache(let error) = page.origin,
             let note = FeedPresenter.note(for: page, now: environment.now(), language: language)
         else { return nil }
-        let reason = error?.message(isSignedIn: session.address.authorization != nil, in: language)
+        let isSignedIn = await isSignedIn
+        let reason = error?.message(isSignedIn: isSignedIn, in: language)
         return [note, reason].compactMap(\.self).joined(separator: " ")
     }
 }

@@ -2,15 +2,15 @@ import EssentialFeed
 import Foundation
 import Logging
 
-/// How a log is written on standard error.
+/// The format of the log on standard error.
 enum LogFormat: String, CaseIterable {
     /// For people.
     case text
-    /// For programs: one JSON object a line.
+    /// For programs: one JSON object per line.
     case json
 }
 
-/// Writes each line of a log as a JSON object on standard error: time, level, message, then the metadata.
+/// Writes each log line to standard error as a JSON object: time, level, message, then the metadata.
 struct JSONLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.info
@@ -33,7 +33,7 @@ struct JSONLogHandler: LogHandler {
         write(String(decoding: JSONOutput.object(fields).dropLast(), as: UTF8.self))
     }
 
-    /// Returns numbers and truth values as such, everything else as text.
+    /// Returns numbers and Booleans as JSON values, everything else as text.
     private static func json(_ value: Logger.MetadataValue) -> Data {
         switch value {
         case .stringConvertible(let number as Int): JSONOutput.number(number)

@@ -4,7 +4,7 @@ import HTTPTransport
 import HTTPTypes
 import Logging
 
-/// Logs how each request is answered.
+/// Logs the outcome of each request.
 struct LoggingHTTPClient: PartialHTTPClient {
     let client: any PartialHTTPClient
     let logger: Logger
@@ -18,8 +18,8 @@ struct LoggingHTTPClient: PartialHTTPClient {
     ) async throws -> DataResponse {
         let start = ContinuousClock.now
         func log(_ outcome: String) {
-            let url = TerminalText.line(request.url.withoutUserInfo.absoluteString)
-            logger.debug("GET \(url): \(outcome), \(DurationText.text(ContinuousClock.now - start))")
+            let request = TerminalText.line("\(request)")
+            logger.debug("\(request): \(outcome), \(DurationText.text(ContinuousClock.now - start))")
         }
         do {
             let response = try await client.load(request, onPartial: onPartial)

@@ -3,16 +3,16 @@ import EssentialFeedComposition
 import EssentialFeedStore
 import Logging
 
-/// The part of a feed and its images that is on the disk, and stays there when the program ends.
+/// The part of a feed and its images that is on disk and remains after the program ends.
 struct OfflineFeed {
     let images: SaveFeedImagesResult
-    /// How many of the images can be seen offline.
+    /// The number of images available offline.
     let saved: Int
-    /// Whether the whole feed can be seen offline.
+    /// Whether the whole feed is available offline.
     let isComplete: Bool
 
-    /// - Parameter page: The feed that the images belong to. One that came from the server isn't on the disk if the cache
-    ///   there could not be written to, or if another program writes to it.
+    /// - Parameter page: The feed that the images belong to. A feed from the server isn't on disk if the cache couldn't
+    ///   be written or another program is writing to it.
     init(_ images: SaveFeedImagesResult, of page: FeedPage, in program: ClientProgram) async {
         self.images = images
         let onDisk = await Self.cachedOnDisk(isNew: page.origin.isRemote, in: program)
@@ -20,7 +20,7 @@ struct OfflineFeed {
         isComplete = onDisk != nil && saved == images.total
     }
 
-    /// Returns how many images of the feed are on the disk, or `nil` if the feed itself isn't.
+    /// Returns the number of the feed's images on disk, or `nil` if the feed itself isn't on disk.
     private static func cachedOnDisk(isNew: Bool, in program: ClientProgram) async -> Int? {
         let cache = program.session.cache
         if isNew, await cache.access().error != nil { return nil }

@@ -3,9 +3,10 @@ import EssentialFeedComposition
 import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
+import HTTPTransport
 import Logging
 
-/// What surrounds a command: the environment, the language, the streams, the time, the log.
+/// A command's environment: the variables, language, streams, time and log.
 struct ProgramEnvironment: Sendable {
     let variables: [String: String]
     let language: Language
@@ -14,10 +15,10 @@ struct ProgramEnvironment: Sendable {
     let logger: Logger
     let now: @Sendable () -> Date
 
-    init(isVerbose: Bool = false) {
+    init(isVerbose: Bool = false, isQuiet: Bool = false) {
         variables = ProcessInfo.processInfo.environment
         language = Language(environment: variables)
-        streams = StandardStreams()
+        streams = StandardStreams(isQuiet: isQuiet)
         style = TerminalStyle(
             environment: variables, windowColumns: streams.windowColumns() ?? streams.windowColumns(STDERR_FILENO),
             isTerminal: streams.outputIsTerminal)
@@ -36,24 +37,54 @@ struct ProgramEnvironment: Sendable {
         return logger
     }
 
-    /// Logs an error that fails nothing.
+    /// Logs an error that doesn't fail the command.
     var report: @Sendable (any Error) -> Void { { [logger] in logger.warning("\($0)") } }
 
-    /// Returns the server that the options, the environment or the app name, in this order.
-    /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
-    func address(_ options: ClientOptions) throws(ProgramError) -> ServerAddress {
-        do {
-            let found = try ProgramStart.address(url: options.url, environment: variables) { [logger] error in
+    /// Returns the server named by the options, the environment or the app, in this order.
+    /// - Parameter asks: Whether to contact servers to find out which of the possible addresses is meant.
+    /// - Throws: ``ProgramError``, or `CancellationError`.
+    func address(_ options: ClientOptions, asks: Bool) async throws -> ServerAddress {
+        let found: (address: TypedServerAddress, source: String)
+        do throws(ProgramStartError) {
+            found = try ProgramStart.address(url: options.url, environment: variables) { [logger] error in
                 logger.warning("app.json can't be read: \(error)")
             }
-            logger.debug("the server is \(TerminalText.line(found.address.displayText)), from \(found.source)")
-            return found.address
         } catch {
             throw ProgramError(status: .usage, message: error.message(in: language))
         }
+        let address = try await address(found.address, options, asks: asks)
+        logger.debug("the server is \(TerminalText.line(address.displayText)), from \(found.source)")
+        return address
     }
 
-    /// Reads the settings that the app has saved.
+    /// Returns the address that was used before or, if there is none, the first one that responds.
+    private func address(
+        _ typed: TypedServerAddress, _ options: ClientOptions, asks: Bool
+    ) async throws -> ServerAddress {
+        let first = typed.candidates[0]
+        guard typed.candidates.count > 1 else { return first }
+        let folder = cacheFolder(options)
+        // A name and a password are sent over http only to this machine.
+        let used = typed.candidates.first {
+            ServerCache.exists(in: folder, for: $0)
+                && ($0 == first || $0.authorization == nil || $0.isOnlyForThisMachine)
+        }
+        guard asks, used == nil else { return used ?? first }
+        do {
+            return try await NetworkHTTPClient.withClient(settings: network(for: first, options)) {
+                try await FindServer(client: $0).find(typed)
+            }
+        } catch let error as FindServerError {
+            guard case .connectivity(let cause) = error.remote else { return error.address }
+            if (cause as? HTTPClientError)?.kind == .unencryptedSignIn {
+                throw ProgramError(
+                    error.remote, isSignedIn: error.address.authorization != nil, in: language)
+            }
+            return first
+        }
+    }
+
+    /// Reads the app's saved settings.
     func appSettings() -> AppSettings {
         AppSettingsFile(environment: variables) { [logger] error in
             logger.warning("app.json can't be read: \(error)")
@@ -65,22 +96,28 @@ struct ProgramEnvironment: Sendable {
     }
 
     /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
-    func network() throws(ProgramError) -> NetworkSettings {
+    func network(for address: ServerAddress, _ options: ClientOptions) throws(ProgramError) -> NetworkSettings {
         do {
-            return try ProgramStart.network(environment: variables)
+            var network = try ProgramStart.network(environment: variables) { [logger] error in
+                logger.warning("app.json can't be read: \(error)")
+            }
+            if let origin = address.origin, let fingerprint = options.trustFingerprint {
+                network.trustedCertificates[origin] = fingerprint
+            }
+            return network
         } catch {
             throw ProgramError(status: .usage, message: error.message(in: language))
         }
     }
 
-    /// Returns the writer of a trace. A trace that can't be written fails nothing; standard error says so once.
+    /// Returns the trace writer. If the trace can't be written, standard error says so once and the command continues.
     func traceWriter(_ path: String?) -> TraceWriter? {
         path.map { path in
             TraceWriter(file: URL(filePath: path)) { note(TerminalText.line("\($0)")) }
         }
     }
 
-    /// Logs how a step of a session ended. Its error fails no command, and is shown only if the clock is wrong.
+    /// Logs how a session step ended. Its error doesn't fail the command and is shown only if the clock is wrong.
     func sessionStepEnded(_ step: SessionStep, with error: (any Error)?) {
         switch error {
         case nil: logger.debug("\(step.rawValue): done")
@@ -91,9 +128,9 @@ struct ProgramEnvironment: Sendable {
 
     // MARK: Texts
 
-    /// Writes a line with the program's name to standard error.
+    /// Writes a line with the program's name to standard error, unless the program is quiet.
     func note(_ line: String) {
-        streams.note("essential-feed: \(line)")
+        if !streams.isQuiet { streams.note("essential-feed: \(line)") }
     }
 
     func text(_ key: ProgramStrings, _ arguments: String...) -> String {

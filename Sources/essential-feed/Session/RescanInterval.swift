@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A time of at least one second, such as `30s`, `5m` or `1h`.
+/// An interval of at least one second, such as `30s`, `5m` or `1h`.
 struct RescanInterval: ExpressibleByArgument {
-    /// A year: longer is as good as never.
+    /// One year. A longer interval is as good as never.
     private static let maximumSeconds = 365 * 86_400
     private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
 

@@ -3,9 +3,9 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-/// The options that say what a server serves, where, and to whom.
+/// The options for what a server serves, where, and to whom.
 struct ServerOptions: ParsableArguments {
-    @Argument(help: "The folder with the photos.", completion: .directory)
+    @Argument(help: "The folder of photos.", completion: .directory)
     var folder: String
 
     @Option(help: "The host name or address to listen on.")
@@ -14,36 +14,36 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The port to listen on; 0 picks a free one.")
     var port = PhotoServerConfiguration.defaultPort
 
-    @Option(help: ArgumentHelp("A prefix for all paths.", valueName: "/p"))
+    @Option(help: ArgumentHelp("A prefix for all paths, such as /photos.", valueName: "path"))
     var basePath = ""
 
-    @Option(help: ArgumentHelp("The base of the server's URLs for its clients.", valueName: "url"))
+    @Option(help: ArgumentHelp("The URL under which clients reach this server.", valueName: "url"))
     var publicURL: String?
 
     @Option(
         help: ArgumentHelp(
-            "How often the whole folder is read through, for disks that report no changes, such as 5m.",
+            "Rescan the folder at this interval, such as 5m. For network disks.",
             valueName: "interval"))
     var rescan: RescanInterval?
 
     @Option(
         name: .customLong("tls-cert"),
-        help: ArgumentHelp("The certificate to serve with TLS, with those that sign it (PEM).", valueName: "file"),
+        help: ArgumentHelp("PEM file with the certificate chain.", valueName: "file"),
         completion: .file())
     var certificate: String?
 
     @Option(
         name: .customLong("tls-key"),
-        help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"),
+        help: ArgumentHelp("PEM file with the private key of the certificate.", valueName: "file"),
         completion: .file())
     var key: String?
 
-    @Flag(name: .customLong("public"), help: "Let everybody read the feed, without a token.")
+    @Flag(name: .customLong("public"), help: "Let anyone read the feed, without an invitation.")
     var isPublic = false
 
     @OptionGroup var state: StateOptions
 
-    /// Returns what a server with these options is.
+    /// Returns the server's configuration.
     /// - Parameter metricsPort: The port for the metrics; `nil` for none.
     /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
     func configuration(

@@ -6,7 +6,7 @@ import Foundation
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the server keeps its state.", discussion: "Default: $XDG_STATE_HOME/essential-feed.",
+            "The folder of the server's state.", discussion: "Default: $XDG_STATE_HOME/essential-feed.",
             valueName: "dir"),
         completion: .directory)
     var state: String?

@@ -4,8 +4,8 @@ import ArgumentParser
 struct TraceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write to a file how long each stage of each image took.",
-            discussion: "Perfetto (https://ui.perfetto.dev) and Speedscope open it.", valueName: "file"),
+            "Write a performance trace to this file.", discussion: "Open it in Perfetto (https://ui.perfetto.dev).",
+            valueName: "file"),
         completion: .file())
     var trace: String?
 }

@@ -11,7 +11,7 @@ final class DownloadProgress: Sendable {
         self.language = language
     }
 
-    /// Records what the client reports as bytes arrive; may be called on any thread.
+    /// Records the client's progress as bytes arrive. Can be called on any thread.
     func update(received: Int, expected: Int?) {
         progress.withLock { $0 = (received, expected) }
     }

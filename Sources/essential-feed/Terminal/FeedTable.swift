@@ -1,59 +1,89 @@
 import EssentialFeed
 import Foundation
 
-/// The feed as a table that fits the width: number, location, description, and below them the id and the URL, which
-/// `comments` and `image` accept.
+/// The feed as a table that fits the width: number, date, author, location, description and, on request, the id and the
+/// URL below.
 struct FeedTable {
-    let style: TerminalStyle
-    let language: Language
-
-    func text(_ images: [FeedImage]) -> String {
-        let numberWidth = String(images.count).count + 2
-        let columns = style.columns - numberWidth
-        let locations = images.map { TerminalText.sanitized($0.location ?? "") }
-        let heading = ProgramStrings.table.text(.columnLocation, in: language)
-        let widest = (locations.flatMap { $0.split(separator: "\n") } + [heading[...]]).map { TerminalText.width($0) }
-        let locationWidth = min(widest.max() ?? 0, columns / 3)
-        // If two columns don't fit, the location goes above the description.
-        let hasColumns = columns - locationWidth - Self.gap.count >= 24
-
-        let header = row(
-            [heading], [ProgramStrings.table.text(.columnDescription, in: language)], locationWidth: locationWidth)
-        var blocks = hasColumns ? [TerminalText.padded("#", to: numberWidth) + header.joined()] : []
-        for (index, image) in images.enumerated() {
-            let description = TerminalText.sanitized(image.description ?? "")
-            var lines =
-                hasColumns
-                ? row(
-                    TerminalText.wrapped(locations[index], columns: locationWidth),
-                    TerminalText.wrapped(description, columns: columns - locationWidth - Self.gap.count),
-                    locationWidth: locationWidth)
-                : [locations[index], description].filter { !$0.isEmpty }
-                    .flatMap { TerminalText.wrapped($0, columns: columns) }
-            lines.removeAll(where: \.isEmpty)
-            lines += [style.dim(image.id.uuidString), style.dim(TerminalText.line(image.url.absoluteString))]
-            blocks.append(numbered(lines, index + 1, width: numberWidth))
-        }
-        return blocks.joined(separator: "\n\n") + "\n"
-    }
-
+    /// The minimum width of the descriptions. If they have less, each text is on a separate line.
+    private static let descriptionColumns = 24
+    /// The width of a date, which is never wrapped.
+    private static let dateColumns = 16
     private static let gap = "  "
 
-    private func numbered(_ lines: [String], _ number: Int, width: Int) -> String {
-        let indent = String(repeating: " ", count: width)
-        return lines.enumerated().map { index, line in
-            (index == 0 ? TerminalText.padded(String(number), to: width) : indent) + line
-        }.joined(separator: "\n")
+    let style: TerminalStyle
+    let language: Language
+    let showsURLs: Bool
+    var timeZone = TimeZone.current
+
+    func text(_ images: [FeedImage]) -> String {
+        let headings = [ProgramStrings.columnDate, .columnAuthor, .columnLocation, .columnDescription].map {
+            ProgramStrings.table.text($0, in: language)
+        }
+        let rows = images.map(texts)
+        // Empty columns aren't shown.
+        let shown = headings.indices.filter { column in
+            column == headings.count - 1 || rows.contains { !$0[column].isEmpty }
+        }
+        let numberWidth = String(images.count).count
+        var widths = shown.dropLast().map { column in
+            let lines = rows.flatMap { $0[column].split(separator: "\n") } + [headings[column][...]]
+            return min(lines.map { TerminalText.width($0) }.max() ?? 0, max(style.columns / 4, Self.dateColumns))
+        }
+        let left = ([numberWidth] + widths).reduce(style.columns) { $0 - $1 - Self.gap.count }
+        let hasColumns = left >= Self.descriptionColumns
+        widths.append(left)
+
+        let indent = String(repeating: " ", count: numberWidth) + Self.gap
+        let blocks = zip(images.indices, rows).map { index, texts in
+            let cells = shown.map { texts[$0] }
+            var lines =
+                hasColumns
+                ? line(cells, widths)
+                : cells.filter { !$0.isEmpty }.flatMap {
+                    TerminalText.wrapped($0, columns: style.columns - indent.count)
+                }
+            if showsURLs {
+                lines += [images[index].id.uuidString, TerminalText.line(images[index].url.absoluteString)].map(
+                    style.dim)
+            }
+            let number = TerminalText.padded(String(index + 1), to: indent.count)
+            return (lines.isEmpty ? [""] : lines).enumerated().map { ($0 == 0 ? number : indent) + $1 }.joined(
+                separator: "\n")
+        }
+        let header = TerminalText.padded("#", to: indent.count) + line(shown.map { headings[$0] }, widths).joined()
+        return ((hasColumns ? [style.bold(header)] : []) + blocks).joined(
+            separator: hasColumns && !showsURLs ? "\n" : "\n\n") + "\n"
     }
 
-    /// Puts two cells side by side, without spaces at the end of a line.
-    private func row(_ left: [String], _ right: [String], locationWidth: Int) -> [String] {
-        (0..<max(left.count, right.count)).map { line in
-            let cell = line < left.count ? left[line] : ""
-            let text = line < right.count ? right[line] : ""
-            guard !text.isEmpty else { return cell.isEmpty ? "" : style.bold(cell) }
-            let padding = String(repeating: " ", count: max(0, locationWidth - TerminalText.width(cell)))
-            return (cell.isEmpty ? "" : style.bold(cell)) + padding + Self.gap + text
+    /// Returns the texts of an image for all columns.
+    private func texts(_ image: FeedImage) -> [String] {
+        let shown = FeedImagePresenter.map(image)
+        return [image.createdAt.map(date), shown.author, shown.location, shown.description].map {
+            TerminalText.sanitized($0 ?? "")
+        }
+    }
+
+    /// Returns the local day and time, such as 2026-05-20 11:24.
+    private func date(_ date: Date) -> String {
+        let day = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
+        let time = Date.ISO8601FormatStyle(timeZone: timeZone).time(includingFractionalSeconds: false)
+        return "\(date.formatted(day)) \(date.formatted(time).prefix(5))"
+    }
+
+    /// Returns the lines of cells side by side, without trailing spaces.
+    private func line(_ cells: [String], _ widths: [Int]) -> [String] {
+        let columns = zip(cells, widths).map { TerminalText.wrapped($0, columns: $1) }
+        return (0..<(columns.map(\.count).max() ?? 0)).map { line in
+            var (text, missing) = ("", 0)
+            for (column, width) in zip(columns, widths) {
+                let cell = line < column.count ? column[line] : ""
+                if !cell.isEmpty {
+                    text += String(repeating: " ", count: missing) + cell
+                    missing = 0
+                }
+                missing += width - TerminalText.width(cell) + Self.gap.count
+            }
+            return text
         }
     }
 }

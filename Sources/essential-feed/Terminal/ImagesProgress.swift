@@ -1,12 +1,12 @@
 import EssentialFeed
 import Synchronization
 
-/// The number of a feed's images that are cached, with the bytes, their rate and the time left, for the progress bar.
+/// The progress of caching a feed's images, for the progress bar: their number, bytes, rate and time left.
 final class ImagesProgress: Sendable {
     private struct State {
         /// The number of images that were cached before anything was loaded.
         let start: Int
-        let images: SaveFeedImagesResult
+        let images: SaveFeedImagesResult.Progress
     }
 
     private let state = Mutex(State?.none)
@@ -19,12 +19,12 @@ final class ImagesProgress: Sendable {
         self.elapsed = elapsed
     }
 
-    func update(_ images: SaveFeedImagesResult) {
+    func update(_ images: SaveFeedImagesResult.Progress) {
         state.withLock { $0 = State(start: $0?.start ?? images.done, images: images) }
     }
 
-    /// The latest progress; `nil` before the first.
-    var images: SaveFeedImagesResult? { state.withLock { $0?.images } }
+    /// The latest progress; `nil` before the first update.
+    var images: SaveFeedImagesResult.Progress? { state.withLock { $0?.images } }
 
     func line(columns: Int) -> String {
         guard let state = state.withLock({ $0 }) else { return "" }

@@ -3,8 +3,8 @@ import Foundation
 
 /// The output of `--json`: one object on one line, with keys that stay the same in later versions.
 enum JSONOutput {
-    /// Returns the feed: where it came from, when its first page was loaded, whether there is more, and its items as
-    /// the server sends them.
+    /// Returns the feed: its source, when its first page was loaded, whether there are more pages, and its items in the
+    /// server's format.
     static func feed(_ page: FeedPage) -> Data {
         object([
             ("source", string(page.origin.isRemote ? "remote" : "cache")),
@@ -14,7 +14,7 @@ enum JSONOutput {
         ])
     }
 
-    /// Returns comments as the server sends them.
+    /// Returns comments in the server's format.
     static func comments(_ comments: [ImageComment]) -> Data {
         escaped(ImageCommentsPayload.encode(comments)) + Data("\n".utf8)
     }
@@ -55,12 +55,12 @@ enum JSONOutput {
     static func bool(_ bool: Bool) -> Data { Data((bool ? "true" : "false").utf8) }
     static var null: Data { Data("null".utf8) }
 
-    /// Returns the array of a payload.
+    /// Returns a payload's array of items.
     private static func items(_ payload: Data) -> Data {
         payload.dropFirst(#"{"items":"#.utf8.count).dropLast()
     }
 
-    /// Returns the JSON with characters that must not reach a terminal written as escapes.
+    /// Returns the JSON with characters that are unsafe in a terminal escaped.
     private static func escaped(_ json: Data) -> Data {
         let text = String(decoding: json, as: UTF8.self)
         guard text.unicodeScalars.contains(where: { $0 != "\n" && PlainText.isUnsafe($0) }) else { return json }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Shows progress on standard error, if that is a terminal, once something has taken half a second.
+/// Shows progress on standard error after half a second, if standard error is a terminal.
 final class ProgressBar: Sendable {
-    /// Returns the line to draw, given how many lines were drawn before it and how many columns there are.
+    /// Returns the line to draw, given the number of lines drawn before and the number of columns.
     typealias Line = @Sendable (_ tick: Int, _ columns: Int) -> String
 
     private let streams: StandardStreams

@@ -2,8 +2,8 @@ import Foundation
 
 /// A text as a QR code, drawn for a terminal.
 ///
-/// Two modules of a column share a character. The colours are fixed, black on white, whatever the terminal's are, because
-/// many readers see nothing in a code that is light on dark.
+/// Each character shows two modules, one above the other. The colours are always black on white, because many readers
+/// can't read a light code on a dark background.
 struct QRCode: Equatable {
     /// The number of light modules that a code needs on each side (ISO/IEC 18004).
     private static let quietZone = 4
@@ -13,7 +13,7 @@ struct QRCode: Equatable {
     /// Row by row, without the quiet zone; `true` is dark.
     private let modules: [[Bool]]
 
-    /// - Parameter modules: As many rows as each row has modules.
+    /// - Parameter modules: A square of modules, row by row.
     init(modules: [[Bool]]) {
         self.modules = modules
     }
@@ -23,10 +23,10 @@ struct QRCode: Equatable {
         QRCodeLibrary().flatMap { $0.modules(of: text) }.map(QRCode.init)
     }
 
-    /// The number of columns that the code takes in a terminal.
+    /// The number of columns that the code needs in a terminal.
     var columns: Int { modules.count + 2 * Self.quietZone }
 
-    /// The code in lines, with the quiet zone.
+    /// The code's lines, including the quiet zone.
     var terminalText: String {
         stride(from: 0, to: columns, by: 2).map { row in
             let characters = (0..<columns).map { column in
@@ -51,9 +51,9 @@ struct QRCode: Equatable {
     }
 }
 
-/// libqrencode, loaded when it is needed, so that the program starts and installs without it.
+/// libqrencode, loaded on demand, so that the program installs and starts without it.
 private final class QRCodeLibrary {
-    /// The beginning of libqrencode's `QRcode`.
+    /// The first fields of libqrencode's `QRcode`.
     private struct Code {
         let version: Int32
         let width: Int32
@@ -65,7 +65,7 @@ private final class QRCodeLibrary {
     private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void
 
     private static let name = "libqrencode.so.4"
-    /// `QR_ECLEVEL_M`, which restores up to 15 % of a code.
+    /// `QR_ECLEVEL_M`, which recovers up to 15 % of a code.
     private static let correction: Int32 = 1
     /// `QR_MODE_8`.
     private static let bytes: Int32 = 2

@@ -10,8 +10,12 @@ enum OutputError: Error {
 
 /// Standard output for results, standard error for everything else.
 struct StandardStreams: Sendable {
+    /// Whether standard error is for errors only.
+    var isQuiet = false
+
     var outputIsTerminal: Bool { isTerminal(STDOUT_FILENO) }
-    var errorIsTerminal: Bool { isTerminal(STDERR_FILENO) }
+    /// Whether hints and progress on standard error reach a terminal.
+    var errorIsTerminal: Bool { !isQuiet && isTerminal(STDERR_FILENO) }
 
     private func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
@@ -42,17 +46,17 @@ struct StandardStreams: Sendable {
         }
     }
 
-    /// Writes a line for the person at the terminal. Does nothing if nobody can read it.
+    /// Writes a line to standard error. Does nothing if standard error is closed.
     func note(_ line: String) {
         noteInPlace(line + "\n")
     }
 
-    /// Writes text for the person at the terminal, without ending the line.
+    /// Writes text for the user at the terminal without ending the line.
     func noteInPlace(_ text: String) {
         do {
             try FileDescriptor.standardError.writeAll(Data(text.utf8))
         } catch {
-            // Nobody reads it.
+            // Standard error can't be written, so the text is dropped.
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The style of output: how many columns it has, and whether it may use colours.
+/// The style of output: the number of columns, and whether colours are allowed.
 struct TerminalStyle: Equatable {
     let columns: Int
     let isColoured: Bool

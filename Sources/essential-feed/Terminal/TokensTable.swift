@@ -2,7 +2,7 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-/// The tokens of a server as a table: whom they were given to, when, and when they were used last.
+/// A server's tokens as a table: name, scopes, when issued and when last used.
 struct TokensTable {
     let style: TerminalStyle
     let language: Language

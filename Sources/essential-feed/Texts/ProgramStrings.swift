@@ -1,6 +1,7 @@
 import EssentialFeed
 
-/// The texts of the terminal program.
+/// The texts of the terminal program. Texts for standard error start with a lowercase letter and have no full stop at
+/// the end.
 enum ProgramStrings: CaseIterable, Sendable {
     case malformedImageURL
     case malformedImageID
@@ -13,16 +14,19 @@ enum ProgramStrings: CaseIterable, Sendable {
     case cacheNotValidated
     /// Takes the time at which the feed was loaded, and the current time.
     case savedAhead
-    case readOnly
     case inMemory
     case diskFull
     case diskReadOnly
     case diskFailing
     case cacheNewer
+    /// Like `cacheNewer`, for a command that only changes the cache.
+    case cacheNotChanged
     case noRows
-    /// Takes the number that was asked for, and the number of images.
+    /// Takes the requested number, and the number of photos.
     case noSuchRow
     case moreExists
+    case columnDate
+    case columnAuthor
     case columnLocation
     case columnDescription
     case statusServer
@@ -36,11 +40,14 @@ enum ProgramStrings: CaseIterable, Sendable {
     case statusOffline
     case offlineComplete
     case offlinePartly
+    case newestComplete
+    case newestPartly
     case syncImages
     case syncTimeLeft
     case syncLimited
     case syncUnsaved
     case syncInterrupted
+    case trustHint
     case cacheValid
     case cacheExpiredDeleted
     case cacheNothing
@@ -48,146 +55,169 @@ enum ProgramStrings: CaseIterable, Sendable {
 
     static let table = StringTable<ProgramStrings>([
         .english: [
+            .trustHint:
+                "if this is your server’s certificate, add --trust-fingerprint with the fingerprint",
             .malformedImageURL:
-                "“%@” isn’t an image address: use one from the feed, like http://host/image, or its number.",
-            .malformedImageID: "“%@” isn’t an image id: use one from the feed, or the image’s number.",
-            .imageToTerminal: "A terminal can’t show an image: use -o FILE, or redirect the output.",
-            .cannotWriteFile: "“%@” cannot be written: %@. Choose another file.",
-            .cacheInUse: "Another program is using the cache: quit that program, then try again.",
-            .cacheUnreadable: "The cache cannot be read: clear it with “essential-feed cache clear”.",
-            .cacheUnwritable: "The cache cannot be written: check the folder %@.",
-            .cacheNotDeleted: "The cache could not be deleted: check the folder %@.",
-            .cacheNotValidated: "The cache cannot be validated, and nothing was deleted: check the folder %@.",
+                "“%@” isn’t a photo’s address; use one from the feed, like http://host/image, or the photo’s number",
+            .malformedImageID: "“%@” isn’t a photo’s id; use one from the feed, or the photo’s number",
+            .imageToTerminal: "a terminal can’t show a photo; use -o FILE, or redirect the output",
+            .cannotWriteFile: "“%@” can’t be written: %@; choose another file",
+            .cacheInUse: "another program is using the cache; close it, then try again",
+            .cacheUnreadable: "the cache can’t be read; clear it with “essential-feed cache clear”",
+            .cacheUnwritable: "the cache can’t be written; check the folder %@",
+            .cacheNotDeleted: "the cache couldn’t be deleted; check the folder %@",
+            .cacheNotValidated: "the cache couldn’t be checked, and nothing was deleted; check the folder %@",
             .savedAhead:
-                "The saved feed is dated in the future: it was loaded at %@, and now it is %@. It stays saved, but isn’t shown. Check this machine’s clock, or clear the cache.",
-            .readOnly: "Another program is using the cache: nothing new is saved.",
-            .inMemory: "The cache folder cannot be used: nothing new is saved. Check %@.",
-            .diskFull: "The disk is full: only what fits is saved. Free up space for %@.",
-            .diskReadOnly: "The cache folder cannot be written: nothing new is saved. Check %@.",
-            .diskFailing: "The disk has errors: nothing new is saved. Check %@.",
-            .cacheNewer:
-                "A newer version of this program wrote the cache: nothing new is saved. Use that version.",
-            .noRows:
-                "No feed from the last seven days is saved: load one with “essential-feed feed” first.",
-            .noSuchRow: "The saved feed has no image %@: use a number from 1 to %@.",
-            .moreExists: "There is more: use --pages %@.",
+                "the saved feed is dated in the future: it was loaded at %@, and now it is %@; it stays saved, but isn’t shown; check this computer’s clock, or clear the cache",
+            .inMemory: "the cache folder can’t be used, so nothing new is saved; check %@",
+            .diskFull: "the disk is full, so only what fits is saved; free up space on the disk that holds %@",
+            .diskReadOnly: "the cache folder can’t be written, so nothing new is saved; check %@",
+            .diskFailing: "the disk has errors, so nothing new is saved; check %@",
+            .cacheNewer: "a newer version of this program wrote the cache, so nothing new is saved; use that version",
+            .cacheNotChanged:
+                "a newer version of this program wrote the cache, and nothing was changed; use that version",
+            .noRows: "there is no saved feed from the last seven days; load one with “essential-feed feed” first",
+            .noSuchRow: "the saved feed has no photo %@; use a number from 1 to %@",
+            .moreExists: "there are more photos; use --pages %@",
+            .columnDate: "Date",
+            .columnAuthor: "Author",
             .columnLocation: "Location",
             .columnDescription: "Description",
             .statusServer: "Server",
             .statusFeed: "Feed",
-            .statusImages: "Images",
+            .statusImages: "Photos",
             .statusFolder: "Folder",
             .statusNoFeed: "none is saved",
-            .statusFeedValid: "%@ images, saved %@",
-            .statusFeedExpired: "%@ images, saved %@: expired",
+            .statusFeedValid: "{%@ photo|%@ photos}, saved %@",
+            .statusFeedExpired: "{%@ photo|%@ photos}, saved %@: expired",
             .statusImagesOf: "%@ of the feed’s, %@ in all, %@ of at most %@",
             .statusOffline: "Offline",
-            .offlineComplete: "feed of %@ images, %@ saved, complete offline",
-            .offlinePartly: "feed of %@ images, %@ saved",
-            .syncImages: "%@ of %@ images",
+            .offlineComplete: "feed of {%@ photo|%@ photos}, %@ saved, complete offline",
+            .offlinePartly: "feed of {%@ photo|%@ photos}, %@ saved",
+            .newestComplete: "newest {%@ photo|%@ photos}, %@ saved, complete offline",
+            .newestPartly: "newest {%@ photo|%@ photos}, %@ saved",
+            .syncImages: "%@ of {%@ photo|%@ photos}",
             .syncTimeLeft: "%@ left",
-            .syncLimited: "There isn’t room for all images: only what fits is saved.",
-            .syncUnsaved: "Some images could not be saved: check the cache folder, then try again.",
+            .syncLimited: "there isn’t room for all photos, so only what fits is saved",
+            .syncUnsaved: "some photos couldn’t be saved; check the cache folder, then try again",
             .syncInterrupted:
-                "Interrupted: %@ of %@ images are saved. The next “essential-feed sync” continues from there.",
+                "interrupted: %@ of {%@ photo is|%@ photos are} saved; the next “essential-feed sync” continues from there",
             .cacheValid: "The saved feed is valid.",
-            .cacheExpiredDeleted: "The saved feed had expired or was unreadable, and has been deleted.",
+            .cacheExpiredDeleted: "The saved feed had expired or was unreadable, and was deleted.",
             .cacheNothing: "Nothing is saved.",
             .cacheCleared: "The cache is cleared: %@ freed.",
         ],
         .greek: [
+            .trustHint:
+                "αν αυτό είναι το πιστοποιητικό του διακομιστή σας, προσθέστε --trust-fingerprint με το αποτύπωμα",
             .malformedImageURL:
-                "Το «%@» δεν είναι διεύθυνση εικόνας: δώστε μία της ροής, όπως http://host/image, ή τον αριθμό της.",
-            .malformedImageID: "Το «%@» δεν είναι αναγνωριστικό εικόνας: δώστε ένα της ροής ή τον αριθμό της εικόνας.",
-            .imageToTerminal: "Μια εικόνα δεν είναι για τερματικό: δώστε -o FILE ή ανακατευθύνετε την έξοδο.",
-            .cannotWriteFile: "Το «%@» δεν γράφεται: %@. Διαλέξτε άλλο αρχείο.",
-            .cacheInUse: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: τερματίστε το και δοκιμάστε ξανά.",
-            .cacheUnreadable: "Η προσωρινή μνήμη δεν διαβάζεται: καθαρίστε την με «essential-feed cache clear».",
-            .cacheUnwritable: "Η προσωρινή μνήμη δεν γράφεται: ελέγξτε τον φάκελο %@.",
-            .cacheNotDeleted: "Η προσωρινή μνήμη δεν διαγράφηκε: ελέγξτε τον φάκελο %@.",
-            .cacheNotValidated: "Η προσωρινή μνήμη δεν ελέγχθηκε και τίποτα δεν διαγράφηκε: ελέγξτε τον φάκελο %@.",
+                "το «%@» δεν είναι διεύθυνση φωτογραφίας· δώστε μία της ροής, όπως http://host/image, ή τον αριθμό της",
+            .malformedImageID:
+                "το «%@» δεν είναι αναγνωριστικό φωτογραφίας· δώστε ένα της ροής ή τον αριθμό της φωτογραφίας",
+            .imageToTerminal: "μια φωτογραφία δεν εμφανίζεται σε τερματικό· δώστε -o FILE ή ανακατευθύνετε την έξοδο",
+            .cannotWriteFile: "το «%@» δεν γράφεται: %@· διαλέξτε άλλο αρχείο",
+            .cacheInUse: "άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη· κλείστε το και δοκιμάστε ξανά",
+            .cacheUnreadable: "η προσωρινή μνήμη δεν διαβάζεται· καθαρίστε την με «essential-feed cache clear»",
+            .cacheUnwritable: "η προσωρινή μνήμη δεν γράφεται· ελέγξτε τον φάκελο %@",
+            .cacheNotDeleted: "η προσωρινή μνήμη δεν διαγράφηκε· ελέγξτε τον φάκελο %@",
+            .cacheNotValidated: "η προσωρινή μνήμη δεν ελέγχθηκε και τίποτα δεν διαγράφηκε· ελέγξτε τον φάκελο %@",
             .savedAhead:
-                "Η αποθηκευμένη ροή είναι από το μέλλον: αποθηκεύτηκε %@ και τώρα είναι %@. Κρατιέται και δεν εμφανίζεται. Ελέγξτε το ρολόι του υπολογιστή ή καθαρίστε την προσωρινή μνήμη.",
-            .readOnly: "Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: ό,τι έρχεται τώρα δεν αποθηκεύεται.",
+                "η αποθηκευμένη ροή έχει μελλοντική ημερομηνία: φορτώθηκε %@ και τώρα είναι %@· παραμένει αποθηκευμένη, αλλά δεν εμφανίζεται· ελέγξτε το ρολόι του υπολογιστή ή καθαρίστε την προσωρινή μνήμη",
             .inMemory:
-                "Ο φάκελος της προσωρινής μνήμης δεν λειτουργεί: ό,τι έρχεται τώρα δεν αποθηκεύεται. Ελέγξτε τον %@.",
-            .diskFull: "Ο δίσκος είναι γεμάτος: ό,τι δεν χωρά δεν αποθηκεύεται. Ελευθερώστε χώρο για τον φάκελο %@.",
+                "ο φάκελος της προσωρινής μνήμης δεν μπορεί να χρησιμοποιηθεί και τίποτα νέο δεν αποθηκεύεται· ελέγξτε τον %@",
+            .diskFull: "ο δίσκος είναι γεμάτος και αποθηκεύεται μόνο ό,τι χωρά· ελευθερώστε χώρο στον δίσκο του %@",
             .diskReadOnly:
-                "Ο φάκελος της προσωρινής μνήμης δεν γράφεται: ό,τι έρχεται τώρα δεν αποθηκεύεται. Ελέγξτε τον %@.",
-            .diskFailing: "Ο δίσκος αποτυγχάνει: ό,τι έρχεται τώρα δεν αποθηκεύεται. Ελέγξτε τον φάκελο %@.",
+                "ο φάκελος της προσωρινής μνήμης δεν γράφεται και τίποτα νέο δεν αποθηκεύεται· ελέγξτε τον %@",
+            .diskFailing: "ο δίσκος έχει σφάλματα και τίποτα νέο δεν αποθηκεύεται· ελέγξτε τον %@",
             .cacheNewer:
-                "Νεότερη έκδοση του προγράμματος έγραψε την προσωρινή μνήμη: ό,τι έρχεται τώρα δεν αποθηκεύεται. Χρησιμοποιήστε εκείνη την έκδοση.",
+                "νεότερη έκδοση του προγράμματος έγραψε την προσωρινή μνήμη και τίποτα νέο δεν αποθηκεύεται· χρησιμοποιήστε εκείνη την έκδοση",
+            .cacheNotChanged:
+                "νεότερη έκδοση του προγράμματος έγραψε την προσωρινή μνήμη και τίποτα δεν άλλαξε· χρησιμοποιήστε εκείνη την έκδοση",
             .noRows:
-                "Δεν υπάρχει αποθηκευμένη ροή νεότερη των επτά ημερών: φορτώστε τη με «essential-feed feed» και δώστε έναν αριθμό.",
-            .noSuchRow: "Η αποθηκευμένη ροή δεν έχει εικόνα %@: δώστε έναν αριθμό από 1 έως %@.",
-            .moreExists: "Υπάρχουν κι άλλες: δώστε --pages %@.",
+                "δεν υπάρχει αποθηκευμένη ροή των τελευταίων επτά ημερών· φορτώστε πρώτα μία με «essential-feed feed»",
+            .noSuchRow: "η αποθηκευμένη ροή δεν έχει φωτογραφία %@· δώστε έναν αριθμό από 1 έως %@",
+            .moreExists: "υπάρχουν κι άλλες φωτογραφίες· δώστε --pages %@",
+            .columnDate: "Ημερομηνία",
+            .columnAuthor: "Από",
             .columnLocation: "Τοποθεσία",
             .columnDescription: "Περιγραφή",
             .statusServer: "Διακομιστής",
             .statusFeed: "Ροή",
-            .statusImages: "Εικόνες",
+            .statusImages: "Φωτογραφίες",
             .statusFolder: "Φάκελος",
             .statusNoFeed: "καμία αποθηκευμένη",
-            .statusFeedValid: "%@ εικόνες, αποθηκεύτηκε %@",
-            .statusFeedExpired: "%@ εικόνες, αποθηκεύτηκε %@: έληξε",
+            .statusFeedValid: "{%@ φωτογραφία|%@ φωτογραφίες}, αποθηκεύτηκε %@",
+            .statusFeedExpired: "{%@ φωτογραφία|%@ φωτογραφίες}, αποθηκεύτηκε %@: έληξε",
             .statusImagesOf: "%@ της ροής, %@ συνολικά, %@ από το πολύ %@",
             .statusOffline: "Χωρίς σύνδεση",
-            .offlineComplete: "ροή με %@ εικόνες, %@ αποθηκευμένες, πλήρης χωρίς σύνδεση",
-            .offlinePartly: "ροή με %@ εικόνες, %@ αποθηκευμένες",
-            .syncImages: "%@ από %@ εικόνες",
+            .offlineComplete:
+                "ροή με {%@ φωτογραφία|%@ φωτογραφίες}, {%@ αποθηκευμένη|%@ αποθηκευμένες}, πλήρης χωρίς σύνδεση",
+            .offlinePartly: "ροή με {%@ φωτογραφία|%@ φωτογραφίες}, {%@ αποθηκευμένη|%@ αποθηκευμένες}",
+            .newestComplete:
+                "{η %@ νεότερη φωτογραφία|οι %@ νεότερες φωτογραφίες}, {%@ αποθηκευμένη|%@ αποθηκευμένες}, πλήρεις χωρίς σύνδεση",
+            .newestPartly: "{η %@ νεότερη φωτογραφία|οι %@ νεότερες φωτογραφίες}, {%@ αποθηκευμένη|%@ αποθηκευμένες}",
+            .syncImages: "%@ από {%@ φωτογραφία|%@ φωτογραφίες}",
             .syncTimeLeft: "απομένουν %@",
-            .syncLimited: "Δεν υπάρχει χώρος για όλες τις εικόνες: αποθηκεύτηκαν όσες χωρούν.",
-            .syncUnsaved: "Κάποιες εικόνες δεν αποθηκεύτηκαν: ελέγξτε τον φάκελο και δοκιμάστε ξανά.",
+            .syncLimited: "δεν υπάρχει χώρος για όλες τις φωτογραφίες και αποθηκεύονται μόνο όσες χωρούν",
+            .syncUnsaved:
+                "κάποιες φωτογραφίες δεν αποθηκεύτηκαν· ελέγξτε τον φάκελο της προσωρινής μνήμης και δοκιμάστε ξανά",
             .syncInterrupted:
-                "Διακόπηκε: αποθηκεύτηκαν %@ από %@ εικόνες. Το επόμενο «essential-feed sync» συνεχίζει από εκεί.",
+                "διακόπηκε: {αποθηκεύτηκε %@|αποθηκεύτηκαν %@} από {%@ φωτογραφία|%@ φωτογραφίες}· το επόμενο «essential-feed sync» συνεχίζει από εκεί",
             .cacheValid: "Η αποθηκευμένη ροή ισχύει.",
             .cacheExpiredDeleted: "Η αποθηκευμένη ροή είχε λήξει ή δεν διαβαζόταν και διαγράφηκε.",
             .cacheNothing: "Τίποτα δεν είναι αποθηκευμένο.",
             .cacheCleared: "Η προσωρινή μνήμη καθαρίστηκε: ελευθερώθηκαν %@.",
         ],
         .brazilianPortuguese: [
+            .trustHint:
+                "se este for o certificado do seu servidor, acrescente --trust-fingerprint com a impressão digital",
             .malformedImageURL:
-                "“%@” não é um endereço de imagem: informe um do feed, como http://host/image, ou o número dela.",
-            .malformedImageID: "“%@” não é um id de imagem: informe um do feed, ou o número da imagem.",
-            .imageToTerminal: "Uma imagem não é para um terminal: informe -o FILE ou redirecione a saída.",
-            .cannotWriteFile: "“%@” não pode ser escrito: %@. Escolha outro arquivo.",
-            .cacheInUse: "Outro programa usa o cache: encerre-o e tente de novo.",
-            .cacheUnreadable: "O cache não pode ser lido: limpe-o com “essential-feed cache clear”.",
-            .cacheUnwritable: "O cache não pode ser escrito: verifique a pasta %@.",
-            .cacheNotDeleted: "O cache não pôde ser apagado: verifique a pasta %@.",
-            .cacheNotValidated: "O cache não pôde ser validado, e nada foi apagado: verifique a pasta %@.",
+                "“%@” não é o endereço de uma foto; informe um do feed, como http://host/image, ou o número da foto",
+            .malformedImageID: "“%@” não é o id de uma foto; informe um do feed ou o número da foto",
+            .imageToTerminal: "um terminal não mostra fotos; informe -o FILE ou redirecione a saída",
+            .cannotWriteFile: "“%@” não pode ser escrito: %@; escolha outro arquivo",
+            .cacheInUse: "outro programa está usando o cache; feche-o e tente de novo",
+            .cacheUnreadable: "o cache não pode ser lido; limpe-o com “essential-feed cache clear”",
+            .cacheUnwritable: "o cache não pode ser escrito; verifique a pasta %@",
+            .cacheNotDeleted: "o cache não pôde ser apagado; verifique a pasta %@",
+            .cacheNotValidated: "o cache não pôde ser verificado, e nada foi apagado; verifique a pasta %@",
             .savedAhead:
-                "O feed salvo é do futuro: salvo em %@, e agora são %@. Ele é mantido, e não é mostrado. Verifique o relógio desta máquina ou limpe o cache.",
-            .readOnly: "Outro programa usa o cache: o que chega agora não é salvo.",
-            .inMemory: "A pasta do cache não pode ser usada: o que chega agora não é salvo. Verifique %@.",
-            .diskFull: "O disco está cheio: o que não cabe não é salvo. Libere espaço para %@.",
-            .diskReadOnly: "A pasta do cache não pode ser escrita: o que chega agora não é salvo. Verifique %@.",
-            .diskFailing: "O disco falha: o que chega agora não é salvo. Verifique %@.",
+                "o feed salvo tem uma data no futuro: foi carregado em %@, e agora são %@; ele continua salvo, mas não é mostrado; verifique o relógio deste computador ou limpe o cache",
+            .inMemory: "a pasta do cache não pode ser usada, e nada de novo é salvo; verifique %@",
+            .diskFull: "o disco está cheio, e só é salvo o que cabe; libere espaço no disco que contém %@",
+            .diskReadOnly: "a pasta do cache não pode ser escrita, e nada de novo é salvo; verifique %@",
+            .diskFailing: "o disco tem erros, e nada de novo é salvo; verifique %@",
             .cacheNewer:
-                "Uma versão mais nova deste programa escreveu o cache: o que chega agora não é salvo. Use essa versão.",
-            .noRows:
-                "Não há feed salvo há menos de sete dias: carregue-o com “essential-feed feed” e informe um número.",
-            .noSuchRow: "O feed salvo não tem a imagem %@: informe um número de 1 a %@.",
-            .moreExists: "Há mais: informe --pages %@.",
+                "uma versão mais nova deste programa escreveu o cache, e nada de novo é salvo; use essa versão",
+            .cacheNotChanged:
+                "uma versão mais nova deste programa escreveu o cache, e nada foi alterado; use essa versão",
+            .noRows: "não há feed salvo dos últimos sete dias; carregue um antes com “essential-feed feed”",
+            .noSuchRow: "o feed salvo não tem a foto %@; informe um número de 1 a %@",
+            .moreExists: "há mais fotos; informe --pages %@",
+            .columnDate: "Data",
+            .columnAuthor: "Autor",
             .columnLocation: "Local",
             .columnDescription: "Descrição",
             .statusServer: "Servidor",
             .statusFeed: "Feed",
-            .statusImages: "Imagens",
+            .statusImages: "Fotos",
             .statusFolder: "Pasta",
             .statusNoFeed: "nenhum salvo",
-            .statusFeedValid: "%@ imagens, salvo %@",
-            .statusFeedExpired: "%@ imagens, salvo %@: expirado",
+            .statusFeedValid: "{%@ foto|%@ fotos}, salvo %@",
+            .statusFeedExpired: "{%@ foto|%@ fotos}, salvo %@: expirado",
             .statusImagesOf: "%@ do feed, %@ ao todo, %@ de no máximo %@",
             .statusOffline: "Sem conexão",
-            .offlineComplete: "feed de %@ imagens, %@ salvas, completo sem conexão",
-            .offlinePartly: "feed de %@ imagens, %@ salvas",
-            .syncImages: "%@ de %@ imagens",
+            .offlineComplete: "feed de {%@ foto|%@ fotos}, {%@ salva|%@ salvas}, completo sem conexão",
+            .offlinePartly: "feed de {%@ foto|%@ fotos}, {%@ salva|%@ salvas}",
+            .newestComplete:
+                "{a %@ foto mais nova|as %@ fotos mais novas}, {%@ salva|%@ salvas}, completas sem conexão",
+            .newestPartly: "{a %@ foto mais nova|as %@ fotos mais novas}, {%@ salva|%@ salvas}",
+            .syncImages: "%@ de {%@ foto|%@ fotos}",
             .syncTimeLeft: "faltam %@",
-            .syncLimited: "Não há espaço para todas as imagens: o que cabe está salvo.",
-            .syncUnsaved: "Algumas imagens não puderam ser salvas: verifique a pasta do cache e tente de novo.",
+            .syncLimited: "não há espaço para todas as fotos, e só é salvo o que cabe",
+            .syncUnsaved: "algumas fotos não puderam ser salvas; verifique a pasta do cache e tente de novo",
             .syncInterrupted:
-                "Interrompido: %@ de %@ imagens estão salvas. O próximo “essential-feed sync” continua daí.",
+                "interrompido: {%@ foto salva|%@ fotos salvas} de %@; o próximo “essential-feed sync” continua daí",
             .cacheValid: "O feed salvo é válido.",
             .cacheExpiredDeleted: "O feed salvo estava expirado ou ilegível e foi apagado.",
             .cacheNothing: "Nada está salvo.",

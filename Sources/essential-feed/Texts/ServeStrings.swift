@@ -3,36 +3,37 @@ import EssentialFeed
 /// The texts of `essential-feed serve`.
 enum ServeStrings: CaseIterable, Sendable {
     case noPhotos
-    case onePhoto
     case photos
     case photosSoFar
     case publicAddress
     case ending
+    /// Takes the number of photos and the address.
+    case ready
 
     static let table = StringTable<ServeStrings>([
         .english: [
             .noPhotos: "Serving no photos at %@",
-            .onePhoto: "Serving 1 photo at %@",
-            .photos: "Serving %@ photos at %@",
-            .photosSoFar: "Serving %@ photos so far at %@",
+            .photos: "Serving {%@ photo|%@ photos} at %@",
+            .photosSoFar: "Serving {%@ photo|%@ photos} so far at %@",
             .publicAddress: "Public address: %@",
-            .ending: "Completing the responses in progress. A second signal (Ctrl-C) ends the server at once.",
+            .ending: "completing the responses in progress; a second signal (Ctrl-C) stops the server at once",
+            .ready: "Ready to serve {%@ photo|%@ photos} at %@",
         ],
         .greek: [
             .noPhotos: "Καμία φωτογραφία προς διάθεση στο %@",
-            .onePhoto: "Διατίθεται 1 φωτογραφία στο %@",
-            .photos: "Διατίθενται %@ φωτογραφίες στο %@",
-            .photosSoFar: "Διατίθενται %@ φωτογραφίες ως τώρα στο %@",
+            .photos: "{Διατίθεται %@ φωτογραφία|Διατίθενται %@ φωτογραφίες} στο %@",
+            .photosSoFar: "{Διατίθεται %@ φωτογραφία|Διατίθενται %@ φωτογραφίες} ως τώρα στο %@",
             .publicAddress: "Δημόσια διεύθυνση: %@",
-            .ending: "Ολοκληρώνονται οι απαντήσεις σε εξέλιξη. Ένα δεύτερο σήμα (Ctrl-C) τερματίζει αμέσως.",
+            .ending: "ολοκληρώνονται οι απαντήσεις σε εξέλιξη· ένα δεύτερο σήμα (Ctrl-C) τερματίζει αμέσως",
+            .ready: "{%@ φωτογραφία είναι έτοιμη|%@ φωτογραφίες είναι έτοιμες} για διάθεση στο %@",
         ],
         .brazilianPortuguese: [
             .noPhotos: "Nenhuma foto para servir em %@",
-            .onePhoto: "Servindo 1 foto em %@",
-            .photos: "Servindo %@ fotos em %@",
-            .photosSoFar: "Servindo %@ fotos até agora em %@",
+            .photos: "Servindo {%@ foto|%@ fotos} em %@",
+            .photosSoFar: "Servindo {%@ foto|%@ fotos} até agora em %@",
             .publicAddress: "Endereço público: %@",
-            .ending: "Concluindo as respostas em andamento. Um segundo sinal (Ctrl-C) encerra na hora.",
+            .ending: "concluindo as respostas em andamento; um segundo sinal (Ctrl-C) encerra na hora",
+            .ready: "Tudo pronto para servir {%@ foto|%@ fotos} em %@",
         ],
     ])
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Frames of animations, decoded by processes.
-@Suite(.timeLimit(.minutes(2))) struct DecoderAnimationTests {
+@Suite(.detectsHangs) struct DecoderAnimationTests {
     private static let program = Decoders.programs.appending(path: DecoderProgram.name)
 
     /// An animation whose frames each add a row of another colour, so that each one shows all of those before it.
@@ -24,7 +24,7 @@ import Testing
         (0..<count).map { picture.pixels[$0 * picture.size.width * 4 + 2] }
     }
 
-    @Test("N281 A confined decoder draws each frame over those before it, and begins anew after the last one")
+    @Test("A confined decoder draws each frame over those before it, and begins anew after the last one")
     func test_next_drawsFrames() async throws {
         try await Decoders(Self.program).run { decoders in
             let animation = try #require(try await decoders.pool.animation(of: Self.rows(40)))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("N281 N286 If a decoder is killed, another one goes on with the frame where it was")
+    @Test("If a decoder is killed, another one goes on with the frame where it was")
     func test_next_goesOnWithAnotherDecoder() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "N286 A decoder that lies about frames, hangs or ends fails once, and the same frames come from another one",
+        "A decoder that lies about frames, hangs or ends fails once, and the same frames come from another one",
         arguments: [
             ("fewer-frames", DecoderError.lied("it made more or fewer frames")),
             ("huge-frames", .lied("it made more or fewer frames")), ("other-task", .lied("it made no frames")),
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("N281 The memory that an animation takes is the same however long it is")
+    @Test("The memory that an animation takes is the same however long it is")
     func test_next_takesNoMoreMemory() async {
         await #expect(processExitsWith: .success) {
             func memory() throws -> Int {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("N281 An animation that takes more memory than a picture may isn't decoded")
+    @Test("An animation that takes more memory than a picture may isn't decoded")
     func test_animation_refusesLargeCanvas() async throws {
         try await Decoders(Self.program).run { decoders in
             for (width, height) in [(65_535, 65_535), (12_000, 12_000)] {

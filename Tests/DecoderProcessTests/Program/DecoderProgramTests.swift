@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 /// The decoder itself, as the processes that a pool starts.
-@Suite(.timeLimit(.minutes(2)), .watchesTasks) struct DecoderProgramTests {
+@Suite(.detectsHangs, .watchesTasks) struct DecoderProgramTests {
     private static let program = Decoders.programs.appending(path: "essential-feed-decoder")
 
-    @Test("N160 Every form of image that is decoded here is decoded by a confined process, too")
+    @Test("Every form of image that is decoded here is decoded by a confined process, too")
     func test_picture_decodesEveryForm() async throws {
         try await Decoders(Self.program).run { decoders in
             for name in try TestPicture.names() where name != "huge.png" {
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("N160 A decoder has no privileges to gain, a filter of system calls, and no file but its socket")
+    @Test("A decoder has no privileges to gain, a filter of system calls, and no file but its socket")
     func test_start_confinesDecoder() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
@@ -46,8 +46,11 @@ import Testing
     }
 
     @Test(
-        "N160 From inside a confinement no file opens, no connection is made, no program starts and no memory becomes code",
-        arguments: ["seccomp", "landlock"])
+        """
+        From inside a confinement no file opens, no connection is made, no program starts, no memory becomes code and \
+        no other process gets limits
+        """,
+        arguments: ["seccomp", "landlock", "threads"])
     func test_confinement_deniesEverythingElse(confinement: String) async throws {
         let program = Decoders.programs.appending(path: "confined-attempts")
         let folder = try TemporaryFolder()
@@ -57,7 +60,7 @@ import Testing
         #expect(result.status == 0, "the number of the attempt that succeeded")
     }
 
-    @Test("N283 An AVIF or a HEIC that is decoded as a whole may take more memory than other images, up to a limit")
+    @Test("An AVIF or a HEIC that is decoded as a whole may take more memory than other images, up to a limit")
     func test_picture_takesMoreForWholeHEIC() async throws {
         var limits = Decoders.one
         limits.budget = 20 << 20
@@ -80,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("N283 A large image that can only be decoded as a whole may take more memory than the budget, up to a limit")
+    @Test("A large image that can only be decoded as a whole may take more memory than the budget, up to a limit")
     func test_estimatedBytes_admitsMoreForWholeImages() async throws {
         var limits = Decoders.one
         limits.budget = 64 << 20
@@ -96,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("N161 A decoder that is stopped in the middle of a picture fails that picture alone")
+    @Test("A decoder that is stopped in the middle of a picture fails that picture alone")
     func test_picture_survivesStop() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
@@ -110,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("N161 A decoder that is killed in the middle of a picture fails that picture alone")
+    @Test("A decoder that is killed in the middle of a picture fails that picture alone")
     func test_picture_survivesKill() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
@@ -133,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("N161 A decoder that is killed while it has nothing to do fails no picture")
+    @Test("A decoder that is killed while it has nothing to do fails no picture")
     func test_picture_survivesKillBetweenPictures() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
@@ -150,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("N162 Decoders end when their pool is closed")
+    @Test("Decoders end when their pool is closed")
     func test_close_endsDecoders() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
@@ -161,7 +164,7 @@ import Testing
         #expect(try Decoder.all(startedBy: link).isEmpty)
     }
 
-    @Test("N162 Decoders end with the program that has started them, even if it is killed")
+    @Test("Decoders end with the program that has started them, even if it is killed")
     func test_kill_endsDecoders() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
@@ -178,7 +181,7 @@ import Testing
         for end in ends { #expect(try await end.valueInTime()) }
     }
 
-    @Test("N160 N161 Hundreds of pictures at once are decoded, each with its own pixels")
+    @Test("Hundreds of pictures at once are decoded, each with its own pixels")
     func test_picture_keepsPicturesApart() async throws {
         try await Decoders(Self.program).run { decoders in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -196,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("N161 A request that is cancelled while it waits ends at once; data that makes no picture says why")
+    @Test("A request that is cancelled while it waits ends at once; data that makes no picture says why")
     func test_picture_throwsErrorsOfTheData() async throws {
         try await Decoders(Self.program).run { decoders in
             await #expect(throws: PictureError.unsupportedFormat) {
@@ -217,7 +220,7 @@ import Testing
         }
     }
 
-    @Test("N220 N222 A confined process makes the sizes of every form of image, with a placeholder")
+    @Test("A confined process makes the sizes of every form of image, with a placeholder")
     func test_sizes_makesThemOfEveryForm() async throws {
         try await Decoders(Self.program).run { decoders in
             for name in try TestPicture.names() where name != "huge.png" {
@@ -231,7 +234,7 @@ import Testing
         }
     }
 
-    @Test("N220 Data that makes no sizes says why: a cut image, one of no format, and one that would take too much")
+    @Test("Data that makes no sizes says why: a cut image, one of no format, and one that would take too much")
     func test_sizes_throwsErrorsOfTheData() async throws {
         var limits = Decoders.one
         limits.budget = 4 << 20
@@ -247,7 +250,7 @@ import Testing
         }
     }
 
-    @Test("N226 Hostile AVIF and HEIC fail one image each at most", arguments: ["plain.heic", "plain.avif"])
+    @Test("Hostile AVIF and HEIC fail one image each at most", arguments: ["plain.heic", "plain.avif"])
     func test_picture_survivesHostileHEIF(name: String) async throws {
         var random = SeededGenerator(seed: 3)
         let data = try TestPicture.data(name)

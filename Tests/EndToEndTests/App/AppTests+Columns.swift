@@ -5,7 +5,7 @@ import Testing
 
 /// The feed in a wide window, and what is new in it.
 extension AppTests {
-    @Test("N302 In columns arrows move the focus to the card beside, above and below, and Enter opens the card")
+    @Test("In columns arrows move the focus to the card beside, above and below, and Enter opens the card")
     func test_app_movesThroughColumns() async throws {
         let home = try Home()
         let server = try await Self.photos(9)
@@ -35,7 +35,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N304 N305 After a restart a line is below the photos that are new, and after another one it is gone")
+    @Test("After a restart a line is below the photos that are new, and after another one it is gone")
     func test_app_saysWhatIsNew() async throws {
         let home = try Home()
         let server = try await LyingServer()

@@ -7,7 +7,7 @@ import Testing
 
 /// Copies of photos that a person saves from the viewer.
 extension AppTests {
-    @Test("N330 N333 App: offline a copy of what is on the screen is saved, though the viewer was closed meanwhile")
+    @Test("App: offline a copy of what is on the screen is saved, though the viewer was closed meanwhile")
     func test_viewer_savesCopyOffline() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -22,7 +22,7 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test("N332 App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
+    @Test("App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
     func test_viewer_saysThatCopyIsNotSaved() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
@@ -33,7 +33,7 @@ extension AppTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         try await TestProgram.succeed(["chmod", "a-w", folder.path])
         try await window.saveCopy(to: folder.appending(path: "copy.png"))
-        let text = "The copy could not be saved. Choose another folder, or free some space."
+        let text = "Couldn’t save the copy"
         try await window.wait(for: text) { $0.first { $0.label == text && $0.isShowing }.map { _ in () } }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         try await TestProgram.succeed(["chmod", "u+w", folder.path])
@@ -41,7 +41,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N335 App: one's own photos are zoomed and copied with all their pixels; their cards load small variants")
+    @Test("App: one's own photos are zoomed and copied with all their pixels; cards load small variants")
     func test_app_showsOwnPhotoWhole() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 0)
@@ -56,9 +56,15 @@ extension AppTests {
             page.cards.count == 1 && page.cards.allSatisfy { !$0.isLoading && $0.reason == nil }
         }
         try await window.press(feed.cards[0].name)
-        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Save a Copy"]) ? () : nil }
+        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Save a Copy…"]) ? () : nil }
         try await window.wait(for: "a smaller picture") { _ in try Self.decoded(trace).isEmpty ? nil : () }
         #expect(try !Self.decoded(trace).contains { $0.hasSuffix("size=original") })
+        await window.pressKey(.letterC, withControl: true)
+        try await window.wait(for: "the message") { window in
+            window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
+        }
+        let pasted = try await TestProgram.succeed(["xclip", "-selection", "clipboard", "-o", "-t", "image/png"])
+        #expect(try ImageHeader(of: pasted.output).size == PixelSize(width: 3_000, height: 2_250))
         for _ in 0..<12 { await window.pressKey(.plus) }
         try await window.wait(for: "the whole picture") { _ in
             try Self.decoded(trace).contains { $0.hasSuffix("size=original") } ? () : nil
@@ -68,6 +74,25 @@ extension AppTests {
         try await window.waitForFile(file)
         #expect(try ImageHeader(of: Data(contentsOf: file)).size == PixelSize(width: 3_000, height: 2_250))
         #expect(await window.close().status == 0)
+    }
+
+    @Test("App: a copy is suggested for the folder of pictures, with a name of the day and the place")
+    func test_viewer_suggestsNameInPictures() async throws {
+        let home = try Home()
+        let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)
+        let config = home.folder.url.appending(path: "config", directoryHint: .isDirectory)
+        for folder in [pictures, config] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        try Data(#"XDG_PICTURES_DIR="$HOME/My Pictures""#.utf8).write(to: config.appending(path: "user-dirs.dirs"))
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try await window(home, at: server.address, height: 700, environment: ["TZ": "UTC"])
+        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.press(feed.cards[0].name)
+        try await window.saveCopy(inFolder: "My Pictures")
+        try await window.waitForFile(pictures.appending(path: "2026-05-09 location 0.png"))
+        #expect(await window.close().status == 0)
+        await server.stop()
     }
 
     /// Returns the URLs of the pictures that a running app has decoded by now.
@@ -93,11 +118,21 @@ extension AppTests {
 }
 
 extension AppWindow {
+    /// Waits for the viewer and saves a copy of its photo as the dialog suggests it.
+    /// - Parameter file: The name of a file that the dialog shows in its folder.
+    fileprivate func saveCopy(inFolder name: String) async throws {
+        try await askForCopy()
+        // It is in the list of places, and in the path of the folder that is shown.
+        try await wait(inAnyWindowFor: "the folder") { app in
+            Self.dialog(of: app)?.all { $0.label == name }.count == 2 ? () : nil
+        }
+        try await confirmCopy()
+    }
+
     /// Waits for the viewer and saves a copy of its photo.
     /// - Parameter closingViewer: Whether the viewer is closed before the dialog has its answer.
     fileprivate func saveCopy(to file: URL, closingViewer: Bool = false) async throws {
-        try await wait(for: "the viewer") { $0.hasButtons(["Back", "Save a Copy"]) ? () : nil }
-        await pressKey(.letterS, withControl: true)
+        try await askForCopy()
         try await wait(inAnyWindowFor: "the dialog") { app in
             Self.dialog(of: app)?.first { $0.role == .entry && $0.isShowing }?.type(file.path) == true ? () : nil
         }
@@ -109,6 +144,15 @@ extension AppWindow {
                 app.first { $0.role == .button && $0.label == "Refresh" && $0.isShowing }.map { _ in () }
             }
         }
+        try await confirmCopy()
+    }
+
+    private func askForCopy() async throws {
+        try await wait(for: "the viewer") { $0.hasButtons(["Back", "Save a Copy…"]) ? () : nil }
+        await pressKey(.letterS, withControl: true)
+    }
+
+    private func confirmCopy() async throws {
         try await wait(inAnyWindowFor: "the button 'Save'") { app in
             // GTK repeats the text with its mnemonic in the button's name.
             Self.dialog(of: app)?.first { $0.role == .button && $0.label == "_Save Save" && $0.isShowing }?.press()
@@ -125,6 +169,6 @@ extension AppWindow {
     }
 
     private static func dialog(of app: Accessible) -> Accessible? {
-        app.children.first { $0.name == "Save a Copy" }
+        app.children.first { $0.name.hasPrefix("Save a Copy") }
     }
 }

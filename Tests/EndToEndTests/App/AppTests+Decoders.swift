@@ -6,7 +6,7 @@ import Testing
 /// Decoders that end, hang and lie under a feed that somebody looks through.
 extension AppTests {
     @Test(
-        "N286 App: a decoder that ends, hangs or lies fails one picture, which says so; the feed goes on",
+        "App: a decoder that ends, hangs or lies fails one picture, which says so; the feed goes on",
         arguments: ["crashes", "hangs", "huge-size"])
     func test_app_survivesLyingDecoder(lie: String) async throws {
         let home = try Home()
@@ -26,7 +26,7 @@ extension AppTests {
         }
         #expect(
             page.cards.compactMap(\.reason)
-                == [lie == "hangs" ? "The picture cannot be shown now." : "The picture is damaged."])
+                == [lie == "hangs" ? "The photo can’t be shown now." : "The photo is damaged."])
         for key in [AppWindow.Key.end, .home, .pageDown, .pageUp] { await window.pressKey(key) }
         // The other pictures stay, and the app listens.
         server.answer("/feed", with: feed, Self.end)
@@ -36,7 +36,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N336 App: while decoders end, hang, lie and are killed, the feed scrolls; only their pictures aren't shown")
+    @Test("App: while decoders end, hang, lie and are killed, the feed scrolls; only their pictures aren't shown")
     func test_app_scrollsWhileDecodersFail() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -80,12 +80,12 @@ extension AppTests {
             let wanted: String? =
                 switch lies[number] {
                 case nil: nil
-                case "hangs": "The picture cannot be shown now."
-                default: "The picture is damaged."
+                case "hangs": "The photo can’t be shown now."
+                default: "The photo is damaged."
                 }
             try await window.wait(for: "place \(number), \(wanted ?? "with its picture")") { window in
                 let name = "View place \(number)"
-                let names = [name, "Retry loading place \(number)"]
+                let names = [name, "Try Again: place \(number)"]
                 let isFocused = window.first { $0.isFocused && names.contains($0.label) } != nil
                 guard isFocused else { return Void?.none }
                 let cards = window.all { $0.role == .listItem }.compactMap { AppWindow.FeedPage.Card($0, on: nil) }

@@ -4,10 +4,12 @@ import Testing
 
 /// The feed in the window, online and offline.
 extension AppTests {
-    @Test("B222 B230 B270 B276 N003 Online with an empty store, the first page comes, then each next page below it")
+    @Test("B222 B230 B270 B276 Online with an empty store, the first page comes, then each next page below it")
     func test_app_loadsPageByPage() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
+        // Saving photos for offline use would load the pages, too.
+        try home.writeSettings(#"{"width":480,"height":8000,"offlineChoice":"off"}"#)
         let window = try await window(home, at: server.address)
         let page = try await AppWindow.FeedPage.complete(in: window, count: 12)
         #expect(page.cards.map(\.description) == (0..<12).map { $0 % 2 == 0 ? "description \($0)" : nil })
@@ -45,7 +47,7 @@ extension AppTests {
     }
 
     @Test(
-        "B271 N002 Offline after viewing and loading more, all rows and pictures are there, and a note says so"
+        "B271 Offline after viewing and loading more, all rows and pictures are there, and a note says so"
     )
     func test_app_showsSavedFeedOffline() async throws {
         let home = try Home()
@@ -64,7 +66,7 @@ extension AppTests {
     }
 
     @Test(
-        "B208 N002 When the server dies, a refresh keeps the rows and says so; when it returns, the note disappears"
+        "B208 When the server dies, a refresh keeps the rows and says so; when it returns, the note disappears"
     )
     func test_app_keepsRowsWhenServerDies() async throws {
         let home = try Home()
@@ -104,9 +106,9 @@ extension AppTests {
         let failed = try await AppWindow.FeedPage.shown(in: window, "one picture, one retry") { page in
             page.cards.count == 2 && page.cards.allSatisfy { !$0.isLoading } && page.cards.contains { $0.retry != nil }
         }
-        #expect(failed.cards.map(\.retry) == [nil, "Retry loading there"])
-        #expect(failed.cards.map(\.reason) == [nil, "The picture is damaged."])
-        try await window.press("Retry loading there")
+        #expect(failed.cards.map(\.retry) == [nil, "Try Again: there"])
+        #expect(failed.cards.map(\.reason) == [nil, "The photo is damaged."])
+        try await window.press("Try Again: there")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let asked = server.requests.events.map(\.path)
         #expect(asked.count { $0 == "/good" } == 1)
@@ -155,7 +157,7 @@ extension AppTests {
         #expect(try await home.run("feed", "--offline", at: server.address).status == 69)
     }
 
-    @Test("N013 N046 After kill -9 the saved feed is there, and beside the app the terminal program reads it")
+    @Test("After kill -9 the saved feed is there, and beside the app the terminal program reads it")
     func test_app_survivesKill() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))

@@ -5,7 +5,7 @@ import Testing
 
 /// A cache folder that disappears, fills up or is shared while the app runs.
 extension AppTests {
-    @Test("N031 App: when the cache folder disappears, nothing shown is lost, and the folder is created again")
+    @Test("App: when the cache folder disappears, nothing shown is lost, and the folder is created again")
     func test_app_survivesVanishingCache() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
@@ -24,7 +24,7 @@ extension AppTests {
         #expect(try PrintedFeed(again).items.count == 3)
     }
 
-    @Test("N031 N100 App: when the disk fills up it says so, keeps showing what comes, and later what was saved")
+    @Test("App: when the disk fills up it says so, keeps showing what comes, and later what was saved")
     func test_app_survivesFullDisk() async throws {
         let home = try Home()
         try await SmallDisk.mounted(on: home.cacheFolder) { disk in
@@ -39,7 +39,7 @@ extension AppTests {
             #expect(after.banner == nil)
             #expect(after.note == nil)
             try await window.wait(for: "what is not saved") { window in
-                window.first { $0.label == "The disk is full: nothing new will be saved. Free some space." }
+                window.first { $0.label == "The disk is full: nothing new can be saved" }
                     .map { _ in () }
             }
             #expect(await window.close().status == 0)
@@ -53,7 +53,7 @@ extension AppTests {
         }
     }
 
-    @Test("N013 App: two apps in two sessions share one cache folder: both show the feed, online and offline")
+    @Test("App: two apps in two sessions share one cache folder: both show the feed, online and offline")
     func test_app_sharesCacheWithItself() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
@@ -80,7 +80,7 @@ extension AppTests {
         #expect(try PrintedFeed(saved).items.count == 3)
     }
 
-    @Test("N063 App: the demo leaves nothing behind")
+    @Test("App: the demo leaves nothing behind")
     func test_app_leavesNothingOfTheDemo() async throws {
         let home = try Home()
         let demo = try PhotoFolder(count: 3)

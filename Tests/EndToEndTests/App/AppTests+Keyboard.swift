@@ -5,7 +5,7 @@ import Testing
 
 /// The lists used with the keyboard alone, right after the start.
 extension AppTests {
-    @Test("N112 After the start Page Down, Space, Page Up, Home and End scroll the feed, without Tab")
+    @Test("After the start Page Down, Space, Page Up, Home and End scroll the feed, without Tab")
     func test_app_scrollsByKeysFromTheStart() async throws {
         let home = try Home()
         let server = try await Self.photos(20)
@@ -22,11 +22,12 @@ extension AppTests {
         await window.pressKey(.home)
         _ = try await window.cards("the first card again") { $0.first == 0 }
         #expect(await window.close().status == 0)
-        #expect(server.requests.events.count { $0.path == "/feed" } == 2, "Space pressed no button")
+        let loads = server.requests.events.count { $0.path == "/feed" && !$0.target.contains("after_id") }
+        #expect(loads == 1, "Space pressed no button")
         try await server.stop()
     }
 
-    @Test("N113 After the wheel, arrow keys continue from what is on the screen, and Enter opens the focused card")
+    @Test("After the wheel, arrow keys continue from what is on the screen, and Enter opens the focused card")
     func test_app_movesOnFromWhatIsSeen() async throws {
         let home = try Home()
         let server = try await Self.photos(20)
@@ -57,7 +58,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N112 N114 N272 Page keys scroll the comments, and an arrow key moves the focus to a comment")
+    @Test("Page keys scroll the comments, and an arrow key moves the focus to a comment")
     func test_app_movesThroughComments() async throws {
         let home = try Home()
         let server = try await Self.photos(1)
@@ -88,7 +89,6 @@ extension AppTests {
         _ = try await window.wait(for: "the first comment") { window in
             AppWindow.CommentsPage(in: window).flatMap { $0.rows.first?.message == "message 0" ? $0 : nil }
         }
-        await window.pressKey(.down)
         try await window.wait(for: "the focus on the photo") { window in
             window.first { $0.role == .button && $0.isFocused && $0.label.hasPrefix("View ") }.map { _ in () }
         }

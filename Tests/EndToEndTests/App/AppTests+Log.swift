@@ -1,3 +1,4 @@
+import EssentialFeed
 import Foundation
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ extension AppTests {
         // The log says why there is no picture.
         let before = try await window.program.errors(containing: "warning")
         #expect(!before.contains(line), "\(before)")
-        try await window.press("Retry loading there")
+        try await window.press("Try Again: there")
         _ = try await window.program.errors(containing: line)
         // By now the screen shows them.
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
@@ -35,7 +36,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N164 App: without a decoder, cards say that the app is to be installed again, and the log says why")
+    @Test("App: without a decoder, cards say that the app is to be installed again, and the log says why")
     func test_app_saysThatDecoderIsMissing() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -49,10 +50,47 @@ extension AppTests {
         let page = try await AppWindow.FeedPage.shown(in: window, "a retry") { page in
             page.cards.map { $0.retry != nil } == [true]
         }
-        #expect(page.cards.map(\.reason) == ["A part of the app doesn’t start. Install the app again."])
+        #expect(page.cards.map(\.reason) == ["The image decoder is missing. Reinstall Essential Feed."])
         let log = try await window.program.errors(containing: "install Essential Feed again")
         #expect(log.contains("\(program) can't be started (No such file or directory)"), "\(log)")
         #expect(await window.close().status == 0)
         try await server.stop()
+    }
+
+    @Test("App: with -v and a proxy, neither the log nor the proxy gets a password for this machine")
+    func test_app_keepsPasswordOutOfLogAndProxy() async throws {
+        let home = try Home()
+        let (proxy, server) = (try await LyingServer(), try await LyingServer())
+        server.answer("/feed", with: Self.end)
+        let address = server.url(userInfo: "maria:s3cret").absoluteString
+        #expect(try await home.run("feed", at: address).status == 0)
+        for file in try #require(FileManager.default.enumerator(at: home.cacheFolder, includingPropertiesForKeys: nil))
+        {
+            guard let file = file as? URL, file.lastPathComponent == "feed.sqlite" else { continue }
+            try Data(repeating: 1, count: 10_000).write(to: file)
+        }
+        server.answer("/feed", with: .response(status: 500))
+        let window = try await window(
+            home, at: address, height: 700, arguments: ["-v"], environment: ["HTTP_PROXY": proxy.url().absoluteString])
+        _ = try await window.program.errors(containing: "LoadFeedError")
+        let result = await window.close()
+        #expect(!result.errors.contains("s3cret"), "\(result.errors)")
+        #expect(proxy.connections.events.isEmpty)
+        try await server.stop()
+        try await proxy.stop()
+    }
+
+    @Test("App: with -v, the end of a folder's server is no error")
+    func test_app_logsNoErrorAtEndOfFolder() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 2)
+        let folder = RememberedServer.folder(path: photos.path).text
+        try home.writeSettings(
+            #"{"width":480,"height":4000,"servers":["\#(folder)"],"currentServer":"\#(folder)"}"#)
+        let window = try await window(home, at: nil, height: 4_000, arguments: ["-v"])
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let result = await window.close()
+        #expect(result.status == 0)
+        #expect(!result.errors.contains("HummingbirdCore") && !result.errors.contains(" error "), "\(result.errors)")
     }
 }

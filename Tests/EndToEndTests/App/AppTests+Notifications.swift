@@ -7,7 +7,7 @@ import Testing
 /// What the app tells the desktop while nobody looks at it.
 extension AppTests {
     @Test(
-        "N315 App: one notification says what came in the background; a click shows it, and a look takes it back",
+        "App: one notification says what came in the background; a click shows it, and a look takes it back",
         arguments: [true, false])
     func test_app_notifiesOfNewPhotos(isClicked: Bool) async throws {
         let events = EventLog<NotificationCentre.Event>()

@@ -1,3 +1,4 @@
+import AccessibleDesktop
 import Foundation
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// The images that are available without a connection, shown before or not.
 extension AppTests {
     @Test(
-        "N032 App: images that were never scrolled to are there offline, unless that is turned off",
+        "App: images that were never scrolled to are there offline, unless that is turned off",
         arguments: [true, false])
     func test_app_bringsImagesIn(isOn: Bool) async throws {
         let home = try Home()
@@ -38,6 +39,38 @@ extension AppTests {
         #expect(asked.count == 10 || !isOn)
         #expect(asked.isDisjoint(with: ["/image8", "/image9"]) || isOn, "\(asked)")
         try await server.stop()
+    }
+
+    @Test("App: it saves the newest 50 photos without scrolling, and an offline start shows them all")
+    func test_app_savesNewestPhotos() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 64))
+        try home.writeSettings(#"{"width":480,"height":700,"offlineChoice":"newest50"}"#)
+        let online = try await window(home, at: server.address)
+        _ = try await AppWindow.FeedPage.shown(in: online, "the first pictures") { page in
+            page.cards.contains { $0.picture != nil }
+        }
+        let complete = " 50 saved, complete offline"
+        while try await !home.run("cache", "status", at: server.address).text.contains(complete) {}
+        try await online.chooseFromMenu("Preferences")
+        try await online.wait(for: "what is saved") { window in
+            window.first { $0.label.hasPrefix("50 photos saved, ") && $0.isShowing }.map { _ in () }
+        }
+        #expect(await online.close().status == 0)
+        await server.stop()
+
+        try home.writeSettings(#"{"width":480,"height":8000,"offlineChoice":"newest50"}"#)
+        let offline = try await window(home, at: server.address)
+        var shown: Set<UInt8> = []
+        while shown.count < 50 {
+            let page = try await AppWindow.FeedPage.shown(in: offline, "cards that don't load") { page in
+                page.cards.allSatisfy { !$0.isLoading && $0.retry == nil }
+            }
+            shown.formUnion(page.cards.compactMap(\.picture))
+            await offline.pressKey(.pageDown)
+        }
+        #expect(shown == Set(1...50))
+        #expect(await offline.close().status == 0)
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Where one was: the window, the feed, and the screens over it, after another start.
 extension AppTests {
-    @Test("N311 App: after another start, the feed is where one left it, online and offline")
+    @Test("App: after another start, the feed is where one left it, online and offline")
     func test_app_returnsToItsPlace() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
@@ -28,7 +28,34 @@ extension AppTests {
         #expect(await third.close().status == 0)
     }
 
-    @Test("N311 App: each server has its own place")
+    @Test("App: the offer of new photos leads to them from the place of the last session, without a warning")
+    func test_app_goesFromItsPlaceToNewPhotos() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let photos = (0..<25).map { (Self.photoID($0), "place \($0)", server.url("/image\($0)")) }
+        for number in 0..<25 {
+            // The old photos have the salts from 1 on, and the new one the last.
+            let salt = UInt8(number == 0 ? 100 : number)
+            server.answer("/image\(number)", with: .response(body: anyPNG(salt: salt)))
+        }
+        server.answer("/feed", with: Self.feed(Array(photos[1...])), Self.end)
+        let first = try await window(home, at: server.url().absoluteString, height: 700)
+        _ = try await first.scrolledDown()
+        #expect(await first.close().status == 0)
+
+        server.answer("/feed", with: Self.feed(photos), Self.end)
+        let second = try await window(home, at: server.url().absoluteString, height: 700)
+        try await second.press("1 New Photo")
+        try await second.wait(for: "the new photo") { _ in
+            Pictures.onScreen().first?.salt == 100 ? () : nil
+        }
+        let result = await second.close()
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        try await server.stop()
+    }
+
+    @Test("App: each server has its own place")
     func test_app_keepsAPlaceForEachServer() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
@@ -48,7 +75,7 @@ extension AppTests {
         await other.stop()
     }
 
-    @Test("N311 App: a file of places that can't be read, or is absurd, counts as none", arguments: ["[", "7", "[{}]"])
+    @Test("App: a file of places that can't be read, or is absurd, counts as none", arguments: ["[", "7", "[{}]"])
     func test_app_goesOnWithoutPlaces(text: String) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
@@ -62,7 +89,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N312 App: the viewer and the comments over it are open again, and lead back to the place in the feed")
+    @Test("App: the viewer and the comments over it are open again, and lead back to the place in the feed")
     func test_app_reopensItsScreens() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
@@ -89,7 +116,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N310 App: the window's state is remembered beside its size", arguments: [false, true])
+    @Test("App: the window's state is remembered beside its size", arguments: [false, true])
     func test_app_remembersWindowState(isMaximized: Bool) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
@@ -111,11 +138,13 @@ private enum Pictures {
         let y: Int
     }
 
+    /// Below the note of a saved feed, whose letters may have a picture's colour.
+    fileprivate static let topOfList = 110
+
     static func onScreen() -> [Seen] {
         guard let screen = Screen() else { return [] }
         var seen: [Seen] = []
-        // Below the note of a saved feed, whose letters may have a picture's colour.
-        for y in 110..<700 {
+        for y in topOfList..<700 {
             guard let colour = screen.colour(x: 235, y: y), let salt = anyPNGSalt(of: colour) else { continue }
             if seen.last?.salt != salt { seen.append(Seen(salt: salt, y: y)) }
         }
@@ -151,7 +180,9 @@ extension AppWindow {
                 defer { latest = seen }
                 return latest
             }
-            return seen != other && seen.count > 1 && seen == earlier ? seen : nil
+            // The top of a picture says where the list is.
+            let isExact = seen.contains { $0.y > Pictures.topOfList }
+            return seen != other && isExact && seen == earlier ? seen : nil
         }
     }
 }

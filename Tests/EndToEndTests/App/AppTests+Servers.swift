@@ -6,7 +6,7 @@ import Testing
 
 /// Several servers, folders of photos, and the preferences.
 extension AppTests {
-    @Test("N320 App: the menu lists the servers; choosing one shows it, from its own cache if nobody answers")
+    @Test("App: the menu lists the servers; choosing one shows it, from its own cache if nobody answers")
     func test_app_switchesServers() async throws {
         let home = try Home()
         let first = try await home.serve(PhotoFolder(count: 1))
@@ -32,7 +32,7 @@ extension AppTests {
         #expect(try home.settings()["address"] as? String == second.address)
     }
 
-    @Test("N321 App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")
+    @Test("App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")
     func test_app_removesServer() async throws {
         let home = try Home()
         let first = try await home.serve(PhotoFolder(count: 1))
@@ -65,14 +65,11 @@ extension AppTests {
     }
 
     @Test(
-        "N322 N044 App: clearing asks, and leaves no photo on the disk; the limit counts for the terminal program, too")
+        "App: clearing asks, and leaves no photo on the disk; the limit counts for the terminal program, too")
     func test_app_clearsSavedPhotos() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         try home.writeSettings(#"{"width":480,"height":1600,"imageLimit":250000000}"#)
-        try FileManager.default.createSymbolicLink(
-            at: home.folder.url.appending(path: ".config"),
-            withDestinationURL: home.folder.url.appending(path: "config"))
         let window = try await window(home, at: server.address)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let status = try await home.run("cache", "status", "--json", at: server.address)
@@ -81,10 +78,10 @@ extension AppTests {
         try await window.wait(for: "how much is used") { window in
             window.first { $0.label.hasSuffix("Photos may take up to 250 MB.") }.map { _ in () }
         }
-        try await window.press("Clear Saved Photos")
-        try await window.pressOneOfLibadwaita("Clear", over: "Clear the Saved Photos?")
+        try await window.press("Delete Saved Photos")
+        try await window.pressOneOfLibadwaita("Delete", over: "Delete Saved Photos?")
         try await window.wait(for: "what is cleared") { window in
-            window.first { $0.label.hasPrefix("The saved photos are cleared: ") }.map { _ in () }
+            window.first { $0.label.hasPrefix("Deleted saved photos (") }.map { _ in () }
         }
         #expect(await window.close().status == 0)
         #expect(try home.files().allSatisfy { $0.data.prefix(4) != Data([0x89, 0x50, 0x4E, 0x47]) })
@@ -94,7 +91,7 @@ extension AppTests {
         #expect(await offline.close().status == 0)
     }
 
-    @Test("N323 App: a folder of photos is served and shown, again at the next start; one that is gone is named")
+    @Test("App: a folder of photos is served and shown, again at the next start; one that is gone is named")
     func test_app_showsFolder() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 3)
@@ -111,14 +108,46 @@ extension AppTests {
         }
         try FileManager.default.moveItem(at: folder, to: home.folder.url.appending(path: "moved"))
         let window = try await window(home, at: nil)
-        let message = "The folder \(folder.path(percentEncoded: false)) cannot be shown."
+        let message = "Can’t show the folder \(folder.path(percentEncoded: false))."
         try await window.wait(for: message) { window in
             window.first { $0.label.hasPrefix(message) && $0.isShowing }.map { _ in () }
         }
         #expect(await window.close().status == 0)
     }
 
-    @Test("N294 App: a removed folder is left at once, also if the next one can't be shown, and can be brought back")
+    @Test("App: files of one's own folder that can't be shown are counted, and named with the reason")
+    func test_app_namesWhatCannotBeShown() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 2)
+        let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
+        try Data().write(to: folder.appending(path: "empty.jpg"))
+        try anyPNG(salt: 9).dropLast(12).write(to: folder.appending(path: "cut.png"))
+        try Data("BM0000000000000000".utf8).write(to: folder.appending(path: "scan.bmp"))
+        try home.writeSettings(
+            #"{"width":480,"height":3000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
+        )
+        let window = try await window(home, at: nil)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let summary = "3 files can’t be shown"
+        try await window.wait(for: summary) { window in
+            window.first { $0.label == summary && $0.isShowing }.map { _ in () }
+        }
+        try await window.press("Details")
+        let names = [
+            "scan.bmp: not a JPEG, PNG, WebP, GIF, HEIC or AVIF", "cut.png: incomplete", "empty.jpg: empty",
+        ].joined(separator: "\n")
+        try await window.wait(inAnyWindowFor: names) { app in app.first { $0.label == names }.map { _ in () } }
+        try await window.pressOneOfLibadwaita("Close")
+        for name in ["empty.jpg", "cut.png", "scan.bmp"] {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+        try await window.wait(for: "no bar") { window in
+            window.first { $0.label.hasSuffix("be shown") && $0.isShowing } == nil ? () : nil
+        }
+        #expect(await window.close().status == 0)
+    }
+
+    @Test("App: a removed folder is left at once, also if the next one can't be shown, and can be brought back")
     func test_app_leavesRemovedFolder() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 3)
@@ -131,7 +160,7 @@ extension AppTests {
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         let state = home.folder.url.appending(path: ".local/state/essential-feed/app")
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.path).count == 1)
-        let message = "The folder \(missing.path(percentEncoded: false)) cannot be shown."
+        let message = "Can’t show the folder \(missing.path(percentEncoded: false))."
         for isUndone in [true, false] {
             try await window.chooseFromMenu("Preferences")
             try await window.press("Remove \(folder.lastPathComponent)")
@@ -156,7 +185,7 @@ extension AppTests {
         #expect(!String(decoding: settings.data, as: UTF8.self).contains(folder.lastPathComponent))
     }
 
-    @Test("N324 App: servers that can't be read are ignored one by one")
+    @Test("App: servers that can't be read are ignored one by one")
     func test_app_readsEachServerByItself() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
@@ -170,7 +199,8 @@ extension AppTests {
         try home.writeSettings(#"{"width":480,"height":900,"servers":["two words"],"currentServer":"gopher://old"}"#)
         let second = try await self.window(home, at: nil, height: 900)
         try await second.wait(for: "the question for an address") { window in
-            window.first { $0.role == .entry && $0.name == "Server address" && $0.isShowing }.map { _ in () }
+            window.first { $0.role == .entry && $0.name == "Invitation link or address" && $0.isShowing }.map { _ in ()
+            }
         }
         #expect(await second.close().status == 0)
         await server.stop()

@@ -5,7 +5,7 @@ import Testing
 
 /// The example that shows one photo at a time, a program of its own over the same core.
 extension AppTests {
-    @Test("N291 The scenarios of the stories hold for one photo at a time", arguments: World.feedScenarios)
+    @Test("The scenarios of the stories hold for one photo at a time", arguments: World.feedScenarios)
     func test_slideshow_doesWhatTheScenarioSays(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { SlideshowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
@@ -13,7 +13,7 @@ extension AppTests {
         await world.end()
     }
 
-    @Test("N291 Photos go on offline and say how old they are, end after seven days, and come back with the server")
+    @Test("Photos go on offline and say how old they are, end after seven days, and come back with the server")
     func test_slideshow_showsSavedFeedForSevenDays() async throws {
         let clock = try await ShiftedClock()
         let world = try World { SlideshowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
@@ -21,7 +21,7 @@ extension AppTests {
         await world.end()
     }
 
-    @Test("N291 Keys show the next and the previous photo, each in the middle of the window; Escape ends the slideshow")
+    @Test("Keys show the next and the previous photo, each in the middle of the window; Escape ends the slideshow")
     func test_slideshow_obeysKeys() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(salt: 40))
@@ -46,7 +46,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N291 Photos that were never shown are there offline")
+    @Test("Photos that were never shown are there offline")
     func test_slideshow_savesImages() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())

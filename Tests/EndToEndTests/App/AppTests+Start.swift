@@ -6,7 +6,7 @@ import Testing
 /// How the app begins and ends: settings, addresses, a second start, signals.
 extension AppTests {
     @Test(
-        "N105 App: only the unusable settings are ignored; the server's address is kept",
+        "App: only the unusable settings are ignored; the server's address is kept",
         arguments: [
             #""width":3000000000,"height":980.5,"pictureWidth":-5,"pictureHeight":9e18"#,
             #""width":"wide","height":null,"pictureWidth":[1],"pictureHeight":{},"keepsImagesOffline":"x""#,
@@ -26,7 +26,7 @@ extension AppTests {
     }
 
     @Test(
-        "N096 App: the first start asks for the address, with the focus on it, and remembers only one that has answered"
+        "App: the first start asks for the address, with the focus on it, and remembers only one that has answered"
     )
     func test_app_remembersServerThatAnswers() async throws {
         let home = try Home()
@@ -34,12 +34,12 @@ extension AppTests {
         let nobody = LoopbackAddress.any() + ":9"
         let window = try await window(home, at: nil)
         try await window.wait(for: "the focus on the address") { window in
-            window.first { $0.role == .entry && $0.name == "Server address" && $0.isShowing }
+            window.first { $0.role == .entry && $0.name == "Invitation link or address" && $0.isShowing }
                 .flatMap { entry in entry.first { $0.isFocused }.map { _ in () } }
         }
         try await window.connect(to: nobody)
         try await window.wait(for: "that nobody answers") { window in
-            window.first { $0.label.hasPrefix("No connection: nothing answers") }.map { _ in () }
+            window.first { $0.label.hasPrefix("Couldn’t connect to the server: nothing answers") }.map { _ in () }
         }
         #expect(try home.settings()["address"] == nil)
         #expect(!FileManager.default.fileExists(atPath: home.cacheFolder.path))
@@ -52,7 +52,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N097 App: an address without a feed is named as such and leaves nothing behind")
+    @Test("App: an address without a feed is named as such and leaves nothing behind")
     func test_app_saysThatThereIsNoFeed() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -67,7 +67,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N096 N099 App: the error page leads to another server, and Cancel, Escape and Alt+Left lead back")
+    @Test("App: the error page leads to another server, and Cancel, Escape and Alt+Left lead back")
     func test_app_changesServer() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
@@ -79,7 +79,8 @@ extension AppTests {
         ] {
             try await window.press("Change Server…")
             try await window.wait(for: "the address") { window in
-                window.first { $0.role == .entry && $0.name == "Server address" && $0.isShowing }.map { _ in () }
+                window.first { $0.role == .entry && $0.name == "Invitation link or address" && $0.isShowing }
+                    .map { _ in () }
             }
             try await leave()
             _ = try await AppWindow.FeedPage.shown(in: window, "the error page") { $0.status != nil }
@@ -92,7 +93,7 @@ extension AppTests {
     }
 
     @Test(
-        "N096 App: connecting is cancelled by the button and by Alt+Left, which ends the request; another address connects",
+        "App: connecting is cancelled by the button and by Alt+Left, which ends the request; another address connects",
         arguments: [true, false])
     func test_app_cancelsConnecting(isByButton: Bool) async throws {
         let home = try Home()
@@ -125,7 +126,7 @@ extension AppTests {
         try whole.dropLast().write(to: document)
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
         try await window.press("Show Demo Photos")
-        let message = "The demo could not be started. Try again, or connect to a server."
+        let message = "Couldn’t start the demo. Try again, or connect to a server."
         try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
         try whole.write(to: document)
         try await window.press("Show Demo Photos")
@@ -167,7 +168,7 @@ extension AppTests {
         )
     }
 
-    @Test("N099 App: the comments' error page leads to another server, too, and from there back to the feed")
+    @Test("App: the comments' error page leads to another server, too, and from there back to the feed")
     func test_app_changesServerFromComments() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -184,8 +185,34 @@ extension AppTests {
         try await server.stop()
     }
 
+    @Test("App: a server is shown once the user trusts its certificate, and the next start trusts the same")
+    func test_app_trustsCertificate() async throws {
+        let home = try Home()
+        let server = try await LyingServer(certificate: .localhost)
+        // Each page is the first one, which ends the feed.
+        server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/a"))]))
+        server.answer("/a", with: .response(body: anyPNG(salt: 1)))
+        let address = server.url().absoluteString
+        let first = try await window(home, at: nil, height: 900)
+        try await first.connect(to: address)
+        try await first.wait(inAnyWindowFor: "the question with the fingerprint") { app in
+            let fingerprint = TestCertificate.localhost.fingerprint
+            return app.first { $0.label.contains("\n\n\(fingerprint)") && $0.isShowing }.map { _ in () }
+        }
+        #expect(server.requests.events.isEmpty)
+        try await first.pressOneOfLibadwaita("Trust This Server")
+        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        #expect(await first.close().status == 0)
+        let settings = try home.settings()["trustedCertificates"] as? [String: String]
+        #expect(settings == [address: TestCertificate.localhost.fingerprint])
+        let second = try await window(home, at: nil, height: 900)
+        _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
+        #expect(await second.close().status == 0)
+        try await server.stop()
+    }
+
     @Test(
-        "N098 N199 App: a 401 asks for a name and a password once, and they are saved for that server, or in the keyring",
+        "App: a 401 asks for a name and a password once, and they are saved for that server, or in the keyring",
         arguments: [false, true])
     func test_app_asksForSignIn(hasKeyring: Bool) async throws {
         let home = try Home()
@@ -217,7 +244,7 @@ extension AppTests {
         let again = try await self.window(home, at: nil, height: 900, environment: environment)
         try await again.wait(for: "the focus on the name, and that the server doesn't accept it") { window in
             let name = window.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }
-            let refusal = window.first { $0.label.hasPrefix("The server does not accept this name") }
+            let refusal = window.first { $0.label.hasPrefix("The server doesn’t accept this name") }
             return refusal.flatMap { _ in name?.first { $0.isFocused } }.map { _ in () }
         }
         await again.pressKey(.escape)
@@ -227,7 +254,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("N199 App: the link of an invitation is enough, also for the next start, and is the server of the saved feed")
+    @Test("App: the link of an invitation is enough, also for the next start, and is the server of the saved feed")
     func test_app_takesInvitation() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
@@ -245,7 +272,69 @@ extension AppTests {
         #expect(await offline.close().status == 0)
     }
 
-    @Test("N101 N046 App: a second start with another address shows it in the first one's window and touches no file")
+    @Test(
+        "App: the link on the command line is saved once it has worked, and the terminal program uses it, too",
+        arguments: [false, true])
+    func test_app_savesLinkOfCommandLine(hasKeyring: Bool) async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 2))
+        let state = home.folder.url.appending(path: "state/essential-feed").path
+        let invited = try await home.run("invite", "maria", "--state", state)
+        let link = try #require(invited.text.split(separator: "\n").first.map(String.init))
+        let environment = hasKeyring ? home.keyring : [:]
+        let window = try await window(home, at: link, environment: environment)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(await window.close().status == 0)
+        #expect(try home.settings()["address"] as? String == server.address)
+
+        let surroundings = AppWindow.surroundings(home: home.folder.url).merging(environment) { $1 }
+        let result = try await Program(environment: surroundings).run(["feed", "--json"])
+        #expect(result.errors.isEmpty, "\(result.errors)")
+        let feed = try PrintedFeed(result)
+        #expect(feed.source == "remote")
+        #expect(feed.items.count == 2)
+        await server.stop()
+    }
+
+    @Test("App: someone whose invitation has ended is told so and asked for a new link, which connects again")
+    func test_app_asksForNewInvitation() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
+        server.answer("/feed", with: feed)
+        server.answer("/image", with: .response(body: anyPNG()))
+        func link(_ secret: String) -> String {
+            server.url().absoluteString.replacing("http://", with: "http://maria:\(secret)@")
+        }
+        let window = try await window(home, at: nil, height: 900)
+        try await window.connect(to: link("first"))
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        #expect(await window.close().status == 0)
+
+        server.answer("/feed", with: .json("{}", status: 401))
+        let again = try await self.window(home, at: nil, height: 900)
+        let ended = "Your invitation has ended. Ask for a new link."
+        let entries = try await again.wait(for: ended) { window in
+            let all = window.all { $0.isShowing }
+            return all.contains { $0.label == ended } ? all.filter { $0.role == .entry }.map(\.name) : nil
+        }
+        #expect(entries == ["Invitation link or address"])
+        await again.pressKey(.escape)
+        _ = try await AppWindow.FeedPage.shown(in: again, "the saved feed") { !$0.cards.isEmpty }
+        try await again.wait(for: "why the feed is a saved one") { window in
+            window.first { $0.label == ended && $0.isShowing }.map { _ in () }
+        }
+        server.answer("/feed", with: feed)
+        try await again.chooseFromMenu("Add Server…")
+        try await again.connect(to: link("second"))
+        _ = try await AppWindow.FeedPage.complete(in: again, count: 1)
+        #expect(await again.close().status == 0)
+        let sent = "Basic \(Data("maria:second".utf8).base64EncodedString())"
+        #expect(server.requests.events.last?["Authorization"] == sent)
+        try await server.stop()
+    }
+
+    @Test("App: a second start with another address shows it in the first one's window and touches no file")
     func test_app_opensAddressOfSecondStart() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
@@ -267,7 +356,7 @@ extension AppTests {
         await other.stop()
     }
 
-    @Test("N229 App: started by the session's bus, it shows a window when a launcher asks for one")
+    @Test("App: started by the session's bus, it shows a window when a launcher asks for one")
     func test_app_showsWindowWhenLauncherAsks() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
@@ -287,7 +376,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N108 App: a start while the first app ends gets a window of its own")
+    @Test("App: a start while the first app ends gets a window of its own")
     func test_app_startsWhileFirstEnds() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
@@ -308,7 +397,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("N104 App: a second signal ends it, even when its main loop is blocked", arguments: [SIGTERM, SIGINT])
+    @Test("App: a second signal ends it, even when its main loop is blocked", arguments: [SIGTERM, SIGINT])
     func test_app_endsOnSecondSignal(number: Int32) async throws {
         let home = try Home()
         // The app waits for the session's bus alone, which doesn't answer.
@@ -321,18 +410,18 @@ extension AppTests {
         #expect(await window.program.result().status == 128 + number)
     }
 
-    @Test("N107 App: --help names the app")
+    @Test("App: --help names the app")
     func test_app_saysItsNameInHelp() async throws {
         let home = try Home()
         let help = try await Program(environment: home.environment).run(["--help"], of: "essential-feed-app")
         #expect(help.status == 0)
-        #expect(help.text.contains("USAGE: essential-feed-app [--url <base>]"))
+        #expect(help.text.contains("USAGE: essential-feed-app [--url <url>]"))
         let wrong = try await Program(environment: home.environment).run(["--nonsense"], of: "essential-feed-app")
         #expect(wrong.status == 64)
         #expect(wrong.errors.contains("essential-feed-app --help"))
     }
 
-    @Test("N102 N005 App: it goes online by itself when the server returns, while the window is active")
+    @Test("App: it goes online by itself when the server returns, while the window is active")
     func test_app_returnsFromOfflineByItself() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
@@ -356,7 +445,7 @@ extension AppTests {
         await again.stop()
     }
 
-    @Test("N100 N031 App: the window reports an unusable cache folder, once")
+    @Test("App: the window reports an unusable cache folder, once")
     func test_app_tellsOfDisk() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
@@ -364,7 +453,7 @@ extension AppTests {
         try Data().write(to: home.cacheFolder)
         let window = try await window(home, at: server.address, height: 1_400)
         let told =
-            "The cache folder cannot be used: nothing new will be saved. Check \(home.cacheFolder.path)."
+            "Nothing new can be saved in \(home.cacheFolder.path)"
         try await window.wait(for: told) { window in window.first { $0.label == told }.map { _ in () } }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let count = try await window.wait(for: "the window") { window in window.all { $0.label == told }.count }
@@ -374,41 +463,10 @@ extension AppTests {
     }
 }
 
-extension Home {
-    private var settingsFile: URL { folder.url.appending(path: "config/essential-feed/app.json") }
-
-    func writeSettings(_ json: String) throws {
-        try FileManager.default.createDirectory(
-            at: settingsFile.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(json.utf8).write(to: settingsFile)
-    }
-
-    /// Returns the app's settings.
-    func settings() throws -> [String: Any] {
-        try JSONSerialization.jsonObject(with: Data(contentsOf: settingsFile)) as? [String: Any] ?? [:]
-    }
-
-    /// Returns the contents of all files of the home.
-    func files() throws -> [(name: String, data: Data)] {
-        let all = FileManager.default.enumerator(at: folder.url, includingPropertiesForKeys: [.isRegularFileKey])
-        return try (all?.compactMap { $0 as? URL } ?? [])
-            .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
-            .map { ($0.lastPathComponent, try Data(contentsOf: $0)) }
-    }
-
-    /// The variables that give programs a keyring: a file of libsecret's, with a password of its own.
-    var keyring: [String: String] {
-        [
-            "SECRET_BACKEND": "file", "SECRET_FILE_TEST_PATH": folder.url.appending(path: "keyring").path,
-            "SECRET_FILE_TEST_PASSWORD": "opens the keyring",
-        ]
-    }
-}
-
 extension AppWindow {
     /// Replaces the address and connects.
     func connect(to address: String) async throws {
-        try await type(address, into: "Server address")
+        try await type(address, into: "Invitation link or address")
         try await press("Connect")
     }
 

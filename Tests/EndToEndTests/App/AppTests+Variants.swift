@@ -6,28 +6,28 @@ import Testing
 
 /// An image that a server offers in several sizes, shown in windows of several widths.
 extension AppTests {
-    @Test("N243 N244 App: at three widths of the window the right variant is requested; narrower again, none is")
+    @Test("App: at three widths of the window the right variant is requested; narrower again, none is")
     func test_app_requestsTheVariantForItsWidth() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let image = Self.image(on: server, sides: [320, 480, 1_080])
         for (width, requests) in [(360, ["/320"]), (480, ["/320", "/480"]), (700, ["/320", "/480", "/1080"])] {
-            server.answer("/feed", with: Self.feed(image), Self.end)
+            server.answer("/feed", with: Self.feed(image))
             #expect(try await Self.picture(in: window(home, at: server, width: width)) == UInt8(requests.count))
             #expect(Self.imagePaths(of: server) == requests)
         }
-        server.answer("/feed", with: Self.feed(image), Self.end)
+        server.answer("/feed", with: Self.feed(image))
         #expect(try await Self.picture(in: window(home, at: server, width: 360)) == 1)
         #expect(Self.imagePaths(of: server) == ["/320", "/480", "/1080"])
         try await server.stop()
     }
 
-    @Test("N246 N248 App: an image that was saved by `sync` is shown offline at any width, smaller or larger than it")
+    @Test("App: an image that was saved by `sync` is shown offline at any width, smaller or larger than it")
     func test_app_showsTheSavedImageAtAnyWidth() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let image = Self.image(on: server, sides: [320, 480, 1_080], own: 480)
-        server.answer("/feed", with: Self.feed(image), Self.end)
+        server.answer("/feed", with: Self.feed(image))
         #expect(try await home.run("sync", at: server.url().absoluteString).status == 0)
         #expect(Self.imagePaths(of: server) == ["/480"])
         try await server.stop()

@@ -118,13 +118,27 @@ final class AppWindow: Sendable {
         }
     }
 
+    /// Opens the menu. A screen that comes closes a menu that was opened a moment before, so the key may be pressed again.
+    private func openMenu(with item: String) async throws {
+        for _ in 0..<10 {
+            await pressKey(.menu)
+            do {
+                return try await desktop.wait(for: "the menu", of: program.processID, within: .seconds(15)) { window in
+                    window.first { $0.name.hasPrefix(item) && $0.isShowing }.map { _ in () }
+                }
+            } catch is Desktop.NotShown {
+                continue
+            }
+        }
+        try await wait(for: "the menu") { window in
+            window.first { $0.name.hasPrefix(item) && $0.isShowing }.map { _ in () }
+        }
+    }
+
     /// Opens the menu and chooses an item by its keys.
     /// - Parameter last: The menu's last item.
     func chooseFromMenu(_ item: String, last: String = "About Essential Feed") async throws {
-        await pressKey(.menu)
-        try await wait(for: "the menu") { window in
-            window.first { $0.name.hasPrefix(last) && $0.isShowing }.map { _ in () }
-        }
+        try await openMenu(with: last)
         var focused = ""
         for _ in 0..<12 where !focused.hasPrefix(item) {
             let before = focused

@@ -62,7 +62,7 @@ extension AppWindow {
             let screen = Screen()
             cards = all.filter { $0.role == .listItem }.compactMap { Card($0, on: screen) }
             let labels = all.filter { $0.role == .label }.map(\.label)
-            note = labels.first { $0.hasPrefix("Offline.") || $0.hasPrefix("The saved feed.") }
+            note = labels.first { text in ["Offline.", "The saved feed.", "Updated "].contains { text.hasPrefix($0) } }
             banner =
                 window.first { $0.role == .alert && $0.isShowing }?
                 .first { $0.role == .label }?.label
@@ -88,7 +88,7 @@ extension AppWindow.FeedPage.Card {
         else { return nil }
         name = open.label
         self.comments = comments.label
-        retry = buttons.first { $0.label.hasPrefix("Retry loading ") }?.label
+        retry = buttons.first { $0.label.hasPrefix("Try Again: ") }?.label
         isLoading = row.first { $0.isBusy } != nil
         // In their order on the screen: author, location with the date, place of the picture, description, buttons.
         let parts = row.children.first?.children ?? []

@@ -4,7 +4,7 @@ import Testing
 
 /// `make install` and `make uninstall`, with a prefix of the test's own.
 @Suite struct InstallTests {
-    @Test("N125 Installed programs carry no symbols and run; uninstalling leaves nothing behind")
+    @Test("Installed programs carry no symbols and run; uninstalling leaves nothing behind")
     func test_uninstall_leavesNothingWhenInstalled() async throws {
         let prefix = try TemporaryFolder()
         let other = prefix.url.appending(path: "bin/another-program")
@@ -37,7 +37,7 @@ import Testing
         try await TestProgram.succeed(["bash", Self.script("uninstall"), prefix.path], environment: environment)
     }
 
-    @Test("N215 The server's service is well-formed, and systemd calls it confined: less than 2.0 of 10 exposed")
+    @Test("The server's service is well-formed, and systemd calls it confined: less than 2.0 of 10 exposed")
     func test_service_isConfined() async throws {
         let folder = try TemporaryFolder()
         let text = try String(

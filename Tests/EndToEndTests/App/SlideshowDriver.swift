@@ -26,7 +26,7 @@ struct SlideshowWindow: Sendable {
             count = heading.flatMap { Int($0.2) } ?? 0
             location = heading?.3.map(String.init)
             description = texts.first { $0.hasPrefix("description") }
-            note = texts.first { $0.hasPrefix("Offline.") || $0.hasPrefix("The saved feed.") }
+            note = texts.first { text in ["Offline.", "The saved feed.", "Updated "].contains { text.hasPrefix($0) } }
             message = heading == nil ? texts.first : nil
             guard heading != nil || message != nil else { return nil }
         }

@@ -6,11 +6,11 @@ import Testing
 @testable import EssentialFeedServer
 
 /// A server that is killed again and again while it reads its folder.
-@Suite(.timeLimit(.minutes(20))) struct ImportKillTests {
+@Suite(.detectsHangs) struct ImportKillTests {
     private static let kills = 200
     private static let photos = 1_500
 
-    @Test("N156 Program: the index is whole after each of 200 kills during the import, and nothing in it is lost")
+    @Test("Program: the index is whole after each of 200 kills during the import, and nothing in it is lost")
     func test_serve_keepsTheIndexWholeWhenKilled() async throws {
         let photos = try TemporaryFolder()
         let state = try TemporaryFolder()

@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(
-        "N048 Program: a feed with an image URL that nothing can load is refused as a whole and not saved",
+        "Program: a feed with an image URL that nothing can load is refused as a whole and not saved",
         arguments: unloadable)
     func test_program_refusesFeed(image: String) async throws {
         let home = try Home()
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "N048 Program: a saved feed with such an image URL crashes no call, and the next feed replaces it",
+        "Program: a saved feed with such an image URL crashes no call, and the next feed replaces it",
         arguments: unloadable)
     func test_program_survivesSavedFeed(image: String) async throws {
         let home = try Home()
@@ -56,14 +56,14 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N048 N011 Program: image refuses such a URL and doesn't print its password", arguments: unloadable)
+    @Test("Program: image refuses such a URL and doesn't print its password", arguments: unloadable)
     func test_image_refusesURL(image: String) async throws {
         let result = try await Home().run("image", image, at: "http://127.0.0.1:1")
         #expect(result.status == 64)
         #expect(!result.errors.contains("secret"))
     }
 
-    @Test("N048 N009 Program: a redirect to a port that does not exist is not followed")
+    @Test("Program: a redirect to a port that does not exist is not followed")
     func test_program_refusesRedirect() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -76,7 +76,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N047 Program: an answer with a status below 100 is refused", arguments: ["000", "001", "099"])
+    @Test("Program: an answer with a status below 100 is refused", arguments: ["000", "001", "099"])
     func test_program_refusesStatus(status: String) async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -90,8 +90,10 @@ import Testing
     }
 
     @Test(
-        "N011 Program: a malformed address is shown without its password",
-        arguments: ["http://user:sec/ret@host", "user:secret@host", "http:/user:secret@host", "http://user:secret@h?q"])
+        "Program: a malformed address is shown without its password",
+        arguments: [
+            "http://user:sec/ret@host", "user:secret@host:0", "http:/user:secret@host", "http://user:secret@h?q",
+        ])
     func test_program_tellsNoPassword(address: String) async throws {
         let home = try Home()
         for arguments in [["feed", "--url", address], ["serve", home.folder.path, "--public-url", address]] {
@@ -105,7 +107,7 @@ import Testing
         for secret in ["secret", "sec/", "ret@"] { #expect(!result.errors.contains(secret), "\(result.errors)") }
     }
 
-    @Test("N051 Program: an Internet server's feed loads no image from this machine")
+    @Test("Program: an Internet server's feed loads no image from this machine")
     func test_image_refusesPrivateAddress() async throws {
         let inside = try await LyingServer()
         inside.answerEverything(with: .response(body: anyPNG()))

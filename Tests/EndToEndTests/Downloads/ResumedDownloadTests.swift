@@ -6,11 +6,11 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ResumedDownloadTests {
+@Suite(.detectsHangs) struct ResumedDownloadTests {
     private let picture = ServedPicture()
 
     @Test(
-        "N034 A cut download continues in the next run where it stopped, and the whole image is cached",
+        "A cut download continues in the next run where it stopped, and the whole image is cached",
         arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
     func test_load_goesOnAfterRestart(count: Int) async throws {
         try await Downloads.run { downloads async throws in
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("N034 A download continues as often as it is cut, also within one run")
+    @Test("A download continues as often as it is cut, also within one run")
     func test_load_goesOnAgainAndAgain() async throws {
         try await Downloads.run { downloads async throws in
             func part(_ first: Int, _ last: Int) -> LyingServer.Answer {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("N034 A changed file starts again: the server sends it whole")
+    @Test("A changed file starts again: the server sends it whole")
     func test_load_startsAgainAfterChange() async throws {
         let changed = ServedPicture(salt: 9, tag: "\"two\"")
         try await Downloads.run { downloads async throws in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("N034 A changed file that is cut in turn replaces the cached part")
+    @Test("A changed file that is cut in turn replaces the cached part")
     func test_load_keepsPartOfChangedFile() async throws {
         let changed = ServedPicture(salt: 9, tag: "\"two\"")
         try await Downloads.run { downloads async throws in
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "N034 No part is kept without a strong entity tag, of an encoded answer, without ranges, or of few bytes",
+        "No part is kept without a strong entity tag, of an encoded answer, without ranges, or of few bytes",
         arguments: [
             (ServedPicture(tag: "W/\"one\""), 50_000, [:]), (ServedPicture(tag: nil), 50_000, [:]),
             (ServedPicture(tag: "one"), 50_000, [:]),
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "N034 An answer that isn't the rest of the cached part is refused, and one plain request follows",
+        "An answer that isn't the rest of the cached part is refused, and one plain request follows",
         arguments: [
             "bytes 49999-199999/200000", "bytes 50001-199999/200000", "bytes 0-199999/200000",
             "bytes 50000-199999/200001", "bytes 50000-199999/*", "bytes 50000-199998/200000", "bytes */200000",
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "N034 A rest with another entity tag, a weak one or none is refused",
+        "A rest with another entity tag, a weak one or none is refused",
         arguments: [
             ServedPicture(tag: "\"two\""), ServedPicture(tag: "W/\"one\""), ServedPicture(tag: nil),
         ])
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("N034 A rest whose body is shorter or longer than declared is refused", arguments: [-1, 1])
+    @Test("A rest whose body is shorter or longer than declared is refused", arguments: [-1, 1])
     func test_load_refusesRestOfWrongLength(difference: Int) async throws {
         try await Downloads.run { downloads async throws in
             let body = difference < 0 ? picture.body.dropFirst(50_001) : picture.body.dropFirst(49_999)
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("N034 A 416 leads to one plain request")
+    @Test("A 416 leads to one plain request")
     func test_load_startsAgainAfter416() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("N034 A failing server in between loses nothing of the cached part")
+    @Test("A failing server in between loses nothing of the cached part")
     func test_load_keepsPartWhenServerFails() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("N034 A cancelled download continues")
+    @Test("A cancelled download continues")
     func test_load_goesOnAfterCancelling() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test("N007 N034 A download that timed out continues")
+    @Test("A download that timed out continues")
     func test_load_goesOnAfterTimeLimit() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test("N023 N034 The joined parts are cached only if they are an image, and never continued")
+    @Test("The joined parts are cached only if they are an image, and never continued")
     func test_load_refusesJoinedBytesThatAreNoImage() async throws {
         try await Downloads.run { downloads async throws in
             let page = Data(repeating: UInt8(ascii: " "), count: 60_000)
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test("N033 N034 A cut revalidation continues")
+    @Test("A cut revalidation continues")
     func test_revalidate_goesOn() async throws {
         let old = ServedPicture(salt: 5, tag: "\"old\"")
         try await Downloads.run { downloads async throws in

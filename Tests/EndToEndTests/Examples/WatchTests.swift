@@ -5,7 +5,7 @@ import Testing
 
 /// The example that shows captions, a program of its own over the same core.
 @Suite struct WatchTests {
-    @Test("N292 The scenarios of the stories hold for captions at a time", arguments: World.feedScenarios)
+    @Test("The scenarios of the stories hold for captions at a time", arguments: World.feedScenarios)
     func test_watch_doesWhatTheScenarioSays(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { WatchDriver(cacheFolder: $0, clock: clock) }
@@ -13,7 +13,7 @@ import Testing
         await world.end()
     }
 
-    @Test("N292 Captions go on offline and say how old they are, end after seven days, and come back with the server")
+    @Test("Captions go on offline and say how old they are, end after seven days, and come back with the server")
     func test_watch_showsSavedFeedForSevenDays() async throws {
         let clock = try await ShiftedClock()
         let world = try World { WatchDriver(cacheFolder: $0, clock: clock) }
@@ -21,7 +21,7 @@ import Testing
         await world.end()
     }
 
-    @Test("N292 A running program notices that the server is back")
+    @Test("A running program notices that the server is back")
     func test_watch_noticesServer() async throws {
         let home = try Home()
         let photos = try PhotoFolder()
@@ -38,7 +38,7 @@ import Testing
         await again.stop()
     }
 
-    @Test("N292 No line is wider than 30 columns, and a terminal shows one caption at a time")
+    @Test("No line is wider than 30 columns, and a terminal shows one caption at a time")
     func test_watch_fitsThirtyColumns() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 1)
@@ -68,9 +68,9 @@ import Testing
     }
 
     @Test(
-        "N292 Without a server's address, or with times that make no sense, it ends with 64 and says what to do",
+        "Without a server's address, or with times that make no sense, it ends with 64 and says what to do",
         arguments: [
-            ([], "--url BASE"), (["--url", "nonsense"], "“nonsense” isn’t a server address"),
+            ([], "--url URL"), (["--url", "two words"], "“two words” isn’t a server address"),
             (["--url", "http://127.0.0.1:1", "--seconds", "0"], "--seconds must be from 0.1 to 86400"),
             (["--url", "http://127.0.0.1:1", "--seconds", "nan"], "--seconds must be from 0.1 to 86400"),
         ] as [([String], String)])

@@ -26,8 +26,8 @@ extension World {
         try await requestFeed()
         let expired = try #require(shownFeed)
         #expect(expired.images == [])
-        #expect(expired.errorMessage?.contains("No connection") == true)
-        #expect(expired.errorMessage?.contains("No feed younger than seven days is saved.") == true)
+        #expect(expired.errorMessage?.contains("Couldn’t connect to the server") == true)
+        #expect(expired.errorMessage?.contains("There is no saved feed from the last seven days.") == true)
 
         try await connect()
         try await requestFeed()

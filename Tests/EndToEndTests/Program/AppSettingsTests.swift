@@ -7,13 +7,13 @@ import Testing
 
 /// What the app writes down of itself, and reads at the next start.
 @Suite struct AppSettingsTests {
-    @Test("N044 Every setting is read back as it was saved")
+    @Test("Every setting is read back as it was saved")
     func test_decode_readsWhatWasEncoded() throws {
         var settings = AppSettings()
         let servers = try ["http://a.com", "file:///photos/"].map { try RememberedServer($0) }
         settings.preferences = Preferences(
             servers: RememberedServers(servers, current: servers[1]), imageLimit: 250_000_000,
-            keepsImagesOffline: false, notifiesOfNewPhotos: true)
+            offlineChoice: .newest50, notifiesOfNewPhotos: true)
         settings.signedInServers = ["http://a.com"]
         (settings.width, settings.height) = (700, 600)
         (settings.isMaximized, settings.isFullScreen) = (true, true)
@@ -21,10 +21,22 @@ import Testing
         let read = try JSONDecoder().decode(AppSettings.self, from: JSONEncoder().encode(settings))
         #expect(read == settings)
         #expect(read.preferences.servers.all == servers && read.preferences.servers.current == servers[1])
-        #expect(!read.preferences.keepsImagesOffline && read.preferences.notifiesOfNewPhotos)
+        #expect(read.preferences.offlineChoice == .newest50 && read.preferences.notifiesOfNewPhotos)
     }
 
-    @Test("N324 A remembered server that can't be read is ignored alone, and of too many the first are read")
+    @Test(
+        "Earlier settings, which knew no number of photos, keep their meaning; a choice that isn't known is 200",
+        arguments: [
+            (#"{"keepsImagesOffline":false}"#, OfflineChoice.off), (#"{"keepsImagesOffline":true}"#, .newest200),
+            (#"{"keepsImagesOffline":"x"}"#, .newest200), (#"{"offlineChoice":"all"}"#, .all),
+            (#"{"keepsImagesOffline":false,"offlineChoice":"newest50"}"#, .newest50),
+            (#"{"offlineChoice":"newest9"}"#, .newest200), ("{}", .newest200),
+        ])
+    func test_decode_readsEarlierChoice(settings: String, choice: OfflineChoice) throws {
+        #expect(try decoded(settings).offlineChoice == choice)
+    }
+
+    @Test("A remembered server that can't be read is ignored alone, and of too many the first are read")
     func test_decode_readsEachServerByItself() throws {
         let read = try decoded(#"{"servers":["http://a.com",7,"two words",null,"file:///photos"],"currentServer":7}"#)
         #expect(read.servers == ["http://a.com", "file:///photos/"])
@@ -32,7 +44,7 @@ import Testing
         #expect(try decoded(#"{"servers":[\#(many)]}"#).servers.count == 1_000)
     }
 
-    @Test("N320 Settings that know one address only make it the remembered server")
+    @Test("Settings that know one address only make it the remembered server")
     func test_decode_takesAddressForServer() throws {
         let read = try decoded(#"{"address":"http://a.com"}"#)
         #expect(read.servers == ["http://a.com"])
@@ -42,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "N324 A number out of range becomes the nearest one that isn't",
+        "A number out of range becomes the nearest one that isn't",
         arguments: [
             ("-1e300", 10_000_000, 360, 1), ("0", 10_000_000, 360, 1), ("1e300", 1_000_000_000_000_000, 8_192, 4),
         ])
@@ -51,7 +63,7 @@ import Testing
         #expect(read.imageLimit == limit && read.width == width && read.pictureScale == scale)
     }
 
-    @Test("N044 N320 The terminal program's address is that of the server that is shown, or of one that is left")
+    @Test("The terminal program's address is that of the server that is shown, or of one that is left")
     func test_preferences_setAddress() throws {
         let servers = try ["http://a.com", "http://b.com", "file:///photos/"].map { try RememberedServer($0) }
         var settings = AppSettings()
@@ -66,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("N324 Nobody else can look into the settings' folder; what is wrong in the file is reported alone")
+    @Test("Nobody else can look into the settings' folder; what is wrong in the file is reported alone")
     func test_file_survivesWrongValues() throws {
         let home = try TemporaryFolder()
         let reports = Mutex<[String]>([])

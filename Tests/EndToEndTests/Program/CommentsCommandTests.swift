@@ -40,7 +40,7 @@ import Testing
         let result = try await home.run("comments", id, at: server.address)
         #expect(result.status == 69)
         #expect(result.output.isEmpty)
-        #expect(result.errors.hasPrefix("essential-feed: No connection"))
+        #expect(result.errors.hasPrefix("essential-feed: couldn’t connect to the server"))
     }
 
     @Test("Program: comments of an image that the server does not have end with 66")

@@ -4,7 +4,7 @@ import Testing
 
 /// What a person needn't type, and what the program says about itself.
 @Suite struct ConvenienceTests {
-    @Test("N064 Program: image and comments take the number of a row of the last feed, online and offline")
+    @Test("Program: image and comments take the number of a row of the last feed, online and offline")
     func test_program_takesRowNumbers() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12, salt: 7))
@@ -30,12 +30,12 @@ import Testing
         #expect(try await home.run("image", "12", at: address).output == anyPNG(salt: 18))
     }
 
-    @Test("N065 Program: without an address, it uses the app's last one")
+    @Test("Program: without an address, it uses the app's last one")
     func test_program_takesAddressOfTheApp() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let home = try Home()
-        try settings(#"{"address":"\#(server.url().absoluteString)","width":"wide"}"#, of: home)
+        try home.writeSettings(#"{"address":"\#(server.url().absoluteString)","width":"wide"}"#)
         #expect(try await home.run("feed").status == 0)
         #expect(server.requests.events.count == 1)
         // A given address wins.
@@ -47,29 +47,49 @@ import Testing
     }
 
     @Test(
-        "N065 Program: it ignores settings of the app that are unreadable or have no address",
+        "Program: it ignores settings of the app that are unreadable or have no address",
         arguments: [
             "", "no JSON", "[]", #"{"address":7}"#, #"{"address":""}"#, #"{"address":null}"#,
         ])
     func test_program_goesOnWithoutSettings(text: String) async throws {
         let home = try Home()
-        try settings(text, of: home)
+        try home.writeSettings(text)
         let result = try await home.run("feed")
         #expect(result.status == 64)
-        #expect(result.errors.contains("No server address"), "\(result.errors)")
+        #expect(result.errors.contains("no server address"), "\(result.errors)")
     }
 
-    @Test("N066 Program: --verbose says which server and cache it uses, how each request was answered, and how it ends")
+    @Test("Program: an address is typed as in the app: without a scheme, with blanks around it")
+    func test_program_takesAddressesOfTheApp() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let typed = server.address.replacing("http://", with: " ") + " "
+        let first = try await home.run("feed", "--verbose", at: typed)
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.errors.contains("the server is \(server.address), from --url"))
+        await server.stop()
+        for arguments in [["feed"], ["feed", "--offline"], ["cache", "status"]] {
+            let result = try await home.run(arguments + ["--verbose"], at: typed)
+            #expect(result.status == 0, "\(arguments): \(result.errors)")
+            #expect(result.errors.contains("the server is \(server.address), from --url"))
+        }
+        let nobody = try await home.run("feed", at: "127.0.0.1:1")
+        #expect(nobody.status == 69)
+        let wrong = try await home.run("feed", at: "gopher://old")
+        #expect(wrong.errors.contains("https://photos.example.com"), "\(wrong.errors)")
+    }
+
+    @Test("Program: --verbose says which server and cache it uses, how each request was answered, and how it ends")
     func test_program_saysWhatHappensBehindTheScenes() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let result = try await home.run("feed", "--verbose", at: server.url(userInfo: "user:secret").absoluteString)
         #expect(result.status == 0)
-        #expect(result.text == "There are no photos yet. Once somebody adds some, the feed shows them.\n")
+        #expect(result.text == "There are no photos yet. New photos will appear here.\n")
         for said in [
             "the server is \(server.url().absoluteString), from --url",
-            "reads and writes the cache in \(home.cacheFolder.path)", "/feed?limit=10: status 200, 12 B",
+            "reads and writes the cache in \(home.cacheFolder.path)", "/feed: status 200, 12 B",
             "validating the cache: done", "closing the cache: done",
         ] {
             #expect(result.errors.contains(said), "\(said): \(result.errors)")
@@ -77,10 +97,10 @@ import Testing
         #expect(!result.errors.contains("secret"))
         try await server.stop()
         let failed = try await home.run("feed", "-v", at: server.url().absoluteString)
-        #expect(failed.errors.contains("/feed?limit=10: "), "\(failed.errors)")
+        #expect(failed.errors.contains("/feed: "), "\(failed.errors)")
     }
 
-    @Test("N061 N063 Program: a call removes the expired caches of other servers, and leaves no empty folder")
+    @Test("Program: a call removes the expired caches of other servers, and leaves no empty folder")
     func test_program_removesCachesOfServersThatWereLeft() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
@@ -100,7 +120,7 @@ import Testing
         #expect(try await home.later(World.sevenDays, by: clock).run("feed", "--offline", at: used.address).status == 0)
     }
 
-    @Test("N004 Program: it reports a clock that was set back, and the saved feed returns with the right time")
+    @Test("Program: it reports a clock that was set back, and the saved feed returns with the right time")
     func test_program_saysThatTheClockWentBack() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
@@ -111,14 +131,14 @@ import Testing
         let before = home.later(.seconds(-864_000), by: clock)
         let offline = try await before.run("feed", "--offline", at: address)
         #expect(offline.status == 69)
-        #expect(offline.errors.contains("Check this machine’s clock"), "\(offline.errors)")
-        let validated = try await before.run("cache", "validate", at: address)
+        #expect(offline.errors.contains("check this computer’s clock"), "\(offline.errors)")
+        let validated = try await before.run("cache", "prune", at: address)
         #expect(validated.status == 74)
-        #expect(validated.errors.contains("Check this machine’s clock"), "\(validated.errors)")
+        #expect(validated.errors.contains("check this computer’s clock"), "\(validated.errors)")
         #expect(try PrintedFeed(try await home.run("feed", "--offline", "--json", at: address)).items.count == 4)
     }
 
-    @Test("N060 Program: after one new photo and a refresh, the older pages are still there offline")
+    @Test("Program: after one new photo and a refresh, the older pages are still there offline")
     func test_feed_keepsOlderPagesOffline() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 19)
@@ -139,12 +159,6 @@ import Testing
         let offline = try PrintedFeed(try await home.run("feed", "--offline", "--json", at: again.address))
         #expect(offline.items == [new.items[0]] + old.items)
         #expect(offline.saved_at == new.saved_at)
-    }
-
-    private func settings(_ text: String, of home: Home) throws {
-        let folder = home.folder.url.appending(path: ".config/essential-feed")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: folder.appending(path: "app.json"))
     }
 
     private func folders(of home: Home) throws -> [String] {

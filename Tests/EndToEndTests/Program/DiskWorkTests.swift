@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 /// What is read and written away from the main thread.
-@Suite(.timeLimit(.minutes(1))) struct DiskWorkTests {
-    @Test("N297 Each piece of work begins after the ones before it, also after one that takes long or fails")
+@Suite(.detectsHangs) struct DiskWorkTests {
+    @Test("Each piece of work begins after the ones before it, also after one that takes long or fails")
     func test_add_runsInOrder() async throws {
         struct Failure: Error {}
         let disk = DiskWork()
@@ -33,7 +33,7 @@ import Testing
         #expect(done.withLock { $0.last } == 21)
     }
 
-    @Test("N297 A place that is saved before a server is removed doesn't come back")
+    @Test("A place that is saved before a server is removed doesn't come back")
     func test_add_removesPlaceAfterSaving() async throws {
         let home = try TemporaryFolder()
         let file = FeedPlacesFile(environment: ["XDG_STATE_HOME": home.path]) { Issue.record("\($0)") }

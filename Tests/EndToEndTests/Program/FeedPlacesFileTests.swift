@@ -7,7 +7,7 @@ import Testing
 
 /// Where a person was in the feeds of several servers, from one start to the next.
 @Suite struct FeedPlacesFileTests {
-    @Test("N311 The place in each server's feed is kept: the latest one, of the 20 servers that were used last")
+    @Test("The place in each server's feed is kept: the latest one, of the 20 servers that were used last")
     func test_save_keepsLatestPlaces() throws {
         let home = try TemporaryFolder()
         let file = self.file(in: home) { Issue.record("\($0)") }
@@ -24,7 +24,7 @@ import Testing
         #expect(file.place(at: servers[0]) == latest)
     }
 
-    @Test("N321 The place in the feed of a server that was removed is forgotten, and only that")
+    @Test("The place in the feed of a server that was removed is forgotten, and only that")
     func test_remove_forgetsPlace() throws {
         let home = try TemporaryFolder()
         let file = self.file(in: home) { Issue.record("\($0)") }
@@ -35,7 +35,7 @@ import Testing
         #expect(file.place(at: servers[1]) != nil)
     }
 
-    @Test("N311 A file that can't be read, or is longer than the app writes, is reported, and the next place is saved")
+    @Test("A file that can't be read, or is longer than the app writes, is reported, and the next place is saved")
     func test_place_survivesDamagedFile() throws {
         let home = try TemporaryFolder()
         let reports = Mutex(0)

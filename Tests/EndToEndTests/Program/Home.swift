@@ -9,7 +9,8 @@ final class Home: Sendable {
 
     init(environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
-        self.environment = environment.merging(["HOME": folder.path]) { own, _ in own }
+        let own = ["HOME": folder.path, "XDG_CONFIG_HOME": folder.url.appending(path: "config").path]
+        self.environment = environment.merging(own) { given, _ in given }
         launcher = []
     }
 
@@ -70,6 +71,35 @@ final class Home: Sendable {
         var saved = [try await run("feed", "--offline", "--json", at: address).output]
         for image in images { saved.append(try await run("image", image, at: address).output) }
         return saved
+    }
+
+    private var settingsFile: URL { folder.url.appending(path: "config/essential-feed/app.json") }
+
+    func writeSettings(_ json: String) throws {
+        try FileManager.default.createDirectory(
+            at: settingsFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(json.utf8).write(to: settingsFile)
+    }
+
+    /// Returns the app's settings.
+    func settings() throws -> [String: Any] {
+        try JSONSerialization.jsonObject(with: Data(contentsOf: settingsFile)) as? [String: Any] ?? [:]
+    }
+
+    /// Returns the contents of all files of the home.
+    func files() throws -> [(name: String, data: Data)] {
+        let all = FileManager.default.enumerator(at: folder.url, includingPropertiesForKeys: [.isRegularFileKey])
+        return try (all?.compactMap { $0 as? URL } ?? [])
+            .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
+            .map { ($0.lastPathComponent, try Data(contentsOf: $0)) }
+    }
+
+    /// The variables that give programs a keyring: a file of libsecret's, with a password of its own.
+    var keyring: [String: String] {
+        [
+            "SECRET_BACKEND": "file", "SECRET_FILE_TEST_PATH": folder.url.appending(path: "keyring").path,
+            "SECRET_FILE_TEST_PASSWORD": "opens the keyring",
+        ]
     }
 
     private var program: Program { Program(environment: environment, launcher: launcher) }

@@ -54,7 +54,7 @@ import Testing
         let file = home.folder.url.appending(path: "no such folder/photo.png")
         let result = try await home.run("image", image, "-o", file.path, at: server.address)
         #expect(result.status == 73)
-        #expect(result.errors.contains("cannot be written: No such file or directory"))
+        #expect(result.errors.contains("can’t be written: No such file or directory"))
         await server.stop()
     }
 
@@ -70,7 +70,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N023 Program: image refuses a page of HTML with status 200: 65, and never caches it")
+    @Test("Program: image refuses a page of HTML with status 200: 65, and never caches it")
     func test_image_failsForHTML() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -80,7 +80,7 @@ import Testing
         let result = try await home.run("image", address + "/image", at: address)
         #expect(result.status == 65)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("not an image"))
+        #expect(result.errors.contains("something other than a photo"))
 
         server.answer("/image", with: .response(body: anyPNG()))
         #expect(try await home.run("image", address + "/image", at: address).output == anyPNG())

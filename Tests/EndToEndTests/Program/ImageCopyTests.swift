@@ -11,10 +11,10 @@ import TestSupport
 import Testing
 
 /// What Save a Copy saves, and how.
-@Suite(.timeLimit(.minutes(2))) struct ImageCopyTests {
+@Suite(.detectsHangs) struct ImageCopyTests {
     // MARK: The bytes
 
-    @Test("N330 Without a connection, a copy is of the largest variant that is cached")
+    @Test("Without a connection, a copy is of the largest variant that is cached")
     func test_imageData_isLargestCachedOffline() async throws {
         try await Self.session { server, session in
             let image = Self.image(on: server, sides: [320, 480, 2_048])
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("N330 If nothing of an image is cached, there is no copy without a connection")
+    @Test("If nothing of an image is cached, there is no copy without a connection")
     func test_imageData_throwsConnectivityWithoutCache() async throws {
         try await Self.session { server, session in
             let image = Self.image(on: server, sides: [320, 480])
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("N330 With a connection, a copy is of the largest variant, and an answer other than that is an error")
+    @Test("With a connection, a copy is of the largest variant, and an answer other than that is an error")
     func test_imageData_isLargestOnline() async throws {
         try await Self.session { server, session in
             let image = Self.image(on: server, sides: [320, 480])
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("N331 An image that the server forbids to cache is copied all the same")
+    @Test("An image that the server forbids to cache is copied all the same")
     func test_imageData_isLoadedIfNotCached() async throws {
         try await Self.session { server, session in
             let url = server.url("/image")
@@ -91,7 +91,7 @@ import Testing
     private static let name = "copy.png"
     private static let old = Data("the file that was there before".utf8)
 
-    @Test("N332 A copy replaces a file, also one whose name is as long as names can be", arguments: [name, longName])
+    @Test("A copy replaces a file, also one whose name is as long as names can be", arguments: [name, longName])
     func test_write_replacesFile(name: String) throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: name)
@@ -103,7 +103,7 @@ import Testing
 
     private static let longName = String(repeating: "n", count: 251) + ".png"
 
-    @Test("N332 On a full disk a copy isn't saved, the file in its place stays whole, and nothing is left beside it")
+    @Test("On a full disk a copy isn't saved, the file in its place stays whole, and nothing is left beside it")
     func test_write_changesNothingOnFullDisk() async throws {
         let folder = try TemporaryFolder()
         let stick = folder.url.appending(path: "stick", directoryHint: .isDirectory)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("N332 In a folder that can't be written to a copy isn't saved, and the file in its place stays whole")
+    @Test("In a folder that can't be written to a copy isn't saved, and the file in its place stays whole")
     func test_write_changesNothingInReadOnlyFolder() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: Self.name)
@@ -132,7 +132,7 @@ import Testing
         try await TestProgram.succeed(["chmod", "u+w", folder.path])
     }
 
-    @Test("N332 In a folder that is gone a copy isn't saved, and no folder is made for it")
+    @Test("In a folder that is gone a copy isn't saved, and no folder is made for it")
     func test_write_makesNoFolder() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "gone").appending(path: Self.name)

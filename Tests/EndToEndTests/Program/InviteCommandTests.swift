@@ -29,7 +29,7 @@ import Testing
         return try JSONDecoder().decode(Invited.self, from: result.output)
     }
 
-    @Test("N184 Program: invite --json prints name, scopes, token and link, and without it the link alone")
+    @Test("Program: invite --json prints name, scopes, token and link, and without it the link alone")
     func test_invite_printsLink() async throws {
         let result = try await home.run(
             ["invite", "maria", "--json", "--public-url", "https://photos.example.com/p/"] + state)
@@ -45,9 +45,9 @@ import Testing
         #expect(plain.errors.contains("for bob alone"))
     }
 
-    @Test("N184 Program: tokens lists names, and their last use; revoke ends one; --json has stable keys")
+    @Test("Program: tokens lists names, and their last use; revoke ends one; --json has stable keys")
     func test_tokens_listsTokens() async throws {
-        #expect(try await home.run(["tokens"] + state).errors.contains("Nobody has a token"))
+        #expect(try await home.run(["tokens"] + state).errors.contains("no one is invited yet"))
         _ = try await invite("maria", to: "https://photos.example.com")
         _ = try await invite("bob", to: "https://photos.example.com")
         let table = try await home.run(["tokens"] + state)
@@ -68,19 +68,12 @@ import Testing
         #expect(try await !home.run(["tokens"] + state).text.contains("maria"))
     }
 
-    @Test("N184 Program: the commands for tokens have their texts in every language")
+    @Test("Program: the commands for tokens have their texts in every language")
     func test_commands_speakLanguageOfTheSession() {
-        for language in Language.allCases {
-            let texts = AccessStrings.table.texts[language] ?? [:]
-            #expect(Set(texts.keys) == Set(AccessStrings.allCases))
-            for (key, text) in texts {
-                let english = AccessStrings.table.texts[.english]?[key] ?? ""
-                #expect(text.ranges(of: "%@").count == english.ranges(of: "%@").count, "\(key) in \(language)")
-            }
-        }
+        expectComplete(AccessStrings.table)
     }
 
-    @Test("N181 Program: invite refuses a taken name and an unusable one, and makes no token without an address")
+    @Test("Program: invite refuses a taken name and an unusable one, and makes no token without an address")
     func test_invite_refusesNames() async throws {
         let unknown = try await home.run(["invite", "maria"] + state)
         #expect(unknown.status == 64)
@@ -98,7 +91,7 @@ import Testing
         #expect(!secret.errors.contains("secret"))
     }
 
-    @Test("N183 Program: with a damaged file of tokens, every command and the server end with 74")
+    @Test("Program: with a damaged file of tokens, every command and the server end with 74")
     func test_commands_failWhenDamaged() async throws {
         _ = try await invite("maria", to: "https://photos.example.com")
         try Data("{".utf8).write(to: URL(filePath: state[1]).appending(path: "tokens.json"))
@@ -113,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("N185 Program: in a terminal, invite draws a QR code that a reader decodes to the link")
+    @Test("Program: in a terminal, invite draws a QR code that a reader decodes to the link")
     func test_invite_drawsCode() async throws {
         let result = try await home.onTerminal(columns: 100).inColours().run(
             ["invite", "maria", "--public-url", "https://photos.example.com/p"] + state)
@@ -125,7 +118,7 @@ import Testing
         #expect(read.text == link + "\n")
     }
 
-    @Test("N185 Program: in a terminal that is too narrow for the code, invite says how wide it must be")
+    @Test("Program: in a terminal that is too narrow for the code, invite says how wide it must be")
     func test_invite_tellsWidth() async throws {
         let result = try await home.onTerminal(columns: 40).inColours().run(
             ["invite", "maria", "--public-url", "https://photos.example.com/p"] + state)
@@ -134,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "N186 N197 N257 Program: the link loads feed and images until it is revoked, and then says that it isn't accepted"
+        "Program: the link loads feed and images until it is revoked, and then says that it isn't accepted"
     )
     func test_feed_acceptsLinkUntilRevoked() async throws {
         let server = try await home.serve(PhotoFolder())
@@ -156,15 +149,15 @@ import Testing
         #expect(try await home.run(["revoke", "maria"] + state).status == 0)
         var saved = try await home.run("feed", "--json", at: maria.link)
         while try PrintedFeed(saved).source == "remote" { saved = try await home.run("feed", "--json", at: maria.link) }
-        #expect(saved.errors.contains("does not accept"))
+        #expect(saved.errors.contains("doesn’t accept"))
         for arguments in [["comments", "1"], ["sync"]] {
             let result = try await home.run(arguments, at: maria.link)
-            #expect(result.errors.contains("does not accept"))
+            #expect(result.errors.contains("doesn’t accept"))
         }
         let other = try Home()
         let refused = try await other.run("feed", at: maria.link)
         #expect(refused.status == 65)
-        #expect(refused.errors.contains("does not accept"))
+        #expect(refused.errors.contains("doesn’t accept"))
         #expect(try await TestProgram.run(["curl", "-sf", image]).status == 22)
         let log = await server.stop().errors
         #expect(!log.contains(maria.token))
@@ -173,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "N190 Program: serve doesn't start where others reach it and nobody has a token; its message says how to invite"
+        "Program: serve doesn't start where others reach it and nobody has a token; its message says how to invite"
     )
     func test_serve_needsToken() async throws {
         let photos = try PhotoFolder()

@@ -7,7 +7,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct OperatingTests {
-    @Test("N211 N236 Program: Prometheus' own tool has nothing to say about the metrics of serve")
+    @Test("Program: Prometheus' own tool has nothing to say about the metrics of serve")
     func test_serve_hasMetricsThatPrometheusReads() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), arguments: ["--metrics-port", "0"])
@@ -22,7 +22,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N214 Program: --log-format json writes one JSON object a line, requests with numbers and without queries")
+    @Test("Program: --log-format json writes one JSON object a line, requests with numbers and without queries")
     func test_serve_logsJSON() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), arguments: ["--log-format", "json"])
@@ -40,7 +40,7 @@ import Testing
         #expect((request["time"] as? String).flatMap(WireDate.date) != nil)
     }
 
-    @Test("N214 Program: a line in JSON has its values in their types, and characters that end lines as escapes")
+    @Test("Program: a line in JSON has its values in their types, and characters that end lines as escapes")
     func test_log_writesOneLine() throws {
         let lines = Watched<[String]>([])
         var handler = JSONLogHandler(now: { Date(timeIntervalSince1970: 0) }) { line in

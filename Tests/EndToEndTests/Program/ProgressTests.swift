@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProgressTests {
     /// Removes the line of the progress.
     private static let erasure = "\r\u{1B}[K"
-    private static let broken = "essential-feed: No connection: the server’s answer broke off. Try again.\r\n"
+    private static let broken = "essential-feed: the connection was interrupted; try again\r\n"
 
     @Test("Program: at a terminal a slow download shows how much has come, and in place of that why it failed")
     func test_image_showsShareOfDownload() async throws {
@@ -53,7 +53,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("N032 Program: at a terminal sync shows how many images are saved, and the result in place of that")
+    @Test("Program: at a terminal sync shows how many images are saved, and the result in place of that")
     func test_sync_showsCountOfImages() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -63,13 +63,13 @@ import Testing
         server.answer("/image0", with: .response(body: anyPNG(salt: 1)))
         server.answer("/image1", with: .hang, .response(body: anyPNG(salt: 2)))
         let program = try await home.onTerminal(columns: 80).start("sync", at: server.url().absoluteString)
-        let shown = try await program.errors(containing: "1 of 2 images")
-        #expect(shown.contains("█░") && shown.contains("1 of 2 images"), "\(shown)")
+        let shown = try await program.errors(containing: "1 of 2 photos")
+        #expect(shown.contains("█░") && shown.contains("1 of 2 photos"), "\(shown)")
         try await server.resetConnections()
         let result = await program.result()
         #expect(result.status == 0)
         #expect(
-            result.errors.hasSuffix(Self.erasure + "feed of 2 images, 2 saved, complete offline\r\n"),
+            result.errors.hasSuffix(Self.erasure + "feed of 2 photos, 2 saved, complete offline\r\n"),
             "\(result.errors)")
         try await server.stop()
     }

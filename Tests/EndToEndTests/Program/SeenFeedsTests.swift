@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct SeenFeedsTests {
-    @Test("N305 The feeds of 20 servers are remembered; the one that was seen longest ago is forgotten")
+    @Test("The feeds of 20 servers are remembered; the one that was seen longest ago is forgotten")
     func test_remember_forgetsTheOldest() throws {
         var feeds = SeenFeeds()
         let seen = (0..<21).map { _ in SeenFeed([UUID()]) }
@@ -21,7 +21,7 @@ import Testing
         #expect(feeds["server 2"] == nil)
     }
 
-    @Test("N305 N105 Of too many servers in the settings the first are read; unreadable ones count as none")
+    @Test("Of too many servers in the settings the first are read; unreadable ones count as none")
     func test_settings_readSeenFeeds() throws {
         var settings = AppSettings()
         settings.seenFeeds.remember(SeenFeed([UUID()]), of: "a server")

@@ -20,7 +20,7 @@ import Testing
         try await Home(environment: ["SSL_CERT_FILE": certificate.path]).run("feed", "--json", at: server.address)
     }
 
-    @Test("N194 Program: serve encrypts with a certificate, from TLS 1.2 on, and its addresses begin with https")
+    @Test("Program: serve encrypts with a certificate, from TLS 1.2 on, and its addresses begin with https")
     func test_serve_encrypts() async throws {
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
         let server = try await serve(certificate)
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "N195 Program: serve reads a renewed certificate without a restart, and keeps the old one if it can't use the new"
+        "Program: serve reads a renewed certificate without a restart, and keeps the old one if it can't use the new"
     )
     func test_serve_readsRenewedCertificate() async throws {
         let folder = home.folder.url
@@ -70,7 +70,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N194 Program: serve without a usable certificate and its key doesn't start, and says which file is wrong")
+    @Test("Program: serve without a usable certificate and its key doesn't start, and says which file is wrong")
     func test_serve_refusesUnusableCertificates() async throws {
         let folder = home.folder.url
         let certificate = try await Certificate.make(for: host, in: folder)
@@ -92,5 +92,28 @@ import Testing
         }
         #expect(try await serve("--tls-cert", path).status == 64)
         #expect(try await serve("--tls-key", path).status == 64)
+    }
+
+    @Test("Program: a certificate can be trusted by its fingerprint, for one call or as the app has remembered it")
+    func test_program_trustsFingerprint() async throws {
+        let home = try Home()
+        let server = try await LyingServer(certificate: .localhost)
+        server.answer("/feed", with: .json(#"{"items":[]}"#))
+        let address = server.url().absoluteString
+        let fingerprint = TestCertificate.localhost.fingerprint
+        let refused = try await home.run("feed", at: address)
+        #expect(refused.status == 69)
+        #expect(refused.errors.contains(fingerprint), "\(refused.errors)")
+        #expect(refused.errors.contains("--trust-fingerprint"))
+        let another = TestCertificate.wrongName.fingerprint
+        let other = try await home.run("feed", "--trust-fingerprint", another, at: address)
+        #expect(other.status == 69)
+        #expect(other.errors.contains(fingerprint) && other.errors.contains("isn’t the one that you trust"))
+        #expect(server.requests.events.isEmpty)
+        #expect(try await home.run("feed", "--trust-fingerprint", "AB:CD", at: address).status == 64)
+        #expect(try await home.run("feed", "--trust-fingerprint", fingerprint, at: address).status == 0)
+        try home.writeSettings(#"{"trustedCertificates":{"\#(address)":"\#(fingerprint)"}}"#)
+        #expect(try await home.run("comments", UUID().uuidString, at: address).status == 66)
+        try await server.stop()
     }
 }

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("N259 Program: where a photo was taken is in the feed with --show-location, and never in its images")
+    @Test("Program: where a photo was taken is in the feed with --show-location, and never in its images")
     func test_serve_showsLocations() async throws {
         let photos = try PhotoFolder(count: 0)
         let picture = try Self.metadata(
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("N217 N253 N255 Program: no word of what a photo's file says is served, in any size, field or error")
+    @Test("Program: no word of what a photo's file says is served, in any size, field or error")
     func test_serve_keepsPhotosPrivate() async throws {
         let server = try await home.serve(try privatePhotos(), arguments: ["--originals"])
         let items = try await items(at: server.address)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("N218 N219 N251 Program: a large photo has three sizes, which are as large as the feed says, and upright")
+    @Test("Program: a large photo has three sizes, which are as large as the feed says, and upright")
     func test_serve_makesSizes() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
@@ -159,7 +159,7 @@ import Testing
         #expect(files.count { $0.hasSuffix(".jpg") } == 3)
     }
 
-    @Test("N252 Program: without a decoder a large photo isn't shown, and its file isn't sent instead")
+    @Test("Program: without a decoder a large photo isn't shown, and its file isn't sent instead")
     func test_serve_sendsNoFileWhenNoImageCanBeMade() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))

@@ -63,7 +63,7 @@ import Testing
         try await TestProgram.succeed(call)
     }
 
-    @Test("N196 Program: nginx with the configuration in docs/serving.md serves feed and images, and logs no signature")
+    @Test("Program: nginx with the configuration in docs/serving.md serves feed and images, and logs no signature")
     func test_nginx_servesByRecipe() async throws {
         let address = "https://\(host):8443"
         let server = try await serve(at: address)
@@ -100,7 +100,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N196 Program: Caddy with the configuration in docs/serving.md serves feed and images")
+    @Test("Program: Caddy with the configuration in docs/serving.md serves feed and images")
     func test_caddy_servesByRecipe() async throws {
         let address = "https://\(host):8443"
         let server = try await serve(at: address)

@@ -7,7 +7,7 @@ import Testing
 
 /// When the app's settings are written.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct SettingsKeeperTests {
+@Suite(.detectsHangs, .watchesTasks) struct SettingsKeeperTests {
     private let home: TemporaryFolder
     private let disk = DiskWork()
     private let clock = VirtualClock()
@@ -18,7 +18,7 @@ import Testing
         keeper = SettingsKeeper(Self.file(in: home), disk: disk, clock: clock)
     }
 
-    @Test("N296 What is seen is written a second later, however often it changes meanwhile, and the latest of it")
+    @Test("What is seen is written a second later, however often it changes meanwhile, and the latest of it")
     func test_changeOften_savesOnceASecond() async throws {
         for number in 1...3 { see(number) }
         await clock.sleepers(1)
@@ -35,7 +35,7 @@ import Testing
         #expect(clock.sleeps.count == 2)
     }
 
-    @Test("N296 N044 Another change is written at once, with what has been seen")
+    @Test("Another change is written at once, with what has been seen")
     func test_change_savesAtOnce() async throws {
         see(1)
         keeper.change { $0.width = 700 }
@@ -50,7 +50,7 @@ import Testing
         #expect(saved == AppSettings(), "it is not written a second time")
     }
 
-    @Test("N296 At the end, and when another server is shown, nothing that was seen is lost")
+    @Test("At the end, and when another server is shown, nothing that was seen is lost")
     func test_finish_savesWhatWaits() async throws {
         see(1)
         keeper.saveNow()
@@ -62,7 +62,7 @@ import Testing
         #expect(saved.seenFeeds["server 2"] != nil)
     }
 
-    @Test("N296 Settings that are the same are not written")
+    @Test("Settings that are the same are not written")
     func test_change_savesDifferencesOnly() async throws {
         keeper.change { $0.width = keeper.value.width }
         keeper.changeOften { $0.height = keeper.value.height }

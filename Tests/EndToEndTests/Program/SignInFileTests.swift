@@ -19,7 +19,7 @@ import Testing
         SignInFile(environment: ["XDG_CONFIG_HOME": home.folder.url.appending(path: "config").path])
     }
 
-    @Test("N199 Each server's last name and password are found again, in a file that only its owner may read")
+    @Test("Each server's last name and password are found again, in a file that only its owner may read")
     func test_save_isOwnersAlone() async throws {
         let other = try ServerAddress("https://other.example.com")
         #expect(try await file().signIn(for: server) == nil)
@@ -34,7 +34,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["sign-ins.json"])
     }
 
-    @Test("N199 A damaged file gives no password and says why, and the next password replaces it")
+    @Test("A damaged file gives no password and says why, and the next password replaces it")
     func test_save_replacesDamage() async throws {
         let maria = SignIn(user: "maria", password: "secret")
         try await file().save(maria, for: server)

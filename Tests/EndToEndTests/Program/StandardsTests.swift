@@ -6,7 +6,7 @@ import Testing
 @Suite struct StandardsTests {
     private static let tools = Checkout.url.appending(path: ".build/tools/bin").path
 
-    @Test("N213 The description of the server's interface is valid OpenAPI, and the running server does what it says")
+    @Test("The description of the server's interface is valid OpenAPI, and the running server does what it says")
     func test_serve_doesWhatItsDescriptionSays() async throws {
         let document = Checkout.url.appending(path: "docs/openapi.yaml").path
         try await TestProgram.succeed(["\(Self.tools)/openapi-spec-validator", document])
@@ -25,7 +25,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N216 feedparser reads every page in Atom, from the first to the last, without an objection")
+    @Test("Feedparser reads every page in Atom, from the first to the last, without an objection")
     func test_serve_isReadByFeedparser() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
@@ -47,7 +47,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N216 newsboat shows the photos")
+    @Test("Newsboat shows the photos")
     func test_serve_isReadByNewsboat() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 @Suite struct SyncCommandTests {
-    @Test("N032 Program: sync saves the feed with all its images; cache status says that it is complete offline")
+    @Test("Program: sync saves the feed with all its images; cache status says that it is complete offline")
     func test_sync_completesFeedOffline() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         let first = try await home.run("sync", "--pages", "2", at: server.address)
         #expect(first.status == 0)
-        #expect(String(decoding: first.output, as: UTF8.self) == "feed of 12 images, 12 saved, complete offline\n")
+        #expect(String(decoding: first.output, as: UTF8.self) == "feed of 12 photos, 12 saved, complete offline\n")
         #expect(first.errors.isEmpty)
         let again = try await home.run("sync", "--pages", "2", "--json", at: server.address)
         #expect(
@@ -19,14 +19,14 @@ import Testing
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 12)
         let status = try await home.run("cache", "status", at: server.address)
         #expect(
-            String(decoding: status.output, as: UTF8.self).contains("feed of 12 images, 12 saved, complete offline"))
+            String(decoding: status.output, as: UTF8.self).contains("feed of 12 photos, 12 saved, complete offline"))
         let feed = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
         for item in feed.items {
             #expect(try await home.run("image", item.image, at: server.address).status == 0)
         }
     }
 
-    @Test("N032 N033 Program: sync revalidates due images, and is silent about those that the server doesn't renew")
+    @Test("Program: sync revalidates due images, and is silent about those that the server doesn't renew")
     func test_sync_renewsWhatIsDue() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -46,7 +46,7 @@ import Testing
         let again = try await home.run("sync", at: address)
         #expect(again.status == 0)
         #expect(again.errors.isEmpty)
-        #expect(String(decoding: again.output, as: UTF8.self) == "feed of 3 images, 3 saved, complete offline\n")
+        #expect(String(decoding: again.output, as: UTF8.self) == "feed of 3 photos, 3 saved, complete offline\n")
         let conditions = server.requests.events.filter { $0.path == "/image0" }.map { $0["If-None-Match"] }
         #expect(conditions == [nil, "\"1\""])
         #expect(server.requests.events.count { $0.path == "/image2" } == 1)
@@ -55,7 +55,7 @@ import Testing
         #expect(try await home.run("image", images[1], at: address).output == anyPNG(salt: 3))
     }
 
-    @Test("N032 Program: sync reports what cannot be saved, with the status for its cause, and saves the rest")
+    @Test("Program: sync reports what cannot be saved, with the status for its cause, and saves the rest")
     func test_sync_saysWhatIsMissing() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -68,19 +68,19 @@ import Testing
         let address = server.url().absoluteString
         let result = try await home.run("sync", at: address)
         #expect(result.status == 65)
-        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 3 images, 2 saved\n")
+        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 3 photos, 2 saved\n")
         #expect(result.errors.split(separator: "\n").count == 1)
         let json = try await home.run("sync", "--json", at: address)
         #expect(String(decoding: json.output, as: UTF8.self).contains(#""failed":["\#(images[1])"]"#))
         try await server.stop()
         let offline = try await home.run("sync", at: address)
         #expect(offline.status == 69)
-        #expect(String(decoding: offline.output, as: UTF8.self) == "feed of 3 images, 2 saved\n")
-        #expect(offline.errors.contains("Offline. Saved"), "\(offline.errors)")
+        #expect(String(decoding: offline.output, as: UTF8.self) == "feed of 3 photos, 2 saved\n")
+        #expect(offline.errors.contains("offline; saved"), "\(offline.errors)")
         #expect(try await Home().run("sync", at: address).status == 69)
     }
 
-    @Test("N032 N033 Program: an image that must not be stored leaves the feed incomplete: 74, and a line that says so")
+    @Test("Program: an image that must not be stored leaves the feed incomplete: 74, and a line that says so")
     func test_sync_saysWhatMustNotBeStored() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -89,12 +89,12 @@ import Testing
         server.answer("/image", with: .response(headers: [("Cache-Control", "no-store")], body: anyPNG()))
         let result = try await home.run("sync", at: server.url().absoluteString)
         #expect(result.status == 74)
-        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 1 images, 0 saved\n")
+        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 1 photo, 0 saved\n")
         #expect(result.errors.split(separator: "\n").count == 1)
         try await server.stop()
     }
 
-    @Test("N032 Program: an image on an unreachable host is skipped and all others are saved; offline it ends with 69")
+    @Test("Program: an image on an unreachable host is skipped and all others are saved; offline it ends with 69")
     func test_sync_passesOverUnreachableHost() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -112,22 +112,22 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B170 N032 Program: with a cache folder that cannot be created, nothing is saved or complete offline: 74")
+    @Test("B170 Program: with a cache folder that cannot be created, nothing is saved or complete offline: 74")
     func test_sync_saysThatNothingIsOnDisk() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         try Data().write(to: home.cacheFolder)
         let result = try await home.run("sync", at: server.address)
         #expect(result.status == 74)
-        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 4 images, 0 saved\n")
-        #expect(result.errors.contains("could not be saved"), "\(result.errors)")
+        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 4 photos, 0 saved\n")
+        #expect(result.errors.contains("couldn’t be saved"), "\(result.errors)")
         let json = try await home.run("sync", "--json", at: server.address)
         #expect(json.status == 74)
         #expect(String(decoding: json.output, as: UTF8.self).contains(#""saved":0,"complete":false"#))
         await server.stop()
     }
 
-    @Test("N031 N032 Program: on a full disk, images in memory don't count as saved: 74, and not complete offline")
+    @Test("Program: on a full disk, images in memory don't count as saved: 74, and not complete offline")
     func test_sync_saysThatTheDiskIsFull() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
@@ -138,7 +138,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N069 N032 Program: when only some images fit on the disk, it never says that nothing is saved")
+    @Test("Program: when only some images fit on the disk, it never says that nothing is saved")
     func test_sync_saysWhatDoesNotFit() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -150,13 +150,13 @@ import Testing
         let address = server.url().absoluteString
         let result = try await home.onFullDisk(bytes: 2_000_000).run("sync", at: address)
         #expect(result.status == 74)
-        #expect(result.text == "feed of 9 images, 8 saved\n")
-        #expect(result.errors.contains("The disk is full: only what fits is saved."), "\(result.errors)")
+        #expect(result.text == "feed of 9 photos, 8 saved\n")
+        #expect(result.errors.contains("the disk is full, so only what fits is saved"), "\(result.errors)")
         #expect(!result.errors.lowercased().contains("nothing"), "\(result.errors)")
         try await server.stop()
     }
 
-    @Test("N067 Program: Ctrl-C during sync says how many images are saved, and that the next continues there")
+    @Test("Program: Ctrl-C during sync says how many images are saved, and that the next continues there")
     func test_sync_saysThatItGoesOnWhenInterrupted() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -178,14 +178,14 @@ import Testing
         #expect(result.output.isEmpty)
         #expect(
             result.errors
-                == "essential-feed: Interrupted: 1 of 3 images are saved. The next “essential-feed sync” continues from there.\n"
+                == "essential-feed: interrupted: 1 of 3 photos are saved; the next “essential-feed sync” continues from there\n"
         )
-        #expect(try await home.run("sync", at: address).text == "feed of 3 images, 3 saved, complete offline\n")
+        #expect(try await home.run("sync", at: address).text == "feed of 3 photos, 3 saved, complete offline\n")
         #expect(server.requests.events.count { $0.path == "/image0" } == 1)
         try await server.stop()
     }
 
-    @Test("N013 N032 Program: while another program writes, a newer feed is not saved: 74, and not complete offline")
+    @Test("Program: while another program writes, a newer feed is not saved: 74, and not complete offline")
     func test_sync_saysThatAnotherProgramWrites() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -200,6 +200,7 @@ import Testing
         let result = try await home.run("sync", "--json", at: address)
         #expect(result.status == 74)
         #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete":false"#))
+        #expect(result.errors.contains("another program is using the cache"), "\(result.errors)")
         other.send(SIGINT)
         _ = await other.result()
         try await server.stop()

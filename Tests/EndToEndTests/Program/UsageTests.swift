@@ -8,6 +8,7 @@ import Testing
         arguments: [
             ["feed"],
             ["feed", "--url", "not a url"],
+            ["feed", "--url", "htp:/x y"],
             ["feed", "--url", "ftp://host"],
             ["feed", "--url", "http://"],
             ["feed", "--url", "http://127.0.0.1:1", "--pages", "0"],
@@ -33,6 +34,60 @@ import Testing
         #expect(result.status == 64, "\(result.errors)")
         #expect(result.output.isEmpty)
         #expect(!result.errors.isEmpty)
+    }
+
+    @Test(
+        "Program: standard error has one line, with a small letter and no full stop; a slip names the command",
+        arguments: [
+            (["feeed"], "unknown command “feeed”; did you mean “feed”?"),
+            (["cache", "stats"], "unknown command “stats”; did you mean “status”?"),
+            (["xyzzy"], "unknown command “xyzzy”; see “essential-feed --help”"),
+            (
+                ["feed", "--pagse", "2"],
+                "unknown option '--pagse'; did you mean '--pages'?; see “essential-feed feed --help”"
+            ),
+            (["comments"], "missing expected argument '<photo>'; see “essential-feed comments --help”"),
+            (["feed", "-q", "-v"], "--verbose and --quiet exclude each other; see “essential-feed feed --help”"),
+            (["serve", "/no/such/folder"], nil), (["backup", "/dev/null"], nil), (["revoke", "x"], nil),
+            (["feed", "--url", "http://127.0.0.1:1"], nil), (["image", "x", "--url", "http://127.0.0.1:1"], nil),
+        ] as [([String], String?)])
+    func test_program_tellsErrorsInOneStyle(arguments: [String], message: String?) async throws {
+        let result = try await Home().run(arguments)
+        #expect(result.status != 0)
+        let line = try #require(result.errors.wholeMatch(of: /essential-feed: ([^\n]*[^.\n])\n/)?.1, "\(result.errors)")
+        #expect(line.first?.isUppercase == false, "\(line)")
+        if let message { #expect(line == message) }
+    }
+
+    @Test("Program: a process that may open too few files says so and ends with 71", arguments: ["feed", "serve"])
+    func test_program_saysThatTooFewFilesMayBeOpen(command: String) async throws {
+        let home = try Home()
+        let rest = command == "serve" ? [home.folder.path] : ["--url", "http://127.0.0.1:1"]
+        for limit in [8, 10, 16] {
+            let result = try await TestProgram.run(
+                ["bash", "-c", #"ulimit -n "$0"; exec "$@""#, String(limit), Program.url.path, command] + rest,
+                environment: Program.inherited().merging(home.environment) { $1 })
+            #expect(result.status == 71, "\(result.errors)")
+            #expect(
+                result.errors.hasPrefix("essential-feed: the limit of open files is \(limit), and at least "),
+                "\(result.errors)")
+        }
+    }
+
+    @Test("Program: with --quiet, standard error has nothing but errors")
+    func test_program_isQuiet() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/feed", with: .json(#"{"items":[]}"#))
+        let address = server.url().absoluteString
+        #expect(try await home.run("feed", at: address).status == 0)
+        try await server.stop()
+        #expect(try await home.run("feed", at: address).errors.contains("offline"))
+        let quiet = try await home.run("feed", "--quiet", at: address)
+        #expect(quiet.status == 0)
+        #expect(quiet.errors.isEmpty)
+        let failed = try await home.run("comments", UUID().uuidString, "-q", at: address)
+        #expect(failed.errors.contains("couldn’t connect"), "\(failed.errors)")
     }
 
     @Test("Program: without --url, the server's address comes from the environment")
@@ -67,6 +122,8 @@ import Testing
         let help = try await program.run(["--help"])
         #expect(help.status == 0)
         #expect(help.text.contains("essential-feed serve ~/Photos"))
+        #expect(help.text.contains("\n  74   the cache or the server's state can't be used\n"))
+        #expect(help.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try await program.run(["--version"]).text.hasPrefix("essential-feed "))
         for shell in ["bash", "zsh", "fish"] {
             #expect(try await program.run(["--generate-completion-script", shell]).text.contains("essential-feed"))
@@ -79,12 +136,12 @@ import Testing
     @Test("Program: it speaks the session's language")
     func test_program_speaksLanguageOfTheSession() async throws {
         let greek = try Home(environment: ["LANG": "el_GR.UTF-8"])
-        #expect(try await greek.run("feed", at: "http://127.0.0.1:1").errors.contains("Δεν υπάρχει σύνδεση"))
+        #expect(try await greek.run("feed", at: "http://127.0.0.1:1").errors.contains("δεν ήταν δυνατή η σύνδεση"))
         let portuguese = try Home(environment: ["LANG": "pt_BR.UTF-8"])
-        #expect(try await portuguese.run("feed", at: "http://127.0.0.1:1").errors.contains("Sem conexão"))
+        #expect(try await portuguese.run("feed", at: "http://127.0.0.1:1").errors.contains("não foi possível conectar"))
     }
 
-    @Test("N011 Program: a password in the address is sent as Basic authorization and appears nowhere else")
+    @Test("Program: a password in the address is sent as Basic authorization and appears nowhere else")
     func test_program_keepsPasswordOutOfOutputAndDisk() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("no json"))
@@ -115,5 +172,41 @@ import Testing
             #expect(bytes.range(of: Data("secret-password".utf8)) == nil)
             #expect(bytes.range(of: Data("dXNlcjpzZWNyZXQ".utf8)) == nil)
         }
+    }
+
+    @Test("Program: neither log nor trace shows the token and the signature of an image's URL")
+    func test_program_keepsSignaturesOutOfLogAndTrace() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let due = [("Cache-Control", "max-age=0"), ("ETag", "\"1\"")]
+        let items = (0..<2).map {
+            #"{"id":"\#(UUID().uuidString)","image":"\#(server.url("/\($0)?token=s3cret&signature=s3cret"))"}"#
+        }
+        server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
+        server.answer("/0", with: .response(headers: due, body: anyPNG(salt: 1)), .response(status: 500))
+        server.answer("/1", with: .response(body: anyPNG(salt: 2).prefix(40)))
+        let trace = home.folder.url.appending(path: "trace.json")
+        let address = server.url(userInfo: "maria:s3cret").absoluteString
+        for _ in 0..<2 {
+            let result = try await home.run("sync", "--verbose", "--trace", trace.path, at: address)
+            #expect(result.errors.contains("/0: status"), "\(result.errors)")
+            let written = try String(contentsOf: trace, encoding: .utf8)
+            #expect(written.contains("/0"))
+            #expect(!(result.errors + result.text + written).contains("s3cret"), "\(result.errors) \(written)")
+        }
+        #expect(server.requests.events.allSatisfy { $0.path == "/feed" || $0.target.contains("s3cret") })
+        try await server.stop()
+    }
+
+    @Test("Program: with a proxy, requests and passwords for this machine don't go there")
+    func test_program_reachesThisMachineWithoutProxy() async throws {
+        let (proxy, server) = (try await LyingServer(), try await LyingServer())
+        server.answer("/feed", with: .json(#"{"items":[]}"#))
+        let home = try Home(environment: ["http_proxy": proxy.url().absoluteString])
+        #expect(try await home.run("feed", at: server.url(userInfo: "maria:secret").absoluteString).status == 0)
+        #expect(server.requests.events.count == 1)
+        #expect(proxy.connections.events.isEmpty)
+        try await server.stop()
+        try await proxy.stop()
     }
 }

@@ -6,18 +6,18 @@ import Testing
 
 /// The claims of the pages that a test can check.
 @Suite struct ReadmeTests {
-    @Test("The README's snippet of the libraries is the code that the tests compile and run")
+    @Test("The page's snippet of the libraries is the code that the tests compile and run")
     func test_snippet_isCompiled() throws {
-        let readme = try Checkout.text("README.md")
+        let page = try Checkout.text("docs/libraries.md")
         let source = try Checkout.text("Tests/EndToEndTests/Repository/Snippet.swift")
         let snippet = try #require(
-            readme.components(separatedBy: "```swift\n").dropFirst().map {
+            page.components(separatedBy: "```swift\n").dropFirst().map {
                 $0.components(separatedBy: "```")[0]
             }.first { $0.contains("import EssentialFeed\n") })
         #expect(source.contains(snippet))
     }
 
-    @Test("The README's snippet prints the feed of a real server")
+    @Test("The page's snippet prints the feed of a real server")
     func test_snippet_printsFeed() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
@@ -26,7 +26,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("N049 Offline the README's snippet prints the saved feed; with nothing saved it throws the reason")
+    @Test("Offline the page's snippet prints the saved feed; with nothing saved it throws the reason")
     func test_snippet_throwsOfflineWithNothingSaved() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
@@ -41,11 +41,11 @@ import Testing
         #expect(error == LoadFeedError(remote: .connectivity(HTTPClientError(.refused))))
     }
 
-    @Test("The README's manifest finds the libraries in a checkout of any name")
+    @Test("The page's manifest finds the libraries in a checkout of any name")
     func test_manifest_findsLibraries() async throws {
-        let readme = try Checkout.text("README.md")
+        let page = try Checkout.text("docs/libraries.md")
         let manifest = try #require(
-            readme.components(separatedBy: "```swift\n").map { $0.components(separatedBy: "```")[0] }
+            page.components(separatedBy: "```swift\n").map { $0.components(separatedBy: "```")[0] }
                 .first { $0.contains("import PackageDescription") })
         let products = manifest.matches(of: /\.product\(name: "(\w+)", package: "essential-feed"\)/).map {
             String($0.1)
@@ -62,8 +62,7 @@ import Testing
         let package = """
             // swift-tools-version:6.2
             import PackageDescription
-            let package = Package(
-                name: "essential-feed", platforms: [.macOS(.v15)], products: [\(libraries)], targets: [\(targets)])
+            let package = Package(name: "essential-feed", products: [\(libraries)], targets: [\(targets)])
             """
         var files = [
             "another name/Package.swift": package,
@@ -84,18 +83,26 @@ import Testing
         for product in products { #expect(described.text.contains(product)) }
     }
 
-    @Test("The README is short enough to be read")
-    func test_readme_isShort() throws {
-        #expect(try Checkout.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+    @Test("The programs' version is the newest release in the changelog, the metainfo and Debian's changelog")
+    func test_version_isTheNewestReleaseEverywhere() throws {
+        func first(_ pattern: Regex<(Substring, Substring)>, in path: String) throws -> String? {
+            try Checkout.text(path).firstMatch(of: pattern).map { String($0.1) }
+        }
+        let metainfo = "Desktop/org.essentialfeed.EssentialFeed.metainfo.xml"
+        #expect(try first(/\n## (\d+\.\d+\.\d+) –/, in: "CHANGELOG.md") == Version.current)
+        #expect(try first(/<release version="(.*?)"/, in: metainfo) == Version.current)
+        #expect(try first(/essential-feed \((.*?)\)/, in: "debian/changelog") == Version.current)
+        let released = try first(/\n## \d+\.\d+\.\d+ – (\d{4}-\d\d-\d\d)\n/, in: "CHANGELOG.md")
+        #expect(try first(/<release version=".*?" date="(.*?)"/, in: metainfo) == released)
     }
 
-    /// The pages that people write: the spec report is written by `make spec`.
     static let pages = {
         let folder = Checkout.url.appending(path: "docs").path
-        let docs = (FileManager.default.subpaths(atPath: folder) ?? []).filter {
-            $0.hasSuffix(".md") && $0 != "spec-report.md"
-        }
-        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Demo/README.md"] + docs.sorted().map { "docs/\($0)" }
+        let docs = (FileManager.default.subpaths(atPath: folder) ?? []).filter { $0.hasSuffix(".md") }
+        return [
+            "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "SECURITY.md",
+            "THIRD-PARTY-NOTICES.md", "Demo/README.md",
+        ] + docs.sorted().map { "docs/\($0)" }
     }()
 
     @Test("Every link from one page to another leads somewhere", arguments: pages)
@@ -103,8 +110,9 @@ import Testing
         let folder = Checkout.url.appending(path: page).deletingLastPathComponent()
         for match in try Checkout.text(page).matches(of: /\]\(([^)#\s]+)[^)]*\)/) {
             let target = String(match.1)
-            // Those of the forge that shows the page are not files.
-            guard !target.hasPrefix("http"), !target.hasPrefix("../../actions/") else { continue }
+            // Links to pages of the forge that shows the page are not files.
+            let ofForge = ["http", "../../actions/", "../../releases", "../../security/"]
+            guard !ofForge.contains(where: target.hasPrefix) else { continue }
             let path = folder.appending(path: target).standardizedFileURL.path
             #expect(FileManager.default.fileExists(atPath: path), "\(target) in \(page)")
         }

@@ -33,7 +33,7 @@ final class ProgramServer: Sendable {
     var host: String { URLComponents(string: address)?.host ?? "" }
     var port: Int { URLComponents(string: address)?.port ?? 0 }
 
-    /// Waits until the server's standard error contains the text or the server has ended.
+    /// Waits until the server's standard error contains the text.
     func errors(containing text: String) async throws -> String {
         try await program.errors(containing: text)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CacheErrorTextTests {
     @Test(
-        "N069 Each disk error has its own text that says what to do, in every language",
+        "Each disk error has its own text that says what to do, in every language",
         arguments: [Language.english, .greek, .brazilianPortuguese])
     func test_text_saysWhatTheTroubleIs(language: Language) {
         let kinds: [StoreError.Kind] = [.inUse, .full, .readOnly, .inaccessible, .newerVersion, .inputOutput]

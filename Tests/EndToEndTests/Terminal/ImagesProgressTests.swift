@@ -4,23 +4,20 @@ import Testing
 @testable import essential_feed
 
 @Suite struct ImagesProgressTests {
-    @Test("N032 Sync's progress counts all images, and estimates the time left from those it loaded")
+    @Test("Sync's progress counts all images, and estimates the time left from those it loaded")
     func test_line_tellsCountRateAndTimeLeft() {
         let progress = ImagesProgress(language: .english) { .seconds(2) }
         #expect(progress.line(columns: 80) == "")
         progress.update(images(saved: 10))
-        #expect(progress.line(columns: 20) == "10 of 20 images  0 B  0 B/s")
+        #expect(progress.line(columns: 20) == "10 of 20 photos  0 B  0 B/s")
         progress.update(images(saved: 12, downloadedBytes: 3_000_000))
-        #expect(progress.line(columns: 20) == "12 of 20 images  3 MB  1.5 MB/s  8 s left")
-        #expect(progress.line(columns: 60).hasSuffix("░ 12 of 20 images  3 MB  1.5 MB/s  8 s left"))
+        #expect(progress.line(columns: 20) == "12 of 20 photos  3 MB  1.5 MB/s  8 s left")
+        #expect(progress.line(columns: 60).hasSuffix("░ 12 of 20 photos  3 MB  1.5 MB/s  8 s left"))
         progress.update(images(saved: 13, downloadedBytes: 3_000_000))
         #expect(progress.line(columns: 20).hasSuffix("  5 s left"))
     }
 
-    private func images(saved: Int, downloadedBytes: Int = 0) -> SaveFeedImagesResult {
-        var images = SaveFeedImagesResult(total: 20)
-        images.saved = saved
-        images.downloadedBytes = downloadedBytes
-        return images
+    private func images(saved: Int, downloadedBytes: Int = 0) -> SaveFeedImagesResult.Progress {
+        .init(total: 20, saved: saved, done: saved, downloadedBytes: downloadedBytes)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TerminalTextTests {
     @Test(
-        "N010 Text from a server reaches a terminal without control and bidirectional-override characters",
+        "Text from a server reaches a terminal without control and bidirectional-override characters",
         arguments: [
             ("plain", "plain"),
             ("\u{1B}[31mred\u{1B}[0m", "[31mred[0m"),
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "N010 A width counts visible columns",
+        "A width counts visible columns",
         arguments: [
             ("", 0), ("abc", 3), ("Ροή", 3), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("👩‍👩‍👧", 2), ("🇬🇷", 2), ("❤️", 2),
             ("…", 1),
@@ -31,7 +31,7 @@ import Testing
         #expect(TerminalText.width(text) == expected)
     }
 
-    @Test("N010 Wrapped lines fit the columns and lose nothing but spaces")
+    @Test("Wrapped lines fit the columns and lose nothing but spaces")
     func test_wrapped_fitsColumns() {
         let text = "The quick brown fox 日本語日本語日本語 jumps👍👍👍👍 over averyveryverylongwordindeed.\n\nEnd"
         for columns in 2...40 {

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A server's state folder with a catalog and a token, and a place for backups beside it.
 final class ServerState: Sendable {
-    static let settings = CatalogSettings(zone: .gmt, now: { Date() })
+    static let settings = CatalogSettings.knowingKey()
 
     let folder: TemporaryFolder
     let photos: TemporaryFolder
@@ -37,8 +37,8 @@ final class ServerState: Sendable {
     }
 
     @discardableResult
-    func backUp(mayReplace: Bool = false, folder: String? = nil) throws -> BackupContent {
-        try StateBackup(of: url, now: { Date() }).write(to: backupPath, folder: folder, mayReplace: mayReplace)
+    func backUp(to path: String? = nil, folder: String? = nil) throws -> BackupContent {
+        try StateBackup(of: url).write(to: path ?? backupPath, folder: folder)
     }
 
     @discardableResult

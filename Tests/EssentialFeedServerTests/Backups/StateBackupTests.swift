@@ -14,27 +14,65 @@ import Testing
 
     private var backup: URL { URL(filePath: state.backupPath) }
 
-    @Test("N230: a backup counts what it holds, only its owner can read it, and nothing else is left beside it")
-    func test_write_makesOnePrivateFile() throws {
+    @Test("A backup counts what it has, only its owner can read it, and nothing else is left beside it")
+    func test_write_makesPrivateFolder() throws {
         try state.fill()
         let content = try state.backUp()
         #expect((content.folders, content.photos, content.tokens) == (1, 5, 1))
-        let attributes = try FileManager.default.attributesOfItem(atPath: state.backupPath)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode(state.backupPath) == 0o700)
+        let names = try FileManager.default.contentsOfDirectory(atPath: state.backupPath)
+        #expect(Set(names) == [CatalogFile.name(of: state.root), "tokens.json", "SHA256SUMS"])
+        for name in names { #expect(try mode(backup.appending(path: name).path) == 0o600, "\(name)") }
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: state.folder.path)) == ["a.backup", "state"])
     }
 
-    @Test("N230: a backup replaces no file unless it may")
-    func test_write_replacesOnlyIfItMay() throws {
+    @Test("A backup takes a new name or an empty folder, and replaces nothing else")
+    func test_write_replacesNothing() throws {
         try state.fill()
-        try Data("mine".utf8).write(to: backup)
+        let mine = Data("mine".utf8)
+        try mine.write(to: backup)
         #expect(throws: BackupError.exists(path: state.backupPath)) { try state.backUp() }
-        #expect(try Data(contentsOf: backup) == Data("mine".utf8))
-        try state.backUp(mayReplace: true)
+        #expect(try Data(contentsOf: backup) == mine)
+        try FileManager.default.removeItem(at: backup)
+
+        let file = backup.appending(path: "a-file")
+        try FileManager.default.createDirectory(at: backup, withIntermediateDirectories: false)
+        try mine.write(to: file)
+        #expect(throws: BackupError.exists(path: state.backupPath)) { try state.backUp() }
+        #expect(try Data(contentsOf: file) == mine)
+        try FileManager.default.removeItem(at: file)
+
+        try state.backUp()
+        #expect(throws: BackupError.exists(path: state.backupPath)) { try state.backUp() }
         #expect(try state.restore().content.photos == 5)
     }
 
-    @Test("N230: without a state, a catalog of the folder or the folder itself, there is no backup and no file")
+    @Test("A backup goes to no place that a link at its path leads to")
+    func test_write_followsNoLink() throws {
+        try state.fill()
+        let other = try TemporaryFolder()
+        for destination in [other.url, other.url.appending(path: "missing")] {
+            try FileManager.default.createSymbolicLink(at: backup, withDestinationURL: destination)
+            #expect(throws: BackupError.exists(path: state.backupPath)) { try state.backUp() }
+            try FileManager.default.removeItem(at: backup)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
+    }
+
+    @Test("A backup that can't be written leaves nothing behind")
+    func test_write_failsWhenUnwritable() throws {
+        try state.fill()
+        let path = state.path("missing/a.backup")
+        let error = #expect(throws: BackupError.self) { try state.backUp(to: path) }
+        #expect(error?.description.hasPrefix("cannot write \(path): ") == true, "\(error?.description ?? "")")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
+    }
+
+    @Test("Without a state, a catalog of the folder or the folder itself, there is no backup and no folder")
     func test_write_failsWithoutState() throws {
         let path = state.url.path(percentEncoded: false)
         #expect(throws: BackupError.emptyState(path: path)) { try state.backUp() }
@@ -47,7 +85,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test("N230: a backup of one folder has its catalog alone, with the tokens")
+    @Test("A backup of one folder has its catalog alone, with the tokens")
     func test_write_takesOneFolder() throws {
         try state.fill()
         let other = try TemporaryFolder()
@@ -55,10 +93,10 @@ import Testing
         try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
             .add([ImaginaryPhoto(number: 9)])
         #expect(try state.backUp(folder: other.path) == content(folders: 1, photos: 1, tokens: 1))
-        #expect(try state.backUp(mayReplace: true) == content(folders: 2, photos: 6, tokens: 1))
+        #expect(try state.backUp(to: state.path("b.backup")) == content(folders: 2, photos: 6, tokens: 1))
     }
 
-    @Test("N230: a damaged catalog, or damaged tokens, make no backup that looks like a good one")
+    @Test("A damaged catalog, or damaged tokens, make no backup that looks like a good one")
     func test_write_failsWhenDamaged() throws {
         try state.fill()
         let tokens = state.url.appending(path: "tokens.json")
@@ -72,12 +110,12 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test("N230: backups while a server adds photos have each of its changes as a whole")
+    @Test("Backups while a server adds photos have each of its changes as a whole")
     func test_write_isConsistentWhileServerWrites() async throws {
         let catalog = try state.open()
         let size = 20
         let isEnding = Watched(false)
-        let (state, backup) = (state, backup)
+        let state = state
         try await withThrowingTaskGroup { group in
             group.addTask {
                 var number = 0
@@ -89,13 +127,15 @@ import Testing
             group.addTask {
                 defer { isEnding.update { $0 = true } }
                 var last = 0
+                var path = ""
                 while last < 5 * size {
-                    let photos = try state.backUp(mayReplace: true).photos
+                    path = state.path("\(UUID().uuidString).backup")
+                    let photos = try state.backUp(to: path).photos
                     #expect(photos % size == 0 && photos >= last)
                     last = photos
                 }
                 let other = try ServerState()
-                try other.restore(from: backup.path, to: other.photos.path)
+                try other.restore(from: path, to: other.photos.path)
                 #expect(try other.open().damages() == [])
                 #expect(try other.open().photoCount() == last)
             }
@@ -103,20 +143,19 @@ import Testing
         }
     }
 
-    @Test("N235: tar lists and extracts a backup, and sha256sum finds its files as they were")
-    func test_write_makesPlainArchive() async throws {
+    @Test("A backup has the files that are in the state folder, and sha256sum finds them as they were")
+    func test_write_makesPlainFiles() async throws {
         try state.fill()
         try state.backUp()
-        let list = try await TestProgram.succeed(["tar", "tf", state.backupPath])
         let database = CatalogFile.name(of: state.root)
-        #expect(list.text == ["backup.json", database, "tokens.json", "SHA256SUMS", ""].joined(separator: "\n"))
-        #expect(list.errors == "")
-        let folder = try TemporaryFolder()
-        try await TestProgram.succeed(["tar", "xf", state.backupPath, "-C", folder.path])
-        let check = try await TestProgram.succeed(["sh", "-c", "cd \(folder.path) && sha256sum -c SHA256SUMS"])
-        #expect(check.text.ranges(of: ": OK").count == 3)
-        let copy = CatalogCopy(path: folder.url.appending(path: database).path)
-        #expect(try copy.photoCount() == 5)
+        let check = try await TestProgram.succeed([
+            "sh", "-c", "cd '\(state.backupPath)' && sha256sum -c --strict SHA256SUMS",
+        ])
+        #expect(check.text == "\(database): OK\ntokens.json: OK\n")
+        #expect(check.errors == "")
+        #expect(try CatalogCopy(path: backup.appending(path: database).path).photoCount() == 5)
+        let tokens = state.url.appending(path: "tokens.json")
+        #expect(try Data(contentsOf: backup.appending(path: "tokens.json")) == Data(contentsOf: tokens))
     }
 
     private func content(folders: Int, photos: Int, tokens: Int) -> BackupContent {

@@ -1,3 +1,4 @@
+import FileLocks
 import Foundation
 import GRDB
 import SystemPackage
@@ -16,7 +17,7 @@ import Testing
 
     private var backup: URL { URL(filePath: state.backupPath) }
 
-    @Test("N231: a restored catalog has the photos, places and deleted cursors of the backup")
+    @Test("A restored catalog has the photos, places and deleted cursors of the backup")
     func test_restore_bringsCatalogBack() throws {
         let deleted = ImaginaryPhoto(number: 2, date: 2)
         try state.open().forget([deleted.path])
@@ -33,88 +34,203 @@ import Testing
         #expect(try TokenFile(in: state.url).tokens().map(\.name) == ["maria"])
     }
 
-    @Test("N232: a backup that is cut anywhere is refused, and nothing has changed")
-    func test_restore_refusesCutBackup() throws {
-        try state.backUp()
-        let whole = try Data(contentsOf: backup)
-        let lengths = Array(stride(from: 0, to: whole.count, by: 3_001)) + [1, 511, 512, 513, whole.count - 1]
-        try expectRefusal(of: lengths.map { whole.prefix($0) }) { $0 == .cut(path: state.backupPath) }
-    }
-
-    @Test("N232: a backup with one changed byte anywhere, or more behind its end, is refused, and nothing has changed")
-    func test_restore_refusesChangedBackup() throws {
-        try state.backUp()
-        let whole = try Data(contentsOf: backup)
-        let heads = stride(from: 0, to: 2_048, by: 7)
-        let digests = stride(from: whole.count - 2_600, to: whole.count, by: 7)
-        let offsets = Array(heads) + Array(stride(from: 2_048, to: whole.count, by: 1_009)) + Array(digests)
-        var changed = offsets.map { offset in
-            var data = whole
-            data[offset] ^= 1
-            return data
-        }
-        changed.append(whole + Data([0]))
-        try expectRefusal(of: changed) { error in
-            switch error {
-            case .changed, .notABackup: true
-            default: false
+    @Test("A backup with a file that is cut anywhere is refused, and nothing has changed")
+    func test_restore_refusesCutFile() throws {
+        for name in try backUpAndListFiles() {
+            let whole = try Data(contentsOf: backup.appending(path: name))
+            let lengths = Array(stride(from: 0, to: whole.count, by: 3_001)) + [1, whole.count - 1]
+            try expectRefusal(of: lengths.map { whole.prefix($0) }, at: name) {
+                $0 == .changed(path: state.backupPath)
             }
         }
     }
 
-    @Test("N232: other files, and files of a newer version, are refused, and nothing has changed")
-    func test_restore_refusesOtherFiles() throws {
-        try expectRefusal(of: [Data(repeating: 65, count: 5_000)]) { $0 == .notABackup(path: state.backupPath) }
-        let newer = Data(#"{"version":2,"anything":[]}"#.utf8)
-        try expectRefusal(of: [try archive([("backup.json", newer)])]) { $0 == .newerVersion(path: state.backupPath) }
-        let head = Data(#"{"version":1}"#.utf8)
-        let strange = ["../tokens.json", "tokens.json.lock", "folder-x.sqlite"].map { name in
-            [("backup.json", head), (name, Data("x".utf8))]
+    @Test("A backup with one changed byte anywhere, or one more in a file, is refused, and nothing has changed")
+    func test_restore_refusesChangedFile() throws {
+        for name in try backUpAndListFiles() {
+            let whole = try Data(contentsOf: backup.appending(path: name))
+            var changed = stride(from: 0, to: whole.count, by: whole.count > 4_096 ? 1_009 : 7).map { offset in
+                var data = whole
+                data[offset] ^= 1
+                return data
+            }
+            changed.append(whole + Data([10]))
+            try expectRefusal(of: changed, at: name) { $0 == .changed(path: state.backupPath) }
         }
-        let twice = [("backup.json", head), ("server.json", Data()), ("server.json", Data())]
-        let damaged = [("backup.json", head), ("tokens.json", Data("{".utf8))]
-        try expectRefusal(of: try (strange + [twice, damaged]).map(archive)) {
-            $0 == .changed(path: state.backupPath)
-        }
-        #expect(throws: BackupError.missing(path: "/nowhere")) { try state.restore(from: "/nowhere") }
     }
 
-    @Test("N232: a backup with a catalog of a newer version is refused, and nothing has changed")
-    func test_restore_refusesNewerCatalog() throws {
-        let database = state.url.appending(path: CatalogFile.name(of: state.root)).path
+    @Test("A backup without a file, or with a link, a pipe or a folder instead, is refused, and nothing has changed")
+    func test_restore_refusesOtherThanFiles() throws {
+        let manager = FileManager.default
+        let names = try backUpAndListFiles()
+        let before = try state.snapshot()
+        for name in names {
+            let file = backup.appending(path: name)
+            let aside = URL(filePath: state.path("aside"))
+            try manager.moveItem(at: file, to: aside)
+            let isDigests = name == "SHA256SUMS"
+            expectRefusal {
+                $0 == (isDigests ? .notABackup(path: state.backupPath) : .changed(path: state.backupPath))
+            }
+            let others: [() throws -> Void] = [
+                { try manager.createSymbolicLink(at: file, withDestinationURL: aside) },
+                { #expect(mkfifo(file.path, 0o600) == 0) },
+                { try manager.createDirectory(at: file, withIntermediateDirectories: false) },
+            ]
+            for other in others {
+                try other()
+                expectRefusal { $0 == .changed(path: file.path) }
+                try manager.removeItem(at: file)
+            }
+            try manager.moveItem(at: aside, to: file)
+        }
+        #expect(try state.snapshot() == before)
+    }
+
+    @Test("A backup with more files is refused, and nothing has changed")
+    func test_restore_refusesMoreFiles() throws {
+        _ = try backUpAndListFiles()
+        let before = try state.snapshot()
+        for name in ["backup.json", "tokens.json.lock", "folder-x.sqlite", ".hidden"] {
+            let file = backup.appending(path: name)
+            try Data("x".utf8).write(to: file)
+            expectRefusal { $0 == .unknownFile(path: file.path) }
+            try FileManager.default.removeItem(at: file)
+        }
+        for name in ["folder-\(String(repeating: "0", count: 32)).sqlite", "server.json"] {
+            let file = backup.appending(path: name)
+            try Data("x".utf8).write(to: file)
+            expectRefusal { $0 == .changed(path: state.backupPath) }
+            try FileManager.default.removeItem(at: file)
+        }
+        #expect(try state.snapshot() == before)
+    }
+
+    @Test("What isn't a backup is refused, a file with the version that can restore it, and nothing has changed")
+    func test_restore_refusesOtherThanBackups() throws {
+        let before = try state.snapshot()
+        #expect(throws: BackupError.missing(path: "/nowhere")) { try state.restore(from: "/nowhere") }
+        for path in [state.url.path, state.folder.path] {
+            let error = #expect(throws: BackupError.self) { try state.restore(from: path) }
+            #expect(error?.description.contains("isn't a backup") == true, "\(error?.description ?? "")")
+        }
+        let file = state.path("old.backup")
+        try Data("backup.json".utf8).write(to: URL(filePath: file))
+        let error = #expect(throws: BackupError.notAFolder(path: file)) { try state.restore(from: file) }
+        #expect(error?.description.contains("version 0.2.0 or earlier") == true)
+        try FileManager.default.removeItem(atPath: file)
+        let empty = state.path("empty.backup")
+        try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: false)
+        try Data().write(to: URL(filePath: empty).appending(path: "SHA256SUMS"))
+        #expect(throws: BackupError.changed(path: empty)) { try state.restore(from: empty) }
+        try FileManager.default.removeItem(atPath: empty)
+        #expect(try state.snapshot() == before)
+    }
+
+    @Test("A backup with files of a newer version, or of none, is refused, and nothing has changed")
+    func test_restore_refusesNewerFiles() throws {
         try state.backUp()
-        let whole = state.path("whole")
-        try FileManager.default.createDirectory(atPath: whole, withIntermediateDirectories: true)
-        _ = try BackupReader(
-            FileDescriptor.open(state.backupPath, .readOnly), path: state.backupPath
-        ).extract(to: FilePath(whole))
-        let copy = "\(whole)/\(URL(filePath: database).lastPathComponent)"
+        let name = CatalogFile.name(of: state.root)
+        let copy = state.path("copy.sqlite")
+        try FileManager.default.copyItem(atPath: backup.appending(path: name).path, toPath: copy)
         try DatabaseQueue(path: copy).write {
             try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 newer')")
         }
-        let content = try #require(FileManager.default.contents(atPath: copy))
-        let name = URL(filePath: database).lastPathComponent
-        try expectRefusal(of: [try archive([("backup.json", Data(#"{"version":1}"#.utf8)), (name, content)])]) {
-            $0 == .newerVersion(path: state.backupPath)
+        let catalog = try Data(contentsOf: URL(filePath: copy))
+        try FileManager.default.removeItem(atPath: copy)
+        let newer = BackupError.newerVersion(path: state.backupPath)
+        let changed = BackupError.changed(path: state.backupPath)
+        try expectRefusal(of: [catalog], at: name, withDigests: true) { $0 == newer }
+        try expectRefusal(of: [Data(repeating: 7, count: 8_192)], at: name, withDigests: true) { $0 == changed }
+        let tokens = Data(#"{"version":2,"anything":[]}"#.utf8)
+        try expectRefusal(of: [tokens], at: "tokens.json", withDigests: true) { $0 == newer }
+        try expectRefusal(of: [Data("{".utf8)], at: "tokens.json", withDigests: true) { $0 == changed }
+    }
+
+    @Test(
+        "While a server uses the state, nothing is restored, even if its index is in memory or its feed is public",
+        arguments: [false, true])
+    func test_restore_refusesWhileServerRuns(isPublic: Bool) async throws {
+        try state.backUp()
+        var configuration = try PhotoServerConfiguration(
+            folder: state.photos.path, port: 0, environment: [:], timeZone: .gmt)
+        configuration.stateFolder = state.url
+        configuration.isPublic = isPublic
+        // Another program has the index, so the server's is in memory.
+        let catalog = Box<SQLiteCatalog?>(try state.open())
+        let state = state
+        let path = try #require(FilePath(state.url.path).resolved()).string
+        try await RunningServer.with(configuration) { _ in
+            catalog.set(nil)
+            let before = try state.snapshot()
+            #expect(throws: BackupError.inUse(path: path)) { try state.restore() }
+            #expect(try state.snapshot() == before)
+        }
+        #expect(try state.restore().kept != nil)
+    }
+
+    @Test("What a killed command has left is replaced, unless the command is still running")
+    func test_restore_replacesLeftovers() throws {
+        try state.backUp()
+        let part = state.path("state.part")
+        try FileManager.default.createDirectory(atPath: "\(part)/folder", withIntermediateDirectories: true)
+        let path = try #require(FilePath(part).resolved()).string
+        let lock = try FileLock(folder: part, isShared: false)
+        #expect(throws: BackupError.inUse(path: path)) { try state.restore() }
+        withExtendedLifetime(lock) {}
+        _ = consume lock
+        let kept = try #require(try state.restore().kept)
+        let names = try FileManager.default.contentsOfDirectory(atPath: state.folder.path)
+        #expect(Set(names) == ["a.backup", "state", URL(filePath: kept).lastPathComponent])
+    }
+
+    @Test(
+        "Whatever the owner of the state folder plants, restoring gives away no file of the administrator's",
+        arguments: PlantedFile.allCases, [true, false])
+    func test_restore_givesNothingAway(planted: PlantedFile, isOwnersParent: Bool) throws {
+        let victim = try Victim()
+        try state.backUp()
+        if isOwnersParent {
+            try victim.giveFolder(state.folder.url)
+            try planted.plant(at: URL(filePath: state.path("state.part")), for: victim)
+        }
+        try FileManager.default.removeItem(at: state.url)
+        try victim.giveFolder(state.url)
+        try planted.plant(at: state.url.appending(path: "tokens.json.lock"), for: victim)
+        try planted.plant(at: state.url.appending(path: "tokens.json"), for: victim)
+        do {
+            try state.restore()
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: state.url.path)
+            for path in [""] + paths {
+                let attributes = try FileManager.default.attributesOfItem(atPath: state.url.appending(path: path).path)
+                #expect(attributes[.ownerAccountID] as? UInt32 == Victim.other, "\(path)")
+            }
+        } catch let error as BackupError {
+            guard case .unwritableState = error else { throw error }
+        }
+        try victim.expectUntouched()
+    }
+
+    @Test(
+        "A restored state belongs to the owner of the folder that it replaces, also of an empty one",
+        arguments: [true, false])
+    func test_restore_leavesTheStateToTheOwnerOfTheFolder(isEmpty: Bool) throws {
+        try state.backUp()
+        try FileManager.default.removeItem(at: state.url)
+        try Victim().giveFolder(state.url)
+        if !isEmpty { try Data("x".utf8).write(to: state.url.appending(path: "x")) }
+        #expect(try (state.restore().kept == nil) == isEmpty)
+        for path in ["", "tokens.json", CatalogFile.name(of: state.root)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: state.url.appending(path: path).path)
+            #expect(attributes[.ownerAccountID] as? UInt32 == Victim.other, "\(path)")
         }
     }
 
-    @Test("N233: while a server uses the state, nothing is restored and nothing has changed")
-    func test_restore_refusesWhileServerRuns() throws {
-        try state.backUp()
-        let server = try state.open()
-        let before = try state.snapshot()
-        let path = try #require(FilePath(state.url.path).resolved()).string
-        #expect(throws: BackupError.inUse(path: path)) { try state.restore() }
-        #expect(try state.snapshot() == before)
-        #expect(try server.photoCount() == 5)
-    }
-
-    @Test("N233: what was there is kept whole under the name that is returned")
+    @Test("What was there is kept whole under the name that is returned")
     func test_restore_keepsOldState() throws {
         try state.backUp()
         try state.fill(5..<8, token: "bob")
-        try Data("x".utf8).write(to: state.url.appending(path: "a-file-of-somebody"))
+        try Data("x".utf8).write(to: state.url.appending(path: "a-file-of-mine"))
         let kept = try #require(try state.restore().kept)
         #expect(kept.contains("/state.before-restore-2"))
         #expect(try state.open().photoCount() == 5)
@@ -123,12 +239,12 @@ import Testing
         #expect(try TokenFile(in: old).tokens().map(\.name) == ["maria", "bob"])
         let catalog = try CatalogFile(in: old, root: state.root).open(root: state.root, settings: ServerState.settings)
         #expect(try catalog.photoCount() == 8)
-        #expect(FileManager.default.fileExists(atPath: "\(kept)/a-file-of-somebody"))
+        #expect(FileManager.default.fileExists(atPath: "\(kept)/a-file-of-mine"))
         let names = try FileManager.default.contentsOfDirectory(atPath: state.folder.path)
         #expect(Set(names) == ["a.backup", "state", URL(filePath: kept).lastPathComponent])
     }
 
-    @Test("N233: a state folder that can't be exchanged as a whole stays as it is")
+    @Test("A state folder that can't be exchanged as a whole stays as it is")
     func test_restore_refusesMountPoint() async throws {
         try state.backUp()
         let path = state.url.path
@@ -141,7 +257,7 @@ import Testing
         #expect(error?.description.contains("restore into another folder") == true)
     }
 
-    @Test("N233: the only catalog of a backup can be given to another photo folder")
+    @Test("The only catalog of a backup can be given to another photo folder")
     func test_restore_movesCatalog() throws {
         try state.backUp()
         let other = try TemporaryFolder()
@@ -150,13 +266,12 @@ import Testing
         let catalog = try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
         #expect(try catalog.photoCount() == 5)
         try state.open().add([ImaginaryPhoto(number: 1)])
-        try state.backUp(mayReplace: true)
-        #expect(throws: BackupError.notOneCatalog(path: state.backupPath, count: 2)) {
-            try state.restore(to: other.path)
-        }
+        let two = state.path("b.backup")
+        try state.backUp(to: two)
+        #expect(throws: BackupError.notOneCatalog(path: two, count: 2)) { try state.restore(from: two, to: other.path) }
     }
 
-    @Test("N234: no version that was shown after the backup comes back with other content")
+    @Test("No version that was shown after the backup comes back with other content")
     func test_restore_givesNewVersions() throws {
         try state.backUp()
         try state.open().add([ImaginaryPhoto(number: 100)])
@@ -168,28 +283,37 @@ import Testing
         #expect(version.catalog != shown.catalog)
     }
 
-    /// Returns an archive with these files and their digests.
-    private func archive(_ files: [(name: String, content: Data)]) throws -> Data {
-        let path = FilePath(state.path("archive"))
-        let file = try FileDescriptor.open(
-            path, .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
-        var writer = BackupWriter(file, at: Date())
-        for (name, content) in files { try writer.write(name, content) }
-        try writer.finish()
-        try file.close()
-        defer { unlink(path.string) }
-        return try Data(contentsOf: URL(filePath: path.string))
+    private func backUpAndListFiles() throws -> [String] {
+        try state.backUp()
+        let names = try FileManager.default.contentsOfDirectory(atPath: state.backupPath).sorted()
+        #expect(names.count == 3)
+        return names
     }
 
-    private func expectRefusal(of backups: [Data], _ isExpected: (BackupError) -> Bool) throws {
-        try Data().write(to: backup)
+    /// Gives a file of the backup each of these contents, and expects that restoring it changes nothing.
+    /// - Parameter withDigests: Whether the backup has the digest of the content.
+    private func expectRefusal(
+        of contents: [Data], at name: String, withDigests: Bool = false, _ isExpected: (BackupError) -> Bool
+    ) throws {
         let before = try state.snapshot()
-        for data in backups {
-            try data.write(to: backup)
-            let error = #expect(throws: BackupError.self) { try state.restore() }
-            #expect(error.map(isExpected) == true, "\(error?.description ?? "")")
+        let (file, digests) = (backup.appending(path: name), backup.appending(path: "SHA256SUMS"))
+        let (good, goodDigests) = (try Data(contentsOf: file), try Data(contentsOf: digests))
+        for content in contents {
+            try content.write(to: file)
+            if withDigests {
+                let text = String(decoding: goodDigests, as: UTF8.self).replacing(
+                    ContentDigest(of: good).hexadecimal, with: ContentDigest(of: content).hexadecimal)
+                try Data(text.utf8).write(to: digests)
+            }
+            expectRefusal(isExpected)
         }
-        try Data().write(to: backup)
+        try good.write(to: file)
+        try goodDigests.write(to: digests)
         #expect(try state.snapshot() == before)
+    }
+
+    private func expectRefusal(_ isExpected: (BackupError) -> Bool) {
+        let error = #expect(throws: BackupError.self) { try state.restore() }
+        #expect(error.map(isExpected) == true, "\(error?.description ?? "")")
     }
 }

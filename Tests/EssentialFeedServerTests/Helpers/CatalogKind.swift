@@ -15,8 +15,11 @@ enum CatalogKind: CaseIterable {
     func make(
         _ state: TemporaryFolder, showsLocations: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
     ) throws -> any PhotoCatalog {
+        try make(state, .knowingKey(showsLocations: showsLocations, now: now))
+    }
+
+    func make(_ state: TemporaryFolder, _ settings: CatalogSettings) throws -> any PhotoCatalog {
         let root = FilePath("/photos")
-        let settings = CatalogSettings(zone: .gmt, showsLocations: showsLocations, now: now)
         return switch self {
         case .onDisk: try CatalogFile(in: state.url, root: root).open(root: root, settings: settings)
         case .inMemory: try SQLiteCatalog.inMemory(root: root, settings: settings)
@@ -30,10 +33,11 @@ struct ImaginaryPhoto: Hashable {
     /// In seconds since the reference date.
     var date = 0.0
     var location: String?
+    var size = PixelSize(width: 1, height: 1)
 
     var path: FolderPath { FolderPath("photo-\(number).jpg") }
     var digest: ContentDigest { ContentDigest(of: "\(number)".utf8) }
-    var id: UUID { digest.id }
+    var id: UUID { digest.id(with: CatalogSettings.testKey) }
 
     var stamp: FileStamp {
         let seconds = Int64(Date(timeIntervalSinceReferenceDate: date).timeIntervalSince1970)
@@ -45,7 +49,7 @@ struct ImaginaryPhoto: Hashable {
     var facts: PhotoFacts {
         PhotoFacts(
             digest: digest, format: .jpeg, metadata: ImageMetadata(caption: "caption \(number)", location: location),
-            size: PixelSize(width: 1, height: 1), cleaning: .sufficient)
+            size: size, cleaning: .sufficient)
     }
 
     func file(at path: FolderPath? = nil) -> FolderFile {

@@ -52,8 +52,8 @@ struct HTTPCase: Sendable, CustomTestStringConvertible {
         HTTPCase(fields: fields, status: 416, contentRange: contentRange, body: .problem, length: length)
     }
 
-    static func preconditionFailed(_ fields: String...) -> HTTPCase {
-        HTTPCase(fields: fields, status: 412, contentRange: nil, body: .problem)
+    static func preconditionFailed(_ fields: String..., target: Target = .image) -> HTTPCase {
+        HTTPCase(fields: fields, status: 412, contentRange: nil, body: .problem, target: target)
     }
 
     static func notModified(_ fields: String..., target: Target = .image) -> HTTPCase {

@@ -6,6 +6,8 @@ import NIOPosix
 extension ImageSource {
     /// Creates a source that makes no images.
     init(threads: NIOThreadPool) {
-        self.init(threads: threads, servesOriginals: false, sizes: MadeSizes(in: nil, now: { Date() }), maker: nil)
+        self.init(
+            threads: threads, servesOriginals: false, sizes: MadeSizes(in: nil, now: { Date() }), maker: nil,
+            condition: FolderCondition())
     }
 }

@@ -75,10 +75,10 @@ final class LiveFolder: Sendable {
     }
 
     /// Waits until the log has a line that contains the text.
-    func untilLogged(_ text: String) async throws {
+    func untilLogged(_ text: String, _ level: Logger.Level = .notice) async throws {
         let (log, lines) = (log, lines)
         try await withDeadline {
-            while !lines.value.contains(where: { $0.contains(text) }) { _ = try await log.next(.notice) }
+            while !lines.value.contains(where: { $0.contains(text) }) { _ = try await log.next(level) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Crypto
 import EssentialFeed
 import Foundation
 import ImageFormats
@@ -47,6 +48,7 @@ final class PhotoFolder: Sendable {
             folder: path, host: host, port: port, basePath: basePath, publicURL: publicURL,
             metricsPort: metricsPort, environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
         configuration.isPublic = isPublic
+        configuration.key = CatalogSettings.testKey
         return configuration
     }
 
@@ -99,9 +101,20 @@ final class PhotoFolder: Sendable {
     }
 }
 
+extension CatalogSettings {
+    static let testKey = SymmetricKey(data: Data(repeating: 7, count: 32))
+
+    /// What tests need, with a key that they know.
+    static func knowingKey(showsLocations: Bool = false, now: @escaping @Sendable () -> Date = { Date() }) -> Self {
+        var settings = CatalogSettings(zone: .gmt, showsLocations: showsLocations, now: now)
+        settings.newKey = { testKey }
+        return settings
+    }
+}
+
 /// Returns the id of a photo with the content.
 func contentID(_ data: Data) -> UUID {
-    ContentDigest(of: data).id
+    ContentDigest(of: data).id(with: CatalogSettings.testKey)
 }
 
 /// Returns what is served of a small photo with the content.
@@ -119,5 +132,5 @@ private struct MemoryBytes: ByteSource {
 
 /// Returns the entity tag of a photo with the content, which is sent without its metadata.
 func imageTag(_ data: Data) -> String {
-    "\"\(ContentDigest(of: data).hexadecimal)-1\""
+    "\"\(contentID(data).uuidString)-1\""
 }

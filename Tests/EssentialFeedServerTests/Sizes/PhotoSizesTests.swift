@@ -8,7 +8,7 @@ import Testing
         PhotoSizes(PixelSize(width: width, height: height), cleaning)
     }
 
-    @Test("N218: a large photo has three sizes, and its file if that may be had")
+    @Test("A large photo has three sizes, and its file if that may be had")
     func test_listed_hasAllSizesOfALargePhoto() {
         let photo = sizes(4_000, 3_000)
         #expect(photo.listed(withOriginal: false) == [.small, .medium, .large])
@@ -19,7 +19,7 @@ import Testing
         #expect(pixels.map(\.height) == [360, 810, 1_536, 3_000])
     }
 
-    @Test("N218: nothing is enlarged, and no two sizes are the same")
+    @Test("Nothing is enlarged, and no two sizes are the same")
     func test_listed_enlargesNothing() {
         #expect(sizes(1_500, 1_000).listed(withOriginal: true) == [.small, .medium, .large])
         #expect(sizes(1_500, 1_000).pixels(.large) == PixelSize(width: 1_500, height: 1_000))
@@ -30,7 +30,7 @@ import Testing
         #expect(sizes(4_000, 1).pixels(.small) == PixelSize(width: 480, height: 1))
     }
 
-    @Test("N218: a size that a photo is too small for is answered by the next smaller one")
+    @Test("A size that a photo is too small for is answered by the next smaller one")
     func test_served_isTheLargestThereIs() {
         #expect(sizes(480, 480).served(for: .small) == .medium)
         #expect(sizes(1_080, 480).served(for: .small) == .small)
@@ -38,7 +38,7 @@ import Testing
         #expect(sizes(1_081, 480).served(for: .large) == .large)
     }
 
-    @Test("N217: a small photo that needs nothing but cleaning isn't made anew")
+    @Test("A small photo that needs nothing but cleaning isn't made anew")
     func test_made_leavesOutWhatIsCleaned() {
         #expect(sizes(1_080, 700, .sufficient).made == [.small])
         #expect(sizes(480, 300, .sufficient).made.isEmpty)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "N218: the query of an image names a size, whatever else it says",
+        "The query of an image names a size, whatever else it says",
         arguments: [
             ("", ServedSize.medium), ("size=480", .small), ("size=2048", .large), ("size=original", .original),
             ("token=a&size=480&signature=b", .small), ("token=a&signature=b", .medium), ("sizes=7", .medium),
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "N218: a size that there isn't is refused",
+        "A size that there isn't is refused",
         arguments: ["size", "size=", "size=1080", "size=0480", "size=-1", "size=480&size=480", "size=\u{FF14}80"])
     func test_init_refusesOtherSizes(query: String) {
         #expect(ServedSize(query: query) == nil)

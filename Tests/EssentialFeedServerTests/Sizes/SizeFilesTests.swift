@@ -25,7 +25,7 @@ import Testing
         return url.appending(path: "\(name.prefix(2))/\(name)")
     }
 
-    @Test("N250: an image that was written is read with the digest of its bytes, by the next server, too")
+    @Test("An image that was written is read with the digest of its bytes, by the next server, too")
     func test_image_isWhatWasWritten() throws {
         let (small, large) = (key(), key(.large))
         try files().write(Data("small".utf8), for: small)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "N250: a damaged image is never served, and made again",
+        "A damaged image is never served, and made again",
         arguments: [{ $0.dropLast() }, { $0.dropFirst() }, { _ in Data() }, { $0 + [0] }, { Data($0.reversed()) }]
             as [@Sendable (Data) -> Data])
     func test_image_isNilWhenDamaged(damage: @Sendable (Data) -> Data) throws {
@@ -50,7 +50,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("N250: beyond the greatest size, the images that nobody has asked for the longest go")
+    @Test("Beyond the greatest size, the images that nobody has asked for the longest go")
     func test_write_removesTheOldest() throws {
         let keys = (0..<10).map { _ in key() }
         let day: TimeInterval = 86_400
@@ -67,7 +67,57 @@ import Testing
         #expect(keys.map { files.image($0) != nil } == [true, false, false] + [Bool](repeating: true, count: 7))
     }
 
-    @Test("N250: the folder is full when it has its greatest size")
+    /// Runs a test with a disk of three megabytes.
+    private func onSmallDisk(_ work: (MadeSizes) throws -> Void) async throws {
+        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=3000k", "tmpfs", folder.path])
+        do {
+            try work(MadeSizes(in: folder.url, now: { Date() }))
+        } catch {
+            _ = try await TestProgram.run(["umount", "--lazy", folder.path])
+            throw error
+        }
+        try await TestProgram.succeed(["umount", "--lazy", folder.path])
+    }
+
+    private static let images: [ServedSize: Data] = [
+        .small: Data(repeating: 1, count: 30_000), .medium: Data(repeating: 2, count: 90_000),
+        .large: Data(repeating: 3, count: 200_000),
+    ]
+
+    private static func areThere(_ photo: UUID, in sizes: MadeSizes) -> Bool {
+        images.allSatisfy { sizes.image(SizeKey(photo: photo, size: $0))?.bytes == ByteBuffer(bytes: $1) }
+    }
+
+    @Test("On a small disk, the images that nobody has asked for the longest go, and a part of it is left")
+    func test_insert_replacesTheOldestOnASmallDisk() async throws {
+        try await onSmallDisk { sizes in
+            #expect(!sizes.areFull)
+            for _ in 0..<30 {
+                let photo = UUID()
+                #expect(sizes.insert(Self.images, of: photo, isAwaited: true) == nil)
+                #expect(Self.areThere(photo, in: sizes))
+                // Without its memory.
+                #expect(Self.areThere(photo, in: MadeSizes(in: folder.url, now: { Date() })))
+            }
+            let attributes = try FileManager.default.attributesOfFileSystem(forPath: folder.path)
+            let free = try #require(attributes[.systemFreeSize] as? Int)
+            #expect(free >= 150_000)
+        }
+    }
+
+    @Test("On a full disk, those who wait for a photo get all of its images, and none are made ahead")
+    func test_insert_keepsAllImagesInMemoryOnAFullDisk() async throws {
+        try await onSmallDisk { sizes in
+            try Data(count: 2_800_000).write(to: folder.url.appending(path: "other"))
+            let photo = UUID()
+            #expect(sizes.insert(Self.images, of: photo, isAwaited: true) != nil)
+            #expect(Self.areThere(photo, in: sizes))
+            #expect(sizes.insert(Self.images, of: UUID(), isAwaited: false) != nil)
+            #expect(sizes.areFull)
+        }
+    }
+
+    @Test("The folder is full when it has its greatest size")
     func test_isFull_countsWhatIsThere() throws {
         #expect(!files(maximumBytes: 100).exists)
         #expect(!files(maximumBytes: 100).isFull)

@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("N219: however many ask for a photo, its sizes are made once, all together")
+    @Test("However many ask for a photo, its sizes are made once, all together")
     func test_make_makesOnceForAll() async throws {
         try await withMaker(count: 1) { workshop, photos in
             try await withThrowingTaskGroup { group in
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("N219: ahead of need the sizes of all photos are made, the newest first, and recorded")
+    @Test("Ahead of need the sizes of all photos are made, the newest first, and recorded")
     func test_run_makesTheNewestFirst() async throws {
         try await withMaker(count: 4, isAhead: true) { workshop, photos in
             for index in 0..<4 {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("N250: if the images have been thrown away, they are made again")
+    @Test("If the images have been thrown away, they are made again")
     func test_run_makesAgainWhatIsGone() async throws {
         try await withMaker(count: 1, isAhead: true) { workshop, _ in
             try await workshop.encoder.calls.arrival(0)
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("N252 N258: a photo that makes no picture is a 404, is tried once, is logged, and leaves the feed")
+    @Test("A photo that makes no picture is a 404, is tried once, is logged, and leaves the feed")
     func test_make_throwsWhenThePhotoMakesNoPicture() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }
@@ -150,21 +150,21 @@ import Testing
         }
     }
 
-    @Test("N252: a photo that took too long is tried once more, when somebody asks for it")
-    func test_make_triesOnceMoreWhenItTookTooLong() async throws {
+    @Test("A photo that the encoder gives up is a 503, stays in the feed, and isn't tried again at once")
+    func test_make_waitsWhenTheEncoderGaveUp() async throws {
         try await withMaker(count: 1) { workshop, photos in
-            for (index, expected) in [Problem.busy, .noSuchImage].enumerated() {
-                async let answer = Self.problem { try await workshop.maker.make(photos[0]) }
-                try await workshop.encoder.calls.arrival(index)
-                workshop.encoder.calls.answer(
-                    index, with: .failure(SizeEncoderError.gaveUp(PictureError.tooSlow)))
-                let problem = try await answer
-                #expect(problem == expected)
-            }
+            async let first = Self.problem { try await workshop.maker.make(photos[0]) }
+            try await workshop.encoder.calls.arrival(0)
+            workshop.encoder.calls.answer(0, with: .failure(SizeEncoderError.gaveUp(PictureError.noMemory)))
+            #expect(try await first == .busy)
+            #expect(try await Self.problem { try await workshop.maker.make(photos[0]) } == .busy)
+            #expect(workshop.encoder.calls.count == 1)
+            #expect(try workshop.catalog.photoCount() == 1)
+            #expect(try await workshop.log.next(.error).hasPrefix("cannot make smaller images of 0.png for now: "))
         }
     }
 
-    @Test("N252: a photo that the encoder gives up doesn't keep the others from being made")
+    @Test("A photo that the encoder gives up doesn't keep the others from being made")
     func test_run_goesOnWhenOneTookTooLong() async throws {
         try await withMaker(count: 2, isAhead: true) { workshop, _ in
             let answers: [Result<EncodedPhoto, any Error>] = [
@@ -177,11 +177,13 @@ import Testing
         } afterwards: { workshop, photos in
             #expect(workshop.encoder.photos.value == photos)
             let rest = try workshop.catalog.photosToSize(limit: 9)
-            #expect(rest == [photos[0]])
+            #expect(rest.isEmpty)
+            let mayBeSized = try photos.map(workshop.catalog.mayBeSized)
+            #expect(mayBeSized == [false, true])
         }
     }
 
-    @Test("N252: a photo whose file is too large to be read is a 404, and doesn't keep the others waiting")
+    @Test("A photo whose file is too large to be read is a 404, and doesn't keep the others waiting")
     func test_make_refusesLargeFiles() async throws {
         try await withMaker(count: 2, maximumFileSize: 10) { workshop, photos in
             for photo in photos {
@@ -195,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("N252: if no images can be made for now, that is a 503, and the next request tries again")
+    @Test("If no images can be made for now, that is a 503, and the next request tries again")
     func test_make_triesAgainWhenTheEncoderWasUnavailable() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }
@@ -209,7 +211,45 @@ import Testing
         }
     }
 
-    @Test("N252: whoever waits when the server ends is answered")
+    @Test("The images of a photo that was deleted an hour ago are removed from the disk")
+    func test_run_removesImagesOfDeletedPhotos() async throws {
+        let now = Box(Date())
+        let catalog = try CatalogKind.onDisk.make(folder.state, now: { now.value })
+        let photos = (0..<2).map { ImaginaryPhoto(number: $0) }
+        try catalog.add(photos)
+        let sizes = MadeSizes(in: folder.state.url, now: { now.value })
+        let images: [ServedSize: Data] = [.small: Data([1]), .medium: Data([2]), .large: Data([3])]
+        for photo in photos { #expect(sizes.insert(images, of: photo.id, isAwaited: false) == nil) }
+        func files(of photo: ImaginaryPhoto) -> [String] {
+            images.keys.map { size in
+                let name = photo.id.uuidString
+                return folder.state.url.appending(path: "sizes/\(name.prefix(2))/\(name)-\(size.longEdge).jpg").path
+            }
+        }
+        #expect(photos.flatMap(files).allSatisfy { FileManager.default.fileExists(atPath: $0) })
+        try catalog.forget([photos[0].path])
+        now.set(now.value + 3_600)
+
+        let removed = Signal()
+        let watch = try SmallFolderWatch(
+            [folder.state.url.appending(path: "sizes/\(photos[0].id.uuidString.prefix(2))")]
+        ) { removed.send() }
+        let maker = SizeMaker(
+            catalog: catalog, encoder: HeldEncoder(), sizes: sizes, threads: .singleton, logger: RecordingLog().logger)
+        let gone = files(of: photos[0])
+        try await withThrowingTaskGroup { group in
+            group.addTask { await maker.run() }
+            try await withDeadline {
+                while gone.contains(where: { FileManager.default.fileExists(atPath: $0) }) { await removed.wait() }
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        #expect(files(of: photos[1]).allSatisfy { FileManager.default.fileExists(atPath: $0) })
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test("Whoever waits when the server ends is answered")
     func test_run_answersEverybodyAtTheEnd() async throws {
         let waiting = Box<Task<Problem?, any Error>?>(nil)
         try await withMaker(count: 1) { workshop, photos in

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SizeQueueTests {
     private let photos = (0..<4).map { _ in UUID() }
 
-    @Test("N219: photos that are waited for come in their order, each once")
+    @Test("Photos that are waited for come in their order, each once")
     func test_next_isTheFirstRequested() {
         var queue = SizeQueue(maximumRequested: 3)
         let accepted = [photos[0], photos[1], photos[0], photos[2]].map { queue.request($0) }
@@ -15,7 +15,7 @@ import Testing
         #expect(order == [photos[0], photos[1], photos[2], nil])
     }
 
-    @Test("N219: a photo that is being made isn't asked for again")
+    @Test("A photo that is being made isn't asked for again")
     func test_request_joinsTheCurrentPhoto() {
         var queue = SizeQueue(maximumRequested: 1)
         queue.begin(ahead: photos[0])
@@ -26,7 +26,7 @@ import Testing
         #expect(next == nil)
     }
 
-    @Test("N219: no more photos are waited for than the limit allows")
+    @Test("No more photos are waited for than the limit allows")
     func test_request_refusesBeyondTheLimit() {
         var queue = SizeQueue(maximumRequested: 2)
         let accepted = (photos + [photos[1]]).map { queue.request($0) }

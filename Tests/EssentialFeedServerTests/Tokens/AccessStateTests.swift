@@ -21,7 +21,8 @@ import Testing
     ) -> AccessState.Request {
         AccessState.Request(
             credentials: RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: query),
-            image: image, address: address.flatMap { IPAddress(four: $0) ?? IPAddress(six: $0) })
+            image: image, size: ServedSize(query: query),
+            address: address.flatMap { IPAddress(four: $0) ?? IPAddress(six: $0) })
     }
 
     private func outcome(_ state: inout AccessState, _ request: AccessState.Request, at time: NIODeadline? = nil)
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("N190: without tokens access is open until the first one is made, and stays closed after the last has ended")
+    @Test("Without tokens access is open until the first one is made, and stays closed after the last has ended")
     func test_verdict_needsTokenFromTheFirstOn() throws {
         var state = AccessState(tokens: [], rule: .everybodyUntilInvitation, limits: RequestLimits())
         #expect(outcome(&state, request()) == "open")
@@ -48,7 +49,7 @@ import Testing
         #expect(outcome(&state, request(secret)) == "unauthorized")
     }
 
-    @Test("N183: while the tokens can't be read nobody is admitted, unless everybody is")
+    @Test("While the tokens can't be read nobody is admitted, unless everybody is")
     func test_refuseEverybody_admitsNobody() throws {
         let (maria, secret) = try token("maria")
         var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
@@ -65,12 +66,12 @@ import Testing
         #expect(outcome(&everybody, request()) == "open")
     }
 
-    @Test("N187: a signature is valid for its image and its token alone, and as long as the token")
+    @Test("A signature is valid for its image and its token alone, and as long as the token")
     func test_verdict_judgesSignatures() throws {
         let (maria, _) = try token("maria")
         let (bob, _) = try token("bob")
         var state = AccessState(tokens: [maria, bob], rule: .invited, limits: RequestLimits())
-        let signature = ImageSigner(maria).signature(of: image)
+        let signature = ImageSigner(maria).signature(of: image, .medium)
         let query = "token=\(signature.tokenID)&signature=\(signature.text)"
         #expect(outcome(&state, request(query: query, image: image)) == "admitted \(maria.id)")
         #expect(outcome(&state, request(query: "x=1&\(query)", image: image)) == "admitted \(maria.id)")
@@ -88,19 +89,34 @@ import Testing
         #expect(outcome(&state, request(query: query, image: image)) == "unauthorized")
     }
 
-    @Test("N187: the signature of an image is always the same for a token, and differs by image and token")
+    @Test(
+        "The signature of one size opens no other size",
+        arguments: [nil, "480", "2048", "original"] as [String?])
+    func test_verdict_judgesSizes(signed: String?) throws {
+        let maria = try token("maria").token
+        var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
+        let size = try #require(ServedSize(query: signed.map { "size=\($0)" } ?? ""))
+        let signature = ImageSigner(maria).signature(of: image, size).query
+        for asked in [nil, "480", "2048", "original", "1", "480&size=original"] as [String?] {
+            let query = (asked.map { "size=\($0)&" } ?? "") + signature
+            let expected = asked == signed ? "admitted \(maria.id)" : "unauthorized"
+            #expect(outcome(&state, request(query: query, image: image)) == expected, "\(query)")
+        }
+    }
+
+    @Test("The signature of an image is always the same for a token, and differs by image, size and token")
     func test_signature_isStable() throws {
         let (maria, bob) = (try token("maria").token, try token("bob").token)
         let signer = ImageSigner(maria)
-        #expect(signer.signature(of: image) == ImageSigner(maria).signature(of: image))
-        #expect(signer.signature(of: image).text.utf8.count == 22)
-        let others = [
-            signer.signature(of: UUID()), ImageSigner(bob).signature(of: image),
-        ]
-        #expect(Set(others.map(\.text) + [signer.signature(of: image).text]).count == 3)
+        let sizes: [ServedSize] = [.small, .medium, .large, .original]
+        let signatures = sizes.map { signer.signature(of: image, $0) }
+        #expect(signatures == sizes.map { ImageSigner(maria).signature(of: image, $0) })
+        #expect(signatures.allSatisfy { $0.text.utf8.count == 22 })
+        let others = [signer.signature(of: UUID(), .medium), ImageSigner(bob).signature(of: image, .medium)]
+        #expect(Set((others + signatures).map(\.text)).count == 6)
     }
 
-    @Test("N191: a token beyond its rate waits; others and their addresses don't")
+    @Test("A token beyond its rate waits; others and their addresses don't")
     func test_verdict_limitsTokens() throws {
         let (maria, secret) = try token("maria")
         let (bob, other) = try token("bob")
@@ -114,7 +130,7 @@ import Testing
         #expect(outcome(&state, asked, at: time + .seconds(1)) == "admitted \(maria.id)")
     }
 
-    @Test("N191: an address beyond its rate waits, a /64 block of IPv6 counting as one; this machine's own doesn't")
+    @Test("An address beyond its rate waits, a /64 block of IPv6 counting as one; this machine's own doesn't")
     func test_verdict_limitsAddresses() {
         var limits = RequestLimits()
         limits.byAddress = RequestRate(burst: 1, perSecond: 1)
@@ -128,7 +144,7 @@ import Testing
         for _ in 0..<3 { #expect(outcome(&state, request()) == "open") }
     }
 
-    @Test("N191: refused requests have a rate of their own for each address, which keeps out no valid token")
+    @Test("Refused requests have a rate of their own for each address, which keeps out no valid token")
     func test_verdict_limitsRefusals() throws {
         let (maria, secret) = try token("maria")
         var limits = RequestLimits()
@@ -142,7 +158,21 @@ import Testing
         #expect(outcome(&state, request(from: "192.0.2.2")) == "unauthorized")
     }
 
-    @Test("N193: of the uses of a token, one a minute is saved")
+    @Test("A valid token is accepted however many requests of its address are refused")
+    func test_verdict_keepsValidTokensDuringAFlood() throws {
+        let (maria, secret) = try token("maria")
+        var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
+        let signature = ImageSigner(maria).signature(of: image, .medium).query
+        for wrong in [request(from: "192.0.2.1"), request(TokenSecret("wrong"), from: "192.0.2.1")] {
+            for _ in 0..<20_000 { _ = state.verdict(on: wrong, at: time) }
+            #expect(outcome(&state, wrong) == "wait 1")
+            #expect(outcome(&state, request(secret, from: "192.0.2.1")) == "admitted \(maria.id)")
+            #expect(
+                outcome(&state, request(query: signature, image: image, from: "192.0.2.1")) == "admitted \(maria.id)")
+        }
+    }
+
+    @Test("Of the uses of a token, one a minute is saved")
     func test_noteUse_isTrueOnceAMinute() throws {
         let maria = try token("maria").token
         var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RateLimiterTests {
     private let start = NIODeadline.uptimeNanoseconds(5_000_000_000)
 
-    @Test("N191: a client may send a burst at once, then as many a second as the rate says")
+    @Test("A client may send a burst at once, then as many a second as the rate says")
     func test_take_followsRate() {
         var limiter = RateLimiter<Int>(RequestRate(burst: 3, perSecond: 2))
         #expect((0..<4).map { _ in limiter.take(1, at: start) } == [nil, nil, nil, 1])
@@ -16,7 +16,7 @@ import Testing
         #expect((0..<4).map { _ in limiter.take(1, at: start + .hours(1)) } == [nil, nil, nil, 1])
     }
 
-    @Test("N191: a client waits as long as the answer says, and no longer")
+    @Test("A client waits as long as the answer says, and no longer")
     func test_take_tellsHowLongToWait() {
         var limiter = RateLimiter<Int>(RequestRate(burst: 1, perSecond: 1))
         #expect(limiter.take(1, at: start) == nil)
@@ -25,7 +25,7 @@ import Testing
         #expect(limiter.take(1, at: start + .seconds(Int64(wait ?? 0))) == nil)
     }
 
-    @Test("N191: the memory for clients has a limit, and those that are still waiting are kept before others")
+    @Test("The memory for clients has a limit, and those that are still waiting are kept before others")
     func test_take_forgetsClients() {
         var limiter = RateLimiter<Int>(RequestRate(burst: 2, perSecond: 1))
         let maximum = RateLimiter<Int>.maximumClients

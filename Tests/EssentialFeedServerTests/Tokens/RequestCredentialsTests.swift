@@ -12,7 +12,7 @@ import Testing
         "Basic \(Data(pair.utf8).base64EncodedString())"
     }
 
-    @Test("N186: a secret is read from Bearer, or from Basic as the password of any user name")
+    @Test("A secret is read from Bearer, or from Basic as the password of any user name")
     func test_init_readsSecrets() {
         #expect(secret("Bearer a-secret") == "a-secret")
         #expect(secret("bearer   a-secret ") == "a-secret")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "N186: any other authorization has no secret",
+        "Any other authorization has no secret",
         arguments: [
             nil, "", " ", "Bearer", "Bearer ", "Basic", "Basic ", "Basic !!!", "Basic bWFyaWE", "Digest a", "a-secret",
             "Basic /////w==", "Bearera-secret",

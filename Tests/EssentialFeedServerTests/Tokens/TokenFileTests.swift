@@ -21,7 +21,7 @@ import Testing
         return try file.invite(name, scopes: [.read], at: time, using: &generator)
     }
 
-    @Test("N180: a token has 256 random bits, of which the file, readable to its owner alone, holds a digest")
+    @Test("A token has 256 random bits, of which the file, readable to its owner alone, holds a digest")
     func test_invite_savesDigestOnly() throws {
         let invitations = try ["maria", "bob"].map { try invite($0) }
         let secrets = invitations.map(\.secret)
@@ -38,7 +38,7 @@ import Testing
         #expect(try file.tokens() == invitations.map(\.token).map(Self.toTheSecond))
     }
 
-    @Test("N180: the link has the name and the secret before the host of the server's address")
+    @Test("The link has the name and the secret before the host of the server's address")
     func test_link_hasNameAndSecret() throws {
         let invitation = try invite("maria")
         let address = try PhotoServerConfiguration.publicAddress("https://photos.example.com:8443/p/")
@@ -46,14 +46,14 @@ import Testing
     }
 
     @Test(
-        "N181: a name that can't stand in a link as it is makes no token",
+        "A name that can't stand in a link as it is makes no token",
         arguments: ["", "two words", "a:b", "a@b", "a/b", "é", "a\nb", "a%20b", String(repeating: "a", count: 65)])
     func test_invite_refusesNames(name: String) throws {
         #expect(throws: AccessError.invalidName(name)) { try invite(name) }
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("N181: a name belongs to one token at a time")
+    @Test("A name belongs to one token at a time")
     func test_invite_refusesTakenName() throws {
         try invite("a-name_1.b")
         #expect(throws: AccessError.nameTaken("a-name_1.b")) { try invite("a-name_1.b") }
@@ -63,7 +63,7 @@ import Testing
         #expect(try file.tokens().count == 1)
     }
 
-    @Test("N181: there are at most 1,000 tokens")
+    @Test("There are at most 1,000 tokens")
     func test_add_refusesTooMany() throws {
         var list = TokenList()
         var generator = SystemRandomNumberGenerator()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("N182: of changes that are made at once, by invitations, revocations and uses, none is lost")
+    @Test("Of changes that are made at once, by invitations, revocations and uses, none is lost")
     func test_change_losesNothing() async throws {
         let first = try invite("first").token
         let file = file
@@ -102,7 +102,7 @@ import Testing
         #expect(Set(files) == ["tokens.json", "tokens.json.lock"])
     }
 
-    @Test("N182: the use of a token that has been revoked meanwhile brings nothing back")
+    @Test("The use of a token that has been revoked meanwhile brings nothing back")
     func test_noteUses_ignoresRevokedTokens() throws {
         let token = try invite("maria").token
         try file.revoke("maria")
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "N183: a file of tokens that is damaged is an error for whoever reads or changes it, and stays as it is",
+        "A file of tokens that is damaged is an error for whoever reads or changes it, and stays as it is",
         arguments: [
             "", "{", "[]", #"{"version":1}"#, #"{"version":1,"tokens":[{"name":"maria"}]}"#,
             #"{"version":1,"tokens":[{"id":"1","name":"a b","scopes":["read"],"sha256":"00","created_at":"x"}]}"#,
@@ -125,7 +125,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
     }
 
-    @Test("N183: a file of tokens that a newer version wrote is an error, and stays as it is")
+    @Test("A file of tokens that a newer version wrote is an error, and stays as it is")
     func test_tokens_throwsWhenNewer() throws {
         try invite("maria")
         try Data(#"{"version":2,"people":[]}"#.utf8).write(to: URL(filePath: path))
@@ -133,7 +133,7 @@ import Testing
         #expect(throws: AccessError.newerVersion(path: path)) { try invite("bob") }
     }
 
-    @Test("N183: a file of tokens that can't be read or written is an error")
+    @Test("A file of tokens that can't be read or written is an error")
     func test_tokens_throwsWhenUnreadable() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         #expect(throws: AccessError.self) { try file.tokens() }
@@ -146,7 +146,7 @@ import Testing
         guard case .unwritable = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
 
-    @Test("N198: what an administrator's command writes belongs to the owner of the state folder")
+    @Test("What an administrator's command writes belongs to the owner of the state folder")
     func test_invite_leavesTheTokensToTheOwnerOfTheFolder() throws {
         // Only an administrator can give files away; anybody else's belong to themselves.
         let owner = geteuid() == 0 ? 65_534 : geteuid()
@@ -161,7 +161,74 @@ import Testing
         }
     }
 
-    @Test("N183: every error of the tokens is one line that says what to do")
+    @Test(
+        "Whatever the owner of the state folder plants there, a command gives away no file of the administrator's",
+        arguments: PlantedFile.allCases, ["tokens.json", "tokens.json.lock", "tokens.json.new"])
+    func test_change_givesNothingAway(planted: PlantedFile, name: String) throws {
+        let victim = try Victim()
+        let state = folder.url.appending(path: "state")
+        try victim.giveFolder(state)
+        try planted.plant(at: state.appending(path: name), for: victim)
+        do {
+            try invite("maria")
+            try file.revoke("maria")
+        } catch let error as AccessError {
+            switch error {
+            case .unreadable, .unwritable: break
+            default: Issue.record("\(error)")
+            }
+        }
+        try victim.expectUntouched()
+    }
+
+    @Test("A command reads nothing that the owner of the state folder couldn't")
+    func test_tokens_readsNothingOfTheAdministrator() throws {
+        let other = TokenFile(in: folder.url.appending(path: "administrators"))
+        var generator = SystemRandomNumberGenerator()
+        _ = try other.invite("root", scopes: [.read], at: Date(), using: &generator)
+        let state = folder.url.appending(path: "state")
+        try Victim().giveFolder(state)
+        try FileManager.default.linkItem(
+            at: folder.url.appending(path: "administrators/tokens.json"), to: state.appending(path: "tokens.json"))
+        // Nobody but an administrator acts as somebody else.
+        guard geteuid() == 0 else { return #expect(try file.tokens().map(\.name) == ["root"]) }
+        #expect(throws: AccessError.self) { try file.tokens() }
+    }
+
+    @Test("What killed commands have left is removed by the next one, and nothing else is")
+    func test_change_removesLeftovers() throws {
+        try invite("maria")
+        let state = folder.url.appending(path: "state")
+        for name in ["tokens.json.new", "tokens.json.\(UUID())", "tokens.json.bak", "server.json.\(UUID())"] {
+            try Data("x".utf8).write(to: state.appending(path: name))
+        }
+        try invite("bob")
+        let address = try PhotoServerConfiguration.publicAddress("https://photos.example.com")
+        try PublicAddressFile(in: state).write(address)
+        #expect(
+            try Set(FileManager.default.contentsOfDirectory(atPath: state.path))
+                == ["tokens.json", "tokens.json.lock", "tokens.json.bak", "server.json"])
+    }
+
+    @Test("A change that waits while the state folder is replaced changes the new one")
+    func test_change_followsTheFolder() async throws {
+        try invite("maria")
+        let (state, old) = (folder.url.appending(path: "state"), folder.url.appending(path: "old"))
+        let lock = try StateFile(folder: state, name: TokenFile.name).lock()
+        let file = file
+        let change = Task {
+            var generator = SystemRandomNumberGenerator()
+            _ = try file.invite("bob", scopes: [.read], at: Date(), using: &generator)
+        }
+        #expect(rename(state.path, old.path) == 0)
+        try withExtendedLifetime(lock) { try invite("carol") }
+        _ = consume lock
+        try await change.value
+        #expect(Set(try file.tokens().map(\.name)) == ["bob", "carol"])
+        #expect(try TokenFile(in: old).tokens().map(\.name) == ["maria"])
+    }
+
+    @Test("Every error of the tokens is one line that says what to do")
     func test_description_isOneLine() {
         let errors: [AccessError] = [
             .invalidName("a\nb"), .nameTaken("a"), .unknownName("a\nb"), .tooManyTokens(maximum: 1),

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 /// `letOthersRun()` shows that something doesn't happen, so it must see what does.
-@Suite(.timeLimit(.minutes(1))) struct TaskWatchTests {
+@Suite(.detectsHangs) struct TaskWatchTests {
     private actor Counter {
         private(set) var count = 0
 

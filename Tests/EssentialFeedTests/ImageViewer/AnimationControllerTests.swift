@@ -6,7 +6,7 @@ import Testing
 
 /// The viewer's animation over its decoder.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct AnimationControllerTests {
+@Suite(.detectsHangs, .watchesTasks) struct AnimationControllerTests {
     private final class View: AnimationView {
         let animations = Shown<AnimationViewModel?>()
         let frames = Shown<String>()
@@ -42,7 +42,7 @@ import Testing
         return (controller, view)
     }
 
-    @Test("N280 An animation begins by itself, shows its frames in time, and is gone with its image")
+    @Test("An animation begins by itself, shows its frames in time, and is gone with its image")
     func test_start_playsFrames() async throws {
         let frames = try Frames()
         let opened = EventLog<FeedImage>()
@@ -70,7 +70,7 @@ import Testing
         #expect(!controller.toggle() && view.frames.all.count == 4 && frames.calls.count == 1)
     }
 
-    @Test("N280 A still has nothing to play")
+    @Test("A still has nothing to play")
     func test_start_ignoresStills() async {
         let (controller, view) = controller { _, _ in nil }
         controller.start(image, shownAt: size)
@@ -78,7 +78,7 @@ import Testing
         #expect(view.animations.all.isEmpty && !controller.toggle())
     }
 
-    @Test("N286 An error is reported once, the frame that is shown stays, and the person can try again")
+    @Test("An error is reported once, the frame that is shown stays, and the person can try again")
     func test_start_reportsErrors() async throws {
         let frames = try Frames()
         var errors: [String] = []
@@ -107,7 +107,7 @@ import Testing
         #expect(!unopened.toggle())
     }
 
-    @Test("N295 An animation that couldn't be opened is opened again when the person wants it to play, and plays")
+    @Test("An animation that couldn't be opened is opened again when the person wants it to play, and plays")
     func test_toggle_opensAgain() async throws {
         let frames = try Frames()
         let opening = HeldCalls<Frames?>()
@@ -139,7 +139,7 @@ import Testing
         #expect(view.animations.last == AnimationViewModel(isPlaying: false, needsTime: false))
     }
 
-    @Test("N295 What turns out to be a still when it is tried again has no button")
+    @Test("What turns out to be a still when it is tried again has no button")
     func test_toggle_findsStill() async throws {
         let opening = HeldCalls<Frames?>()
         let (controller, view) = controller { _, _ in try await opening.call() }
@@ -155,7 +155,7 @@ import Testing
         #expect(!controller.toggle())
     }
 
-    @Test("N281 What was decoded for an image that isn't shown any more is dropped")
+    @Test("What was decoded for an image that isn't shown any more is dropped")
     func test_close_dropsFrames() async throws {
         let (first, second) = (try Frames(), try Frames())
         let image = image
@@ -171,7 +171,7 @@ import Testing
         #expect(view.frames.all == ["1", "2"])
     }
 
-    @Test("N281 N286 What comes late of an image that is gone begins nothing, and its errors aren't reported")
+    @Test("What comes late of an image that is gone begins nothing, and its errors aren't reported")
     func test_close_forgetsOpeningAndFailure() async throws {
         let (first, second) = (try Frames(), try Frames())
         let opening = HeldCalls<Frames>()
@@ -202,7 +202,7 @@ import Testing
         #expect(errors == [])
     }
 
-    @Test("N281 Frames of a large animation that have been shown are let go of")
+    @Test("Frames of a large animation that have been shown are let go of")
     func test_timePassed_dropsFrames() async throws {
         let (controller, view) = (
             AnimationController<Frame>(open: { _, _ in try LongAnimation() }, onError: { _ in }), FrameView()
@@ -246,7 +246,7 @@ import Testing
         func next() async throws -> [Frame] { [Frame()] }
     }
 
-    @Test("N280 The animation comes from the cached variant that is shown, and nothing is downloaded for it")
+    @Test("The animation comes from the cached variant that is shown, and nothing is downloaded for it")
     func test_load_opensCachedVariant() async throws {
         let variants = [400, 2_000].map {
             ImageVariant(url: URL(filePath: "/\($0)"), size: PixelSize(width: $0, height: $0))

@@ -28,7 +28,7 @@ import Testing
     private static let playing = AnimationViewModel(isPlaying: true, needsTime: true)
     private static let standing = AnimationViewModel(isPlaying: false, needsTime: false)
 
-    @Test("N282 Nothing is decoded before the animation can be seen and plays")
+    @Test("Nothing is decoded before the animation can be seen and plays")
     func test_handle_decodesWhenWatched() throws {
         var state = AnimationState(try Self.header(3))
         #expect(state.handle(.time(.zero)) == [])
@@ -37,7 +37,7 @@ import Testing
         #expect(state.handle(.decoded(3)) == [])
     }
 
-    @Test("N280 Each frame is shown when its time has come, and the first one again after the last")
+    @Test("Each frame is shown when its time has come, and the first one again after the last")
     func test_handle_showsFramesInTime() throws {
         var state = Self.playing(try Self.header(3), decoded: 3)
         #expect(state.handle(.time(.milliseconds(99))) == [])
@@ -49,7 +49,7 @@ import Testing
         #expect(state.handle(.time(.milliseconds(520))) == [.show(5)])
     }
 
-    @Test("N280 An animation that is played so many times rests on its last frame, and begins anew when it is asked to")
+    @Test("An animation that is played so many times rests on its last frame, and begins anew when it is asked to")
     func test_handle_endsAfterPlays() throws {
         var state = Self.playing(try Self.header(2, loops: 1), decoded: 2)
         for frame in 1...3 { #expect(state.handle(.time(.milliseconds(frame * 100))) == [.show(frame)]) }
@@ -64,7 +64,7 @@ import Testing
         #expect(state.handle(.time(.seconds(6))) == [.update(Self.standing)])
     }
 
-    @Test("N282 An animation stands still while it can't be seen or is stopped, and goes on where it was")
+    @Test("An animation stands still while it can't be seen or is stopped, and goes on where it was")
     func test_handle_standsStill() throws {
         var state = Self.playing(try Self.header(9), decoded: 9)
         #expect(state.handle(.time(.milliseconds(150))) == [.show(1)])
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("N282 Without animations on the desktop, nothing moves and nothing is decoded until the person asks for it")
+    @Test("Without animations on the desktop, nothing moves and nothing is decoded until the person asks for it")
     func test_handle_waitsForPerson() throws {
         var state = AnimationState(try Self.header(3))
         #expect(state.handle(.watched(true)) == [])
@@ -99,14 +99,14 @@ import Testing
         #expect(state.handle(.playsByItself(true)) == [])
     }
 
-    @Test("N281 A small animation is decoded once, however often it is played")
+    @Test("A small animation is decoded once, however often it is played")
     func test_handle_keepsSmallAnimation() throws {
         var state = Self.playing(try Self.header(4), decoded: 2)
         #expect(state.handle(.decoded(2)) == [])
         for frame in 1...50 { #expect(state.handle(.time(.milliseconds(frame * 100))) == [.show(frame)]) }
     }
 
-    @Test("N281 Of a large animation only the frames that come next are there, however long it is", arguments: 1...9)
+    @Test("Of a large animation only the frames that come next are there, however long it is", arguments: 1...9)
     func test_handle_staysAhead(count: Int) throws {
         var state = AnimationState(try Self.header(1_000, isLarge: true))
         var (decoded, shown, dropped, time) = (0, 0, 0, Duration.zero)
@@ -134,7 +134,7 @@ import Testing
         #expect(shown > 1_000)
     }
 
-    @Test("N281 A frame that isn't decoded in time is waited for, and what was late isn't hurried after")
+    @Test("A frame that isn't decoded in time is waited for, and what was late isn't hurried after")
     func test_handle_waitsForDecoder() throws {
         var state = Self.playing(try Self.header(100, isLarge: true), decoded: 2)
         #expect(state.handle(.time(.milliseconds(100))) == [.show(1), .drop(before: 1)])
@@ -145,7 +145,7 @@ import Testing
         #expect(state.handle(.time(.milliseconds(1_000))) == [.show(3), .drop(before: 3)])
     }
 
-    @Test("N281 Of a large animation that has an end, nothing is decoded beyond it")
+    @Test("Of a large animation that has an end, nothing is decoded beyond it")
     func test_handle_decodesUpToTheEnd() throws {
         var state = Self.playing(try Self.header(2, loops: nil, isLarge: true, edge: 3_000), decoded: 1)
         #expect(state.handle(.decoded(1)) == [])
@@ -153,7 +153,7 @@ import Testing
         #expect(state.handle(.time(.milliseconds(200))) == [.update(Self.standing)])
     }
 
-    @Test("N281 Frames of a canvas that is much larger aren't kept, because its memory would stay with them")
+    @Test("Frames of a canvas that is much larger aren't kept, because its memory would stay with them")
     func test_handle_dropsFramesOfLargeCanvas() throws {
         let header = try Self.header(2, isLarge: true, edge: 4_000)
         #expect(header.frameBytes * 2 < 20_000_000)
@@ -162,19 +162,19 @@ import Testing
         #expect(state.kept(2) == 2)
     }
 
-    @Test("N282 A screen that has stood still for an hour moves the animation on by a second at most")
+    @Test("A screen that has stood still for an hour moves the animation on by a second at most")
     func test_handle_doesNotHurryAfterStandstill() throws {
         var state = Self.playing(try Self.header(2, loops: 99), decoded: 2)
         #expect(state.handle(.time(.seconds(3_600))) == [.show(10)])
     }
 
-    @Test("N286 A decoder that has no frames any more stops the animation, and isn't asked again and again")
+    @Test("A decoder that has no frames any more stops the animation, and isn't asked again and again")
     func test_handle_stopsWithoutFrames() throws {
         var state = Self.playing(try Self.header(100, isLarge: true), decoded: 1)
         #expect(state.handle(.decoded(0)) == [.update(Self.standing)])
     }
 
-    @Test("N286 An animation whose decoder fails stands still, and tries again when it is asked to")
+    @Test("An animation whose decoder fails stands still, and tries again when it is asked to")
     func test_handle_survivesFailure() throws {
         var state = Self.playing(try Self.header(100, isLarge: true), decoded: 2)
         #expect(state.handle(.failed) == [.update(Self.standing)])

@@ -6,29 +6,46 @@ import Testing
 
 /// The name that is suggested for a copy of an image.
 @Suite struct ImageFileNameTests {
-    private func name(_ description: String?, _ location: String? = nil, _ format: ImageFormat? = .jpeg) -> String {
+    private func name(
+        _ description: String?, _ location: String? = nil, at date: Date? = nil, _ format: ImageFormat? = .jpeg
+    ) -> String {
         ImageFileName.suggested(
-            for: FeedImage(id: UUID(), description: description, location: location, url: anyURL()),
-            fallback: "Photo", format: format)
+            for: FeedImage(
+                id: UUID(), description: description, location: location, url: anyURL(), createdAt: date),
+            fallback: "Photo", format: format, timeZone: TimeZone(secondsFromGMT: 3_600) ?? .gmt)
     }
 
-    @Test("N041 A copy is named after the image's description, or else its location, with the extension of its bytes")
-    func test_suggested_takesTheImagesTexts() {
-        #expect(name("Garth Pier", "Bangor") == "Garth Pier.jpg")
+    @Test("A copy is named after the day and the place, or else the description, with the extension of its bytes")
+    func test_suggested_takesDayAndPlace() {
+        // 20 November 2026, 23:30:05 in Greenwich, where the next day hasn't begun.
+        let date = Date(timeIntervalSince1970: 1_795_217_405)
+        #expect(name("the harbour", "Nafplio, Greece", at: date) == "2026-11-21 Nafplio, Greece.jpg")
+        #expect(name("the harbour", at: date) == "2026-11-21 the harbour.jpg")
+        #expect(name("the harbour", "Nafplio") == "Nafplio.jpg")
+        #expect(name("the harbour", " ") == "the harbour.jpg")
         #expect(name(nil, "Bangor", .heic) == "Bangor.heic")
+        #expect(name("the harbour", nil, nil) == "the harbour")
+    }
+
+    @Test("A copy of a photo without texts is named after its time, so that each has another name")
+    func test_suggested_takesTimeOfPhotoWithoutTexts() {
+        let date = Date(timeIntervalSince1970: 1_795_217_405)
+        #expect(name(nil, at: date) == "2026-11-21 00-30-05.jpg")
+        #expect(name("///", at: date) == "2026-11-21 00-30-05.jpg")
         #expect(name(nil, nil, .webp) == "Photo.webp")
-        #expect(name("Garth Pier", nil, nil) == "Garth Pier")
     }
 
     @Test(
-        "N041 A copy's name has no character that a file system refuses, and isn't longer than people read",
+        "A copy's name has no character that a file system refuses, and isn't longer than people read",
         arguments: [
             ("../../etc/passwd", "etc passwd.jpg"), (".hidden", "hidden.jpg"), ("a\u{0}b\nc", "a b c.jpg"),
             ("///", "Photo.jpg"), ("  ", "Photo.jpg"), ("\u{202E}gpj.exe", "gpj.exe.jpg"),
+            ("a\u{200F}b", "a b.jpg"),
             (String(repeating: "word ", count: 40), String(repeating: "word ", count: 11) + "word.jpg"),
             (String(repeating: "w", count: 400), "Photo.jpg"),
         ])
-    func test_suggested_isAFileName(description: String, expected: String) {
-        #expect(name(description) == expected)
+    func test_suggested_isAFileName(text: String, expected: String) {
+        #expect(name(text) == expected)
+        #expect(name(nil, text) == expected)
     }
 }

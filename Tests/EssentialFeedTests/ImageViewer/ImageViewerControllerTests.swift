@@ -7,7 +7,7 @@ import Testing
 
 /// The viewer over the loads of its pictures.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ImageViewerControllerTests {
+@Suite(.detectsHangs) struct ImageViewerControllerTests {
     private final class View: ImageViewerView {
         private(set) var shown: [ImageViewerViewModel] = []
         private(set) var pictures: [String] = []
@@ -49,7 +49,7 @@ import Testing
         return (controller, view, requests, loads)
     }
 
-    @Test("N041 The card's picture is there at once, and the one of the viewer's size takes its place")
+    @Test("The card's picture is there at once, and the one of the viewer's size takes its place")
     func test_appear_showsWhatIsInMemory() async throws {
         let (controller, view, requests, loads) = viewer(at: 0) { _, _ in
             CachedPicture(picture: "card", isExact: false)
@@ -64,7 +64,7 @@ import Testing
         controller.stop()
     }
 
-    @Test("N041 Zooming in loads the picture in steps, up to the largest variant; zooming out loads nothing")
+    @Test("Zooming in loads the picture in steps, up to the largest variant; zooming out loads nothing")
     func test_zoomed_loadsLarger() async throws {
         let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)
         }
@@ -86,7 +86,7 @@ import Testing
         controller.stop()
     }
 
-    @Test("N041 An enlarged picture has the shape of the whole image, although that of the box is rounded")
+    @Test("An enlarged picture has the shape of the whole image, although that of the box is rounded")
     func test_zoomed_keepsShape() async throws {
         let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)
         }
@@ -103,7 +103,7 @@ import Testing
         controller.stop()
     }
 
-    @Test("N041 The next photo shows its own texts and no other's picture")
+    @Test("The next photo shows its own texts and no other's picture")
     func test_showNext_showsAnotherImage() async throws {
         var ends = 0
         let (controller, view, _, _) = viewer(at: 1, onNearEnd: { ends += 1 })

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ImageViewerStateTests {
     private let images = (0..<6).map { _ in uniqueImage() }
 
-    @Test("N041 The viewer shows the image that was opened, and knows whether others are beside it")
+    @Test("The viewer shows the image that was opened, and knows whether others are beside it")
     func test_init_knowsNeighbours() {
         let first = ImageViewerState(showing: images[0], of: images)
         #expect(!first.hasPrevious && first.hasNext)
@@ -18,7 +18,7 @@ import Testing
         #expect(!stranger.hasPrevious && !stranger.hasNext)
     }
 
-    @Test("N041 Next and previous go through the feed, and stop at its ends")
+    @Test("Next and previous go through the feed, and stop at its ends")
     func test_handle_movesThroughTheFeed() {
         var state = ImageViewerState(showing: images[1], of: images)
         #expect(state.handle(.nextRequested) == [.show(images[2])])
@@ -28,7 +28,7 @@ import Testing
         #expect(state.image == images[0])
     }
 
-    @Test("N041 The next page is asked for before the last image is reached, and again at the end")
+    @Test("The next page is asked for before the last image is reached, and again at the end")
     func test_handle_loadsMoreNearTheEnd() {
         var state = ImageViewerState(showing: images[1], of: images)
         #expect(state.handle(.nextRequested) == [.show(images[2])])
@@ -41,7 +41,7 @@ import Testing
         #expect(state.handle(.nextRequested) == [.show(more[6]), .loadMore])
     }
 
-    @Test("N041 An image that has left the feed stays in the viewer; one that has changed is shown anew")
+    @Test("An image that has left the feed stays in the viewer; one that has changed is shown anew")
     func test_handle_keepsTheImage() {
         var state = ImageViewerState(showing: images[2], of: images)
         #expect(state.handle(.rowsChanged([images[0], images[1]])) == [])
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "N261 A card has the shape of its picture, between 3:4 and 16:9, and 4:3 if the feed doesn't say it",
+        "A card has the shape of its picture, between 3:4 and 16:9, and 4:3 if the feed doesn't say it",
         arguments: [
             (400, 400, 300), (600, 400, 200), (1_600, 900, 169), (3_000, 400, 169), (300, 400, 400), (100, 900, 400),
             (1_000_000, 1, 169), (1, 1_000_000, 400),
@@ -73,13 +73,13 @@ import Testing
                 == PixelSize(width: 600, height: 2 * expected))
     }
 
-    @Test("N261 A card without the size of its picture is 4:3")
+    @Test("A card without the size of its picture is 4:3")
     func test_size_isFourToThreeIfUnknown() {
         let size = PictureSizing.cards(width: 400).size(of: FeedImage(id: UUID(), url: anyURL()))
         #expect(size == PixelSize(width: 400, height: 300))
     }
 
-    @Test("N041 The viewer shows the whole picture, as large as its box allows")
+    @Test("The viewer shows the whole picture, as large as its box allows")
     func test_size_fitsIntoTheBox() {
         let box = PixelSize(width: 800, height: 600)
         #expect(PictureSizing.whole(in: box).size(of: image(4_000, 2_000)) == PixelSize(width: 800, height: 400))

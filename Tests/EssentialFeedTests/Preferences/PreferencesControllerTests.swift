@@ -5,8 +5,8 @@ import Testing
 
 /// The tasks of the preferences, over caches that the test answers for.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct PreferencesControllerTests {
-    @Test("N044 The caches are measured when the preferences are shown, and only changes are drawn again")
+@Suite(.detectsHangs, .watchesTasks) struct PreferencesControllerTests {
+    @Test("The caches are measured when the preferences are shown, and only changes are drawn again")
     func test_appear_measures() async throws {
         let screen = try Screen()
         #expect(screen.shown.all.isEmpty)
@@ -15,11 +15,11 @@ import Testing
         #expect(screen.shown.all.map(\.usage) == [nil, "Uses 7 MB. Photos may take up to 500 MB."])
         screen.controller.chooseLimit(2)
         #expect(screen.shown.all.count == 2)
-        screen.controller.setKeepsImagesOffline(false)
+        screen.controller.chooseOffline(0)
         #expect(screen.shown.all.count == 3)
     }
 
-    @Test("N322 After a deletion the caches are measured again")
+    @Test("After a deletion the caches are measured again")
     func test_endUndo_measuresAgain() async throws {
         let screen = try Screen()
         screen.controller.appear()
@@ -33,7 +33,7 @@ import Testing
         #expect(screen.shown.last?.canClear == false)
     }
 
-    @Test("N321 N322 The end deletes what could still be undone, waits for it, and measures nothing any more")
+    @Test("The end deletes what could still be undone, waits for it, and measures nothing any more")
     func test_end_waitsForDeletions() async throws {
         let screen = try Screen()
         screen.controller.appear()
@@ -75,7 +75,7 @@ import Testing
             controller = PreferencesController(
                 Preferences(
                     servers: RememberedServers([server], current: server), imageLimit: 500_000_000,
-                    keepsImagesOffline: true, notifiesOfNewPhotos: false),
+                    offlineChoice: .newest200, notifiesOfNewPhotos: false),
                 language: .english,
                 connections: PreferencesController.Connections(
                     measure: { [measurements] _ in

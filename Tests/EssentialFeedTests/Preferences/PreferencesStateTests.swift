@@ -13,7 +13,7 @@ import Testing
         second = try RememberedServer("http://second.com")
     }
 
-    @Test("N044 Servers, limit, switches and what is used are shown; nothing can be cleared before that is known")
+    @Test("Servers, limit, switches and what is used are shown; nothing can be cleared before that is known")
     func test_viewModel_showsPreferences() {
         var state = state()
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
@@ -29,14 +29,14 @@ import Testing
         #expect(state.viewModel.canClear)
     }
 
-    @Test("N044 A limit that isn't offered is listed among the others")
+    @Test("A limit that isn't offered is listed among the others")
     func test_limits_holdTheOneInForce() {
         let state = state(limit: 300_000_000)
         #expect(state.viewModel.limits.count == 8)
         #expect(state.viewModel.limits[state.viewModel.limit] == "300 MB")
     }
 
-    @Test("N044 Each change is saved, once, and a position without a limit changes nothing")
+    @Test("Each change is saved, once, and a position without a limit changes nothing")
     func test_changes_areSaved() {
         var state = state()
         var expected = state.preferences
@@ -45,16 +45,46 @@ import Testing
         #expect(state.handle(.limitChosen(3)) == [])
         #expect(state.handle(.limitChosen(-1)) == [])
         #expect(state.handle(.limitChosen(7)) == [])
-        expected.keepsImagesOffline = false
-        #expect(state.handle(.keepsImagesOfflineChanged(false)) == [.save(expected)])
+        expected.offlineChoice = .newest50
+        #expect(state.handle(.offlineChosen(1)) == [.save(expected)])
+        #expect(state.handle(.offlineChosen(4)) == [])
         expected.notifiesOfNewPhotos = true
         #expect(state.handle(.notifiesOfNewPhotosChanged(true)) == [.save(expected)])
         #expect(state.viewModel.limit == 3)
-        #expect(!state.viewModel.keepsImagesOffline)
+        #expect(state.viewModel.offlineChoice == 1)
         #expect(state.viewModel.notifiesOfNewPhotos)
     }
 
-    @Test("N320 Choosing shows another server; it is marked once it is shown")
+    @Test("What is saved for offline use is said in words, with the bytes of the server's cache at the end")
+    func test_offlineChanged_saysWhatIsSaved() {
+        var state = state()
+        #expect(state.viewModel.offlineStatus == nil)
+        #expect(
+            state.viewModel.offlineChoices
+                == ["Off", "Newest 50 photos", "Newest 200 photos", "All photos within the storage limit"])
+        #expect(state.viewModel.offlineChoice == 2)
+        _ = state.handle(.measured(CacheUsage(total: 40_000_000, byServer: [first: 34_000_000])))
+        var images = SavedImages(saved: 120, total: 200)
+        for (phase, text) in [
+            (OfflineStatus.Phase.saving, "Saving 120 of 200 photos…"), (.idle, "120 of 200 photos saved."),
+            (.paused, "120 of 200 photos saved. Paused while the network is metered."),
+        ] {
+            _ = state.handle(.offlineChanged(OfflineStatus(images: images, phase: phase)))
+            #expect(state.viewModel.offlineStatus == text)
+        }
+        images.isLimited = true
+        _ = state.handle(.offlineChanged(OfflineStatus(images: images, phase: .idle)))
+        #expect(
+            state.viewModel.offlineStatus == "120 of 200 photos saved. The storage limit leaves no room for more.")
+        let all = SavedImages(saved: 200, total: 200)
+        #expect(state.handle(.offlineChanged(OfflineStatus(images: all, phase: .saving))) == [])
+        #expect(
+            state.handle(.offlineChanged(OfflineStatus(images: all, phase: .idle)))
+                == [.measure([first, second, folder])])
+        #expect(state.viewModel.offlineStatus == "200 photos saved, 34 MB")
+    }
+
+    @Test("Choosing shows another server; it is marked once it is shown")
     func test_serverChosen_showsServer() {
         var state = state()
         #expect(state.handle(.serverChosen(first)) == [.show(first)])
@@ -66,7 +96,7 @@ import Testing
         #expect(state.viewModel.servers.map(\.isCurrent) == [false, true, false])
     }
 
-    @Test("N320 The mark is that of the server on the screen, and of none while it is one that isn't remembered")
+    @Test("The mark is that of the server on the screen, and of none while it is one that isn't remembered")
     func test_serverOpened_movesMark() {
         var state = state()
         #expect(state.handle(.serverOpened(nil)) == [])
@@ -76,7 +106,7 @@ import Testing
         #expect(state.preferences.servers.current == first)
     }
 
-    @Test("N321 Opening a removed server takes its removal back, even before the server has answered")
+    @Test("Opening a removed server takes its removal back, even before the server has answered")
     func test_serverOpened_keepsRemovedServer() throws {
         var state = state()
         let offer = try offer(state.handle(.removalRequested(second)))
@@ -84,7 +114,7 @@ import Testing
         #expect(state.handle(.undoEnded(offer.id)) == [])
     }
 
-    @Test("N321 Removing says what goes with a server, and deletes it only once nobody can undo it")
+    @Test("Removing says what goes with a server, and deletes it only once nobody can undo it")
     func test_removalRequested_deletesLater() throws {
         var state = state()
         _ = state.handle(.measured(CacheUsage(total: 12, byServer: [second: 2_500_000])))
@@ -92,7 +122,7 @@ import Testing
         #expect(actions.first == .save(state.preferences))
         #expect(actions.count == 2, "the server on the screen stays")
         let offer = try offer(actions)
-        #expect(offer.text == "Removed second.com with its saved photos (2.5 MB) and its password.")
+        #expect(offer.text == "Removed second.com with its saved photos (2.5 MB) and password")
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "Photos"])
         #expect(state.handle(.undoEnded(offer.id)) == [.forget(second)])
         #expect(state.handle(.undoEnded(offer.id)) == [])
@@ -100,7 +130,7 @@ import Testing
         #expect(state.handle(.removalRequested(second)) == [])
     }
 
-    @Test("N321 Undoing brings a server back to its place, and shows it again if it was shown")
+    @Test("Undoing brings a server back to its place, and shows it again if it was shown")
     func test_undoRequested_restoresServer() throws {
         var state = state()
         let before = state.preferences
@@ -112,7 +142,7 @@ import Testing
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
     }
 
-    @Test("N294 The server on the screen is left when it is removed, also while another one is still being opened")
+    @Test("The server on the screen is left when it is removed, also while another one is still being opened")
     func test_removalRequested_leavesShownServer() throws {
         var state = state()
         _ = state.handle(.removalRequested(first))
@@ -125,7 +155,7 @@ import Testing
         #expect(state.handle(.undoRequested(try offer(actions).id)) == [.save(before), .show(folder)])
     }
 
-    @Test("N294 A removed server that is being opened again isn't deleted, unless that fails")
+    @Test("A removed server that is being opened again isn't deleted, unless that fails")
     func test_undoEnded_waitsForOpening() throws {
         for isOpened in [true, false] {
             var state = state()
@@ -139,7 +169,7 @@ import Testing
         }
     }
 
-    @Test("N294 Another server that is removed meanwhile is deleted at once, and at the end all are")
+    @Test("Another server that is removed meanwhile is deleted at once, and at the end all are")
     func test_undoEnded_deletesOthersMeanwhile() throws {
         var state = state()
         let folderOffer = try offer(state.handle(.removalRequested(folder)))
@@ -151,7 +181,7 @@ import Testing
         #expect(state.handle(.serverOpening(nil)) == [])
     }
 
-    @Test("N321 Undoing the removal of a server that wasn't shown leaves the one on the screen there")
+    @Test("Undoing the removal of a server that wasn't shown leaves the one on the screen there")
     func test_undoRequested_leavesShownServer() throws {
         var state = state()
         let before = state.preferences
@@ -159,7 +189,7 @@ import Testing
         #expect(state.handle(.undoRequested(offer.id)) == [.save(before)])
     }
 
-    @Test("N321 A removed server that is shown again stays")
+    @Test("A removed server that is shown again stays")
     func test_serverShown_keepsRemovedServer() throws {
         var state = state()
         let offer = try offer(state.handle(.removalRequested(second)))
@@ -169,15 +199,15 @@ import Testing
         #expect(state.preferences.servers.all == [first, folder, second])
     }
 
-    @Test("N321 Without any server left, one is asked for; the photos of a removed folder stay")
+    @Test("Without any server left, one is asked for; the photos of a removed folder stay")
     func test_removalRequested_asksForServer() throws {
         var state = state(RememberedServers([folder], current: folder))
         let actions = state.handle(.removalRequested(folder))
         #expect(actions.contains(.show(nil)))
-        #expect(try offer(actions).text == "Removed Photos. The photos in the folder stay.")
+        #expect(try offer(actions).text == "Removed Photos; the photos stay in the folder")
     }
 
-    @Test("N322 Clearing asks first, says how much it frees, and deletes only once nobody can undo it")
+    @Test("Clearing asks first, says how much it frees, and deletes only once nobody can undo it")
     func test_clearing_deletesLater() throws {
         var state = state()
         #expect(state.handle(.clearingRequested) == [])
@@ -187,7 +217,7 @@ import Testing
         guard case .askToClear(let text) = question.first else { return #expect(question.count == 1) }
         #expect(text.contains("frees 12 MB"))
         let offer = try offer(state.handle(.clearingConfirmed))
-        #expect(offer.text == "The saved photos are cleared: 12 MB.")
+        #expect(offer.text == "Deleted saved photos (12 MB)")
         #expect(!state.viewModel.canClear)
         #expect(state.handle(.clearingConfirmed) == [])
         #expect(state.handle(.undoRequested(offer.id)) == [])
@@ -197,7 +227,7 @@ import Testing
         #expect(state.handle(.deleted) == [.measure(state.preferences.servers.all)])
     }
 
-    @Test("N321 N322 What could still be undone is deleted when the app ends")
+    @Test("What could still be undone is deleted when the app ends")
     func test_ended_deletesWhatIsPending() {
         var state = state()
         _ = state.handle(.measured(CacheUsage(total: 1, byServer: [:])))
@@ -211,7 +241,7 @@ import Testing
         PreferencesState(
             Preferences(
                 servers: servers ?? RememberedServers([first, second, folder], current: first), imageLimit: limit,
-                keepsImagesOffline: true, notifiesOfNewPhotos: false), language: .english)
+                offlineChoice: .newest200, notifiesOfNewPhotos: false), language: .english)
     }
 
     private func offer(_ actions: [PreferencesState.Action]) throws -> UndoOffer {

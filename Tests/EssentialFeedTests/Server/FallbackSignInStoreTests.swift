@@ -10,7 +10,7 @@ import Testing
         server = try ServerAddress("https://photos.example.com")
     }
 
-    @Test("N199 What the keyring has comes from the keyring, and goes nowhere else")
+    @Test("What the keyring has comes from the keyring, and goes nowhere else")
     func test_save_usesFirst() async throws {
         let (keyring, file) = (StoreStub(), StoreStub())
         let store = FallbackSignInStore(keyring, fallback: file)
@@ -20,7 +20,7 @@ import Testing
         #expect(file.saved == nil)
     }
 
-    @Test("N199 Without a keyring the file is used, and what it has is found once there is a keyring")
+    @Test("Without a keyring the file is used, and what it has is found once there is a keyring")
     func test_save_usesFallbackWhenUnavailable() async throws {
         let (none, keyring, file) = (StoreStub(.unavailable(reason: "no bus")), StoreStub(), StoreStub())
         try await FallbackSignInStore(none, fallback: file).save(maria, for: server)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("N199 What the person doesn't want to unlock the keyring for is saved nowhere")
+    @Test("What the person doesn't want to unlock the keyring for is saved nowhere")
     func test_save_throwsWhenLocked() async throws {
         let file = StoreStub()
         let store = FallbackSignInStore(StoreStub(.locked), fallback: file)
@@ -39,7 +39,18 @@ import Testing
         #expect(file.saved == nil)
     }
 
-    @Test("N321 Removing takes the name and the password out of both stores, also if there is no keyring now")
+    @Test("Saving in the keyring removes an older password from the file")
+    func test_save_removesOlderFromFallback() async throws {
+        let (keyring, file) = (StoreStub(), StoreStub())
+        try await file.save(SignIn(user: "maria", password: "older"), for: server)
+        try await FallbackSignInStore(keyring, fallback: file).save(maria, for: server)
+        #expect(keyring.saved == maria)
+        #expect(file.saved == nil)
+    }
+
+    @Test(
+        "Removing takes the name and the password out of both stores, even if there is no keyring now or it is locked"
+    )
     func test_removeSignIn_removesFromBoth() async throws {
         let (keyring, file) = (StoreStub(), StoreStub())
         for store in [keyring, file] { try await store.save(maria, for: server) }
@@ -50,8 +61,10 @@ import Testing
         try await FallbackSignInStore(StoreStub(.unavailable(reason: "no bus")), fallback: file).removeSignIn(
             for: server)
         #expect(file.saved == nil)
+        try await file.save(maria, for: server)
         let locked = FallbackSignInStore(StoreStub(.locked), fallback: file)
         await #expect(throws: SignInStoreError.locked) { try await locked.removeSignIn(for: server) }
+        #expect(file.saved == nil)
     }
 
     private final class StoreStub: SignInStore {

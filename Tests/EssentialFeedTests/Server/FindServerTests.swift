@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct FindServerTests {
-    @Test("N095 The first address that has a feed is delivered; those that give no answer are skipped")
+    @Test("The first address that has a feed is delivered; those that give no answer are skipped")
     func test_find_deliversFirstThatAnswers() async throws {
         let client = HTTPClientSpy(
-            HTTPClientSpy.queue([.failure(HTTPClientError(.insecure)), .success(feedAnswer([]))]))
+            HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .success(feedAnswer([]))]))
         let found = try await FindServer(client: client).find(TypedServerAddress("127.0.0.1:8080"))
         #expect(found.displayText == "http://127.0.0.1:8080")
         #expect(
@@ -18,20 +18,26 @@ import Testing
     }
 
     @Test(
-        "N095 A public address is never asked over http, and an answer ends the search", arguments: [true, false])
-    func test_find_asksNothingFurther(isPublic: Bool) async throws {
-        let client = HTTPClientSpy(
-            HTTPClientSpy.queue([isPublic ? .failure(HTTPClientError(.insecure)) : .success(answer(500))]))
-        let typed = try TypedServerAddress(isPublic ? "photos.example.com" : "127.0.0.1:8080")
+        "A public address is never asked over http; an answer ends the search, as does a certificate without trust",
+        arguments: [
+            ("photos.example.com", .failure(HTTPClientError(.notTLS))), ("127.0.0.1:8080", .success(answer(500))),
+            ("127.0.0.1:8080", .failure(HTTPClientError(.insecure))),
+            ("maria:secret@192.168.1.5", .failure(HTTPClientError(.insecure))),
+            ("127.0.0.1:8080", .failure(HTTPClientError(.untrustedCertificate(anyFingerprint)))),
+            ("127.0.0.1:8080", .failure(HTTPClientError(.changedCertificate(anyFingerprint)))),
+        ] as [(String, Result<DataResponse, any Error>)])
+    func test_find_asksNothingFurther(text: String, result: Result<DataResponse, any Error>) async throws {
+        let client = HTTPClientSpy(HTTPClientSpy.queue([result]))
+        let typed = try TypedServerAddress(text)
         let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
         #expect(client.urls.map { $0.scheme } == ["https"])
         #expect(error?.address == typed.candidates[0])
     }
 
-    @Test("N095 If no address answers, the last failure is thrown; a cancellation stays one")
+    @Test("If no address answers, the last failure is thrown; a cancellation stays one")
     func test_find_throwsLastFailure() async throws {
         let client = HTTPClientSpy(
-            HTTPClientSpy.queue([.failure(HTTPClientError(.insecure)), .failure(HTTPClientError(.refused))]))
+            HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .failure(HTTPClientError(.refused))]))
         let typed = try TypedServerAddress("127.0.0.1:8080")
         let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
         #expect(error?.address == typed.candidates[1])
@@ -42,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "N098 The name and the password are sent to each address that is asked, and aren't in the one that is delivered"
+        "The name and the password are sent to the server that is asked, and aren't in the address that is delivered"
     )
     func test_find_sendsSignIn() async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.success(feedAnswer([]))]))
@@ -53,7 +59,49 @@ import Testing
     }
 
     @Test(
-        "N097 An answer that doesn't follow the contract means that there is no feed at the address",
+        "A name and a password go out over http only to this machine, or if the user typed http://",
+        arguments: [
+            ("192.168.1.5:8080", false), ("maria:secret@192.168.1.5:8080", false), ("[fd00::5]", false),
+            ("localhost:8080", true), ("http://192.168.1.5:8080", true),
+        ],
+        [HTTPClientError.Kind.notTLS, .refused, .connectTimeout, .timeout, .reset, .cut, .malformed, .other])
+    func test_find_sendsNoSignInInTheClear(
+        typing: (text: String, isSent: Bool), kind: HTTPClientError.Kind
+    ) async throws {
+        let (text, isSent) = typing
+        let client = HTTPClientSpy { request in
+            guard request.url.scheme == "http" else { throw HTTPClientError(kind) }
+            return feedAnswer([])
+        }
+        let typed = try TypedServerAddress(text)
+        let signIn = text.contains("@") ? nil : SignIn(user: "maria", password: "secret")
+        do {
+            _ = try await FindServer(client: client).find(typed, signIn: signIn)
+            #expect(isSent)
+        } catch let error as FindServerError {
+            #expect(!isSent)
+            #expect(error.address == typed.candidates[1])
+            #expect(ErrorMessage.text(for: error, in: .english).contains("write http:// before the address"))
+        }
+        let plain = client.urls.filter { $0.scheme == "http" }
+        #expect(plain.map { $0.user() != nil || $0.password() != nil } == [isSent])
+    }
+
+    @Test("An http address that the user hasn't typed as such isn't asked for with a name and a password either")
+    func test_find_asksForNoSignInInTheClear() async throws {
+        let client = HTTPClientSpy(HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .success(answer(401))]))
+        let typed = try TypedServerAddress("192.168.1.5")
+        let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
+        #expect(error?.remote == .connectivity(HTTPClientError(.unencryptedSignIn)))
+        let explicit = HTTPClientSpy(HTTPClientSpy.queue([.success(answer(401))]))
+        let asked = await #expect(throws: FindServerError.self) {
+            try await FindServer(client: explicit).find(TypedServerAddress("http://192.168.1.5"))
+        }
+        #expect(asked?.remote.isUnauthorized == true)
+    }
+
+    @Test(
+        "An answer that doesn't follow the contract means that there is no feed at the address",
         arguments: [
             (answer(200, text: "<html>"), true), (answer(200, text: "[]"), true), (answer(404), true),
             (answer(410), true), (answer(400), true), (answer(403), false), (answer(429), false), (answer(500), false),
@@ -72,10 +120,12 @@ import Testing
         #expect(!load.contains("secret"))
     }
 
-    @Test("N097 A long address is cut in the message")
+    @Test("A long address is cut in the message")
     func test_text_cutsLongAddress() throws {
         let address = try ServerAddress("http://host/" + String(repeating: "a", count: 100_000))
         let error = FindServerError(address: address, remote: .invalidData(.empty))
         #expect(ErrorMessage.text(for: error, in: .english).count < 200)
     }
 }
+
+private let anyFingerprint = CertificateFingerprint(TestCertificate.localhost.fingerprint)!

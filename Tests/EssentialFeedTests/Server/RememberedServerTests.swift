@@ -5,7 +5,7 @@ import Testing
 /// The servers that the app remembers.
 @Suite struct RememberedServerTests {
     @Test(
-        "N320 A server is remembered as text: by its address without name and password, or by its folder",
+        "A server is remembered as text: by its address without name and password, or by its folder",
         arguments: [
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080", "127.0.0.1:8080"),
             (
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "N320 Text that is neither an address nor a folder on this machine is refused",
+        "Text that is neither an address nor a folder on this machine is refused",
         arguments: [
             "", "two words", "gopher://old", "file://elsewhere/photos", "file:photos",
             String(repeating: "a", count: 1 << 20), "http://example.com/" + String(repeating: "a", count: 2_048),
@@ -32,7 +32,7 @@ import Testing
         #expect(throws: ServerAddressError.self) { try RememberedServer(text) }
     }
 
-    @Test("N320 A server is listed once, in the order in which servers came, and one of them is shown")
+    @Test("A server is listed once, in the order in which servers came, and one of them is shown")
     func test_show_listsEachServerOnce() throws {
         let (first, second) = (try RememberedServer("http://first.com"), try RememberedServer("http://second.com"))
         var servers = RememberedServers([first, second, first])
@@ -46,7 +46,7 @@ import Testing
         #expect(RememberedServers([first], current: second).all == [first, second])
     }
 
-    @Test("N321 The server after a removed one takes its place, and restoring puts it back where it was")
+    @Test("The server after a removed one takes its place, and restoring puts it back where it was")
     func test_remove_isUndone() throws {
         let all = try ["http://a.com", "http://b.com", "http://c.com"].map { try RememberedServer($0) }
         for (position, next) in [(0, 1), (1, 2), (2, 1)] {

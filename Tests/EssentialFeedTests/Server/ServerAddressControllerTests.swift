@@ -1,11 +1,12 @@
 import EssentialFeed
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ServerAddressControllerTests {
-    @Test("N096 A server is accepted once it has delivered a feed; one is looked for at a time")
+@Suite(.detectsHangs) struct ServerAddressControllerTests {
+    @Test("A server is accepted once it has delivered a feed; one is looked for at a time")
     func test_connect_tellsOfServerThatAnswers() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
@@ -21,7 +22,7 @@ import Testing
         #expect(screen.searches.count == 1)
     }
 
-    @Test("N096 Text that isn't an address fails at once, and no server is asked")
+    @Test("Text that isn't an address fails at once, and no server is asked")
     func test_connect_refusesWhatIsNoAddress() {
         let screen = Screen()
         screen.controller.connect(to: "two words", user: "", password: "")
@@ -30,7 +31,7 @@ import Testing
         #expect(screen.searches.count == 0)
     }
 
-    @Test("N097 A server without a feed leads to a message, and can be looked for again")
+    @Test("A server without a feed leads to a message, and can be looked for again")
     func test_connect_saysThatThereIsNoFeed() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
@@ -42,7 +43,32 @@ import Testing
         #expect(screen.found.isEmpty)
     }
 
-    @Test("N098 A 401 asks for a name and a password, which are sent then, and asked for again if they are wrong")
+    @Test("A certificate that isn't trusted is asked about; once it is trusted, the same search begins again")
+    func test_connect_asksAboutCertificate() async throws {
+        let screen = Screen()
+        let fingerprint = try #require(CertificateFingerprint(TestCertificate.localhost.fingerprint))
+        var asked: [UntrustedCertificate] = []
+        screen.controller.onUntrustedCertificate = { asked.append($0) }
+        screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
+        for (number, isChanged) in [false, true].enumerated() {
+            try await screen.fail(
+                number,
+                with: .connectivity(
+                    HTTPClientError(
+                        isChanged ? .changedCertificate(fingerprint) : .untrustedCertificate(fingerprint))))
+            #expect(
+                asked.last
+                    == UntrustedCertificate(
+                        server: address("http://127.0.0.1:8080"), fingerprint: fingerprint, isChanged: isChanged))
+            #expect(screen.last.message?.contains(fingerprint.description) == true)
+            screen.controller.certificateTrusted()
+            #expect(screen.last.isConnecting && screen.last.message == nil)
+        }
+        try await screen.searches.arrival(2)
+        #expect(asked.count == 2)
+    }
+
+    @Test("A 401 asks for a name and a password, which are sent then, and asked for again if they are wrong")
     func test_connect_asksForSignIn() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "early", password: "early")
@@ -52,7 +78,7 @@ import Testing
         screen.controller.connect(to: "127.0.0.1:8080", user: "maria", password: "wrong")
         try await screen.fail(1, with: .invalidData(.status(401)))
         #expect(screen.last.asksForSignIn)
-        #expect(screen.last.message?.contains("does not accept") == true)
+        #expect(screen.last.message?.contains("doesn’t accept") == true)
         screen.controller.connect(to: "127.0.0.1:8080", user: "maria", password: "secret")
         try await screen.searches.arrival(2)
         screen.searches.answer(2, with: .success(address("http://127.0.0.1:8080")))
@@ -64,7 +90,7 @@ import Testing
         #expect(screen.found.map(\.signIn) == [SignIn(user: "maria", password: "secret")])
     }
 
-    @Test("N098 A name and a password are sent to no other address than the one that asked for them")
+    @Test("A name and a password are sent to no other address than the one that asked for them")
     func test_addressChanged_forgetsSignIn() async throws {
         let screen = Screen(.needed)
         #expect(screen.last.asksForSignIn)
@@ -75,7 +101,7 @@ import Testing
         #expect(screen.signIns == [nil])
     }
 
-    @Test("N096 A cancelled search ends and shows nothing, and another one can begin")
+    @Test("A cancelled search ends and shows nothing, and another one can begin")
     func test_cancel_endsSearch() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1", user: "", password: "")
@@ -88,7 +114,7 @@ import Testing
         try await screen.searches.arrival(1)
     }
 
-    @Test("N096 Releasing the controller ends its search")
+    @Test("Releasing the controller ends its search")
     func test_deinit_endsSearch() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1", user: "", password: "")

@@ -9,7 +9,7 @@ import Testing
     private let connect = ServerAddressScreenState.Event.connectRequested(
         address: "http://127.0.0.1:8080", user: "maria", password: "secret")
 
-    @Test("N096 One server is looked for at a time, and passed on once it has answered")
+    @Test("One server is looked for at a time, and passed on once it has answered")
     func test_connectRequested_findsOneServer() throws {
         var screen = ServerAddressScreenState(nil, language: .english)
         let typed = try TypedServerAddress("http://127.0.0.1:8080")
@@ -20,7 +20,7 @@ import Testing
         #expect(!screen.viewModel.isConnecting)
     }
 
-    @Test("N098 A name and a password are sent only to the server that asked for them")
+    @Test("A name and a password are sent only to the server that asked for them")
     func test_connectRequested_sendsSignInOnlyIfAsked() throws {
         let typed = try TypedServerAddress("http://127.0.0.1:8080")
         let signIn = SignIn(user: "maria", password: "secret")
@@ -33,13 +33,25 @@ import Testing
         #expect(screen.handle(.addressChanged) == [])
         #expect(screen.viewModel.asksForSignIn)
         #expect(screen.handle(.searchEnded(.failure(unauthorized))) == [])
-        #expect(screen.viewModel.message?.contains("does not accept") == true)
+        #expect(screen.viewModel.message?.contains("doesn’t accept") == true)
         #expect(screen.handle(.addressChanged) == [])
         #expect(!screen.viewModel.asksForSignIn)
         #expect(screen.handle(connect) == [.find(typed, nil)])
     }
 
-    @Test("N096 A cancelled search ends without a message, and its result is ignored")
+    @Test("A link that isn't accepted is an invitation that has ended: a new link is asked for, and no name")
+    func test_searchEnded_asksForNewLink() throws {
+        let unauthorized = RemoteError.invalidData(.status(401))
+        let link = address("http://maria:secret@127.0.0.1:8080")
+        var screen = ServerAddressScreenState(nil, language: .english)
+        _ = screen.handle(.connectRequested(address: "http://maria:secret@127.0.0.1:8080", user: "", password: ""))
+        _ = screen.handle(.searchEnded(.failure(FindServerError(address: link, remote: unauthorized))))
+        #expect(screen.viewModel.message == "Your invitation has ended. Ask for a new link.")
+        #expect(!screen.viewModel.asksForSignIn)
+        #expect(screen.viewModel == ServerAddressScreenState(.invitation, language: .english).viewModel)
+    }
+
+    @Test("A cancelled search ends without a message, and its result is ignored")
     func test_cancelled_endsSearch() {
         var screen = ServerAddressScreenState(nil, language: .english)
         #expect(screen.handle(.cancelled) == [])

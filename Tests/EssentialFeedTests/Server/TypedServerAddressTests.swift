@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TypedServerAddressTests {
     @Test(
-        "N095 An address without a scheme means https, and on this machine or in a private network also http",
+        "An address without a scheme means https, and on this machine or in a private network also http",
         arguments: [
             ("photos.example.com", ["https://photos.example.com"]),
             (" photos.example.com:8443/essential-feed/v1/ ", ["https://photos.example.com:8443/essential-feed/v1"]),
@@ -39,17 +39,18 @@ import Testing
     }
 
     @Test(
-        "N095 Text that doesn't form an address with any scheme is refused",
+        "Text that doesn't form an address with any scheme is refused",
         arguments: [
             "", " ", "http://", "https://", "http:host", "http:/user:secret@host", "ftp://host", "file:///etc/passwd",
-            "host?limit=1", "host#here", "two words", "host:0", "host:70000", "::1", "[::1",
+            "host?limit=1", "host#here", "two words", "htp:/x y", "htp:/x",
+            "host/two words", "host:0", "host:70000", "::1", "[::1",
             String(repeating: "a", count: 3_000), String(repeating: "\u{301}", count: 3_000),
         ])
     func test_init_refusesWhatIsNoAddress(text: String) {
         #expect(throws: ServerAddressError.self) { try TypedServerAddress(text) }
     }
 
-    @Test("N098 A name and a password are sent as Basic authorization and shown nowhere")
+    @Test("A name and a password are sent as Basic authorization and shown nowhere")
     func test_signedIn_addsAuthorizationOnly() throws {
         let plain = try ServerAddress("https://photos.example.com:8443/v1")
         let signedIn = plain.signedIn(SignIn(user: "maria@home", password: "p:ä/ss@?#"))

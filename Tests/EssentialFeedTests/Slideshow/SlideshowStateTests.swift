@@ -22,7 +22,7 @@ import Testing
         return state
     }
 
-    @Test("N290 A slideshow begins with the first image, and knows those that come next")
+    @Test("A slideshow begins with the first image, and knows those that come next")
     func test_handle_showsFirstImage() {
         let state = state(feed(images))
         #expect(state.viewModel.images == Array(images[0...2]))
@@ -30,7 +30,7 @@ import Testing
         #expect(state.viewModel.count == 5)
     }
 
-    @Test("N290 An image's turn begins once, when it is seen; then comes the next one, and after the last the first")
+    @Test("An image's turn begins once, when it is seen; then comes the next one, and after the last the first")
     func test_handle_goesRound() {
         var state = state(feed(Array(images[0...1])))
         #expect(state.handle(.imageSeen) == [.startTurn])
@@ -43,7 +43,7 @@ import Testing
         #expect(state.viewModel.number == 1)
     }
 
-    @Test("N290 Before the first image comes the last one")
+    @Test("Before the first image comes the last one")
     func test_handle_goesBack() {
         var state = state(feed(images))
         #expect(state.handle(.previousRequested) == [.cancelTurn])
@@ -54,7 +54,7 @@ import Testing
         #expect(state.viewModel.number == 5)
     }
 
-    @Test("N290 The only image begins another turn")
+    @Test("The only image begins another turn")
     func test_handle_repeatsTheOnlyImage() {
         var state = state(feed([images[0]]))
         #expect(state.handle(.imageSeen) == [.startTurn])
@@ -62,7 +62,7 @@ import Testing
         #expect(state.viewModel.images == [images[0]])
     }
 
-    @Test("N290 The next page is asked for before the last image, as long as there is one")
+    @Test("The next page is asked for before the last image, as long as there is one")
     func test_handle_loadsMoreNearTheEnd() {
         var state = state(feed(images, hasMore: true))
         #expect(state.handle(.nextRequested) == [.cancelTurn])
@@ -72,7 +72,7 @@ import Testing
         #expect(state.handle(.nextRequested) == [.cancelTurn])
     }
 
-    @Test("N290 A newer feed that is offered takes over with the next image, from its first one on")
+    @Test("A newer feed that is offered takes over with the next image, from its first one on")
     func test_handle_showsNewestFromItsStart() {
         var state = state(feed(images))
         #expect(state.handle(.nextRequested) == [.cancelTurn])
@@ -84,7 +84,7 @@ import Testing
         #expect(state.viewModel.images.first == newer[0])
     }
 
-    @Test("N290 What else changes before the newer feed comes leaves the image, and the newer feed begins anew")
+    @Test("What else changes before the newer feed comes leaves the image, and the newer feed begins anew")
     func test_handle_waitsForNewest() {
         var state = state(feed(images, offer: "1 New Photo"))
         #expect(state.handle(.nextRequested) == [.showNewest])
@@ -98,7 +98,7 @@ import Testing
         #expect(state.viewModel.images.first == newer[0])
     }
 
-    @Test("N290 An image that has left the feed stays until its turn ends; then the feed begins again")
+    @Test("An image that has left the feed stays until its turn ends; then the feed begins again")
     func test_handle_keepsImageThatLeftTheFeed() {
         var state = state(feed(images))
         #expect(state.handle(.nextRequested) == [.cancelTurn])
@@ -110,7 +110,7 @@ import Testing
         #expect(state.viewModel.images == others)
     }
 
-    @Test("N290 A feed that can't be shown says why in the image's place; its notes and loads are told")
+    @Test("A feed that can't be shown says why in the image's place; its notes and loads are told")
     func test_handle_showsWhyThereIsNoImage() {
         var state = state(feed(images))
         #expect(state.handle(.imageSeen) == [.startTurn])
@@ -132,7 +132,7 @@ import Testing
         #expect(state.viewModel.images.first == images[0])
     }
 
-    @Test("N290 Each minute the texts are told the time")
+    @Test("Each minute the texts are told the time")
     func test_handle_tellsTheTime() {
         var state = SlideshowState()
         #expect(state.handle(.started) == [.startMinute])

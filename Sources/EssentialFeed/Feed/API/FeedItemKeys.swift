@@ -8,10 +8,10 @@ enum FeedItemKeys: String, CodingKey {
 
     private static let beyondContract: [FeedItemKeys] = [.width, .height, .placeholder, .createdAt, .author, .variants]
 
-    /// Returns `false` if no item of a payload has a field that the contract doesn't have.
+    /// Returns `false` if no item of a payload has a field outside the contract.
     ///
-    /// It looks for their names after quotation marks, and for escapes, in which a name may hide. Looking for six fields in
-    /// each item takes more than twice as long, a tenth of the time in which a page of the contract is decoded.
+    /// Looks for the field names after quotation marks, and for escapes, which could hide a name. Looking up six fields
+    /// in each item would take more than twice as long: a tenth of the time it takes to decode a page of the contract.
     static func mayGoBeyondContract(_ payload: Data) -> Bool {
         let names = beyondContract.map { Array($0.rawValue.utf8) }
         let initials = names.map { $0[0] }
@@ -48,7 +48,7 @@ extension KeyedDecodingContainer<FeedItemKeys> {
     }
 }
 
-/// The fields that the contract doesn't have. None of them fails the feed: one that is missing, of another type or beyond
+/// The fields outside the contract. None of them fails the feed: a field that is missing, of another type or beyond
 /// ``FeedImageLimits`` is left out.
 extension KeyedDecodingContainer<FeedItemKeys> {
     var pixelSize: PixelSize? {
@@ -69,8 +69,8 @@ extension KeyedDecodingContainer<FeedItemKeys> {
         usable(String.self, .author).flatMap { FeedImageLimits.allow(author: $0) ? $0 : nil }
     }
 
-    /// The variants among the first entries of the list; later entries aren't read. Of those with the same URL, only the
-    /// first counts.
+    /// The variants among the first entries of the list; later entries aren't read. If several have the same URL, only
+    /// the first counts.
     var variants: [ImageVariant] {
         guard contains(.variants) else { return [] }
         var variants: [ImageVariant] = []
@@ -81,7 +81,7 @@ extension KeyedDecodingContainer<FeedItemKeys> {
                 if !variants.contains(where: { $0.url == variant.url }) { variants.append(variant) }
             }
         } catch {
-            // What isn't a list has no further variants.
+            // The field isn't a list, so it has no variants to read.
         }
         return variants
     }
@@ -116,7 +116,7 @@ struct WireVariant: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Returns the value of a field, or `nil` if the field is missing or isn't such a value.
+    /// Returns the value of a field, or `nil` if the field is missing or has another type.
     fileprivate func usable<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         guard contains(key) else { return nil }
         do {

@@ -3,10 +3,9 @@ public import ImageFormats
 
 /// Reads and writes the wire format of a feed page.
 public enum FeedPayload {
-    /// Returns the images in the order of the payload. Of images with the same id, only the first counts.
+    /// Returns the images in the order of the payload. If several images have the same id, only the first counts.
     ///
-    /// Of the fields that the contract doesn't have (size, placeholder, capture time, author, variants), one that can't be
-    /// used is left out.
+    /// Unusable fields outside the contract (size, placeholder, capture time, author, variants) are left out.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [FeedImage] {
         let images =
@@ -42,9 +41,9 @@ public enum FeedPayload {
         }
     }
 
-    /// An image as it is written.
+    /// An image to encode.
     ///
-    /// Its URLs are texts: making a `URL` of each would take a server a quarter of its time for a page.
+    /// Its URLs are strings: creating a `URL` for each would cost a server a quarter of the time it spends on a page.
     public struct Image: Sendable {
         let id: UUID
         let description: String?
@@ -74,7 +73,7 @@ public enum FeedPayload {
         }
     }
 
-    /// An item of a payload in which no item has other fields than the contract's.
+    /// An item of a payload that only has the contract's fields.
     private struct ContractItem: Decodable {
         let image: FeedImage
 

@@ -8,11 +8,11 @@ public struct LoadFeedFromRemote: Sendable {
     public enum Outcome: Hashable, Sendable {
         /// The images in the order of the payload, and the entity tag to send with the next request.
         case feed([FeedImage], entityTag: String?)
-        /// The body that the given entity tag belongs to is still the current one.
+        /// The body that the given entity tag belongs to is still current.
         case notModified
     }
 
-    /// The size of the largest answer that is accepted, in bytes.
+    /// The size of the largest accepted answer, in bytes.
     public static let maximumBytes = 8 << 20
     /// How long a load may take, including retries.
     public static let timeLimit = Duration.seconds(30)

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The use case "Cache feed": replaces the cached feed in one transaction, so that either the old or the new one is
-/// cached, whatever happens.
+/// cached, even after a crash.
 public struct CacheFeed: Sendable {
     private let store: any FeedStore
     private let now: @Sendable () -> Date
@@ -20,7 +20,7 @@ public struct CacheFeed: Sendable {
     ///   - images: The images in the order of the feed.
     ///   - loadedAt: When the images were loaded from the server; now, by default.
     ///   - entityTag: The entity tag of the server's answer.
-    ///   - isWanted: Called once the transaction has begun. If it returns `false`, the store stays as it is.
+    ///   - isWanted: Called once the transaction has begun. If it returns `false`, the store isn't changed.
     /// - Throws: The store's error, in which case the old feed is still cached, or `CancellationError` if the task was
     ///   cancelled before the transaction began.
     public func save(
@@ -33,8 +33,8 @@ public struct CacheFeed: Sendable {
         }
     }
 
-    /// Saves a feed with the times at which its pages were loaded.
-    /// - Parameter keepsLaterPages: Whether the cached pages that are known to follow the feed remain cached.
+    /// Saves a feed with the load times of its pages.
+    /// - Parameter keepsLaterPages: Whether cached pages that follow the feed stay cached.
     func save(
         _ feed: CachedFeed, keepsLaterPages: Bool, ifStill isWanted: @escaping @Sendable () -> Bool
     ) async throws {
@@ -45,7 +45,7 @@ public struct CacheFeed: Sendable {
     }
 
     /// Replaces the cached feed in one transaction.
-    /// - Parameter makeFeed: Makes the new feed from the cached one, if that is read.
+    /// - Parameter makeFeed: Creates the new feed from the cached one, if `readsCached` is set.
     private func replace(
         readsCached: Bool = false, ifStill isWanted: @escaping @Sendable () -> Bool,
         by makeFeed: @escaping @Sendable (CachedFeed?) -> CachedFeed
@@ -59,7 +59,8 @@ public struct CacheFeed: Sendable {
         }
     }
 
-    /// Returns the cached feed, or `nil` if there is none or it cannot be read: it is replaced as a whole.
+    /// Returns the cached feed, or `nil` if there is none or it can't be read. An unreadable feed is replaced as a
+    /// whole.
     private static func cached(in transaction: any FeedStoreTransaction) -> CachedFeed? {
         do {
             return try transaction.retrieve()

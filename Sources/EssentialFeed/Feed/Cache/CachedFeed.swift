@@ -1,23 +1,23 @@
 public import Foundation
 public import ImageFormats
 
-/// The feed of one server in the cache: pages, each with the time of its own load. An empty feed is cached like any other;
-/// it isn't the same as no cached feed.
+/// A server's feed in the cache: pages, each with its own load time. An empty feed is cached like any other; it isn't
+/// the same as no cached feed.
 public struct CachedFeed: Hashable, Sendable {
-    /// The first page, and those behind it in the order of the feed. There is always a first one.
+    /// The first page, which always exists, and the later pages in the order of the feed.
     public let pages: [CachedFeedPage]
     /// The entity tag of the first page's body, sent as `If-None-Match` with the next request.
     public let entityTag: String?
-    /// What the cached image data says about the sizes of pictures that the feed doesn't say, by the ids of the images.
+    /// Picture sizes that the feed doesn't give, measured in the cached image data, by image id.
     ///
-    /// A store adds it to the feed that it returns, and ignores it in a feed that it saves.
+    /// A store adds them to the feed that it returns and ignores them in a feed that it saves.
     public let measuredSizes: [UUID: MeasuredSize]
 
     /// Creates a feed of pages.
     /// - Parameters:
-    ///   - pages: The first page and those behind it, of which those without images are left out.
+    ///   - pages: The first page and the later ones. Later pages without images are left out.
     ///   - entityTag: The entity tag of the first page's body.
-    ///   - measuredSizes: The sizes of pictures that the feed doesn't say, by the ids of the images.
+    ///   - measuredSizes: Picture sizes that the feed doesn't give, by image id.
     /// - Precondition: There is a first page.
     public init(pages: [CachedFeedPage], entityTag: String? = nil, measuredSizes: [UUID: MeasuredSize] = [:]) {
         precondition(!pages.isEmpty, "a feed has a first page")
@@ -26,13 +26,13 @@ public struct CachedFeed: Hashable, Sendable {
         self.measuredSizes = measuredSizes
     }
 
-    /// Creates a feed of a first page and those behind it.
+    /// Creates a feed of a first page and later ones.
     /// - Parameters:
     ///   - images: The images of the first page.
     ///   - loadedAt: When the first page was loaded from the server.
     ///   - entityTag: The entity tag of the first page's body.
-    ///   - laterPages: The pages behind the first, of which those without images are left out.
-    ///   - measuredSizes: The sizes of pictures that the feed doesn't say, by the ids of the images.
+    ///   - laterPages: The later pages. Pages without images are left out.
+    ///   - measuredSizes: Picture sizes that the feed doesn't give, by image id.
     public init(
         images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = [],
         measuredSizes: [UUID: MeasuredSize] = [:]
@@ -48,7 +48,7 @@ public struct CachedFeed: Hashable, Sendable {
     public var loadedAt: Date { pages[0].loadedAt }
 }
 
-/// A part of a feed that the server delivered at one time.
+/// A part of a feed that was loaded from the server with one request.
 public struct CachedFeedPage: Hashable, Sendable {
     /// The images in the order of the feed.
     public let images: [LocalFeedImage]
@@ -62,7 +62,7 @@ public struct CachedFeedPage: Hashable, Sendable {
     }
 }
 
-/// The size of an upright picture, as the cached image data at a URL says it.
+/// The size of an upright picture, measured in the cached image data of a URL.
 public struct MeasuredSize: Hashable, Sendable {
     /// Where the image data came from.
     public let url: URL
@@ -77,7 +77,7 @@ public struct MeasuredSize: Hashable, Sendable {
 }
 
 extension CachedFeed {
-    /// The images of all pages as the feed's customers see them, with the sizes that were measured.
+    /// The images of all pages for the feed's users, with their measured sizes.
     var feedImages: [FeedImage] {
         guard !measuredSizes.isEmpty else { return images.map(\.model) }
         return images.map { image in
@@ -89,8 +89,8 @@ extension CachedFeed {
         }
     }
 
-    /// Returns the part of the feed that may be shown: the pages before the first one that has expired. Pages behind
-    /// that one don't follow the pages before it. Returns `nil` if the first page has expired.
+    /// Returns the part of the feed that may be shown: the pages before the first expired one. Pages behind an expired
+    /// page would leave a gap. Returns `nil` if the first page has expired.
     func valid(at now: Date) -> CachedFeed? {
         let valid = pages.prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
         return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag, measuredSizes: measuredSizes)
@@ -101,10 +101,10 @@ extension CachedFeed {
         CachedFeed(pages: pages + more, entityTag: entityTag, measuredSizes: measuredSizes)
     }
 
-    /// Returns the valid pages that follow the given images in this feed, each with the time of its own load.
+    /// Returns the valid pages that follow the given images in this feed, each with its own load time.
     ///
-    /// Returns an empty array if images may be missing in between. None are missing if this feed has the last of the images,
-    /// and has all that it shares with them in the same order.
+    /// Returns an empty array if images may be missing in between. No images are missing if this feed contains the last
+    /// of the given images and has all shared images in the same order.
     func pages(behind images: [LocalFeedImage], at now: Date) -> [CachedFeedPage] {
         let places = Dictionary(self.images.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let last = images.last.flatMap({ places[$0.id] }) else { return [] }

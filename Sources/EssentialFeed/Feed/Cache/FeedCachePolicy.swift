@@ -1,10 +1,10 @@
 public import Foundation
 import HTTPTransport
 
-/// The rule for how long a cached feed may be shown: for less than seven days, and not at all if it was loaded further in
+/// The rule for how long a cached feed may be shown: for less than seven days, and never if its load time is further in
 /// the future than clocks may differ.
 public enum FeedCachePolicy {
-    /// Seven days of 24 hours, in seconds. Not calendar days: seven of those are 167 hours once a year.
+    /// Seven days of 24 hours, in seconds. Seven calendar days would be 167 hours once a year.
     public static let maximumAge: TimeInterval = 604_800
 
     /// Returns whether a feed that was loaded at `loadedAt` may be shown at `now`.

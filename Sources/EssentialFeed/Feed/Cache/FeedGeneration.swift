@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the first pages that a loader has received from the server. By this count, later pages that were requested
-/// before the newest first page came are recognized and dropped.
+/// Counts the first pages that a loader has received from the server. Later pages that were requested before the newest
+/// first page arrived are recognized by this count and dropped.
 final class FeedGeneration: Sendable {
     private let count = Mutex(0)
 

@@ -1,9 +1,9 @@
 public import Foundation
 
 /// The use case "Load feed from cache": delivers the cached feed while it is less than seven days old, up to the first
-/// page that has expired.
+/// expired page.
 ///
-/// It writes and deletes nothing, whatever it finds.
+/// It never writes or deletes anything.
 public struct LoadFeedFromCache: Sendable {
     private let store: any FeedStore
     private let now: @Sendable () -> Date
@@ -17,7 +17,7 @@ public struct LoadFeedFromCache: Sendable {
         self.now = now
     }
 
-    /// Returns the valid part of the cached feed, or `nil` if there is no feed or it has expired.
+    /// Returns the valid part of the cached feed, or `nil` if no feed is cached or the feed has expired.
     /// - Throws: The store's error.
     public func load() async throws -> CachedFeed? {
         try await store.retrieve()?.valid(at: now())

@@ -1,23 +1,23 @@
 public import Foundation
 public import ImageFormats
 
-/// A feed image as stores hold it, so that they don't depend on how the feed is presented.
+/// A feed image for stores, so that they don't depend on how the feed is presented.
 public struct LocalFeedImage: Hashable, Sendable {
     /// The image's id.
     public let id: UUID
-    /// What the image shows, if the feed says so.
+    /// What the image shows, if the feed contains a description.
     public let description: String?
-    /// Where the image was taken, if the feed says so.
+    /// Where the image was taken, if the feed contains a location.
     public let location: String?
-    /// Where the image's data is.
+    /// The URL of the image's data.
     public let url: URL
-    /// The size of the upright picture at ``url``, if the feed says so.
+    /// The size of the upright picture at ``url``, if the feed contains it.
     public let pixelSize: PixelSize?
-    /// A ThumbHash of the image, if the feed has one.
+    /// A ThumbHash of the image, if the feed contains one.
     public let placeholder: Data?
-    /// When the image was taken, if the feed says so.
+    /// When the image was taken, if the feed contains the time.
     public let createdAt: Date?
-    /// Who took the image, if the feed says so.
+    /// Who took the image, if the feed contains an author.
     public let author: String?
     /// The same image in several sizes, if the feed offers any.
     public let variants: [ImageVariant]

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The use case "Validate feed cache": deletes a cached feed that is damaged or has expired, and later pages that have
-/// expired.
+/// The use case "Validate feed cache": deletes a cached feed that is damaged or has expired, and expired later pages.
 public struct ValidateFeedCache: Sendable {
     private let store: any FeedStore
     private let now: @Sendable () -> Date
@@ -15,11 +14,11 @@ public struct ValidateFeedCache: Sendable {
         self.now = now
     }
 
-    /// Deletes the cached feed, or its later pages, if they must not be shown any more.
+    /// Deletes the cached feed or its later pages if they must no longer be shown.
     ///
-    /// A damaged feed that was deleted is not an error.
-    /// - Throws: The store's error if a deletion fails, or if the feed cannot be retrieved for a reason other than
-    ///   damage; ``FeedCacheClockError``; or `CancellationError`. Nothing has been deleted then.
+    /// Deleting a damaged feed isn't an error.
+    /// - Throws: The store's error if a deletion fails, or if the feed can't be retrieved for a reason other than
+    ///   damage; ``FeedCacheClockError``; or `CancellationError`. If it throws, nothing has been deleted.
     public func validate() async throws {
         try Task.checkCancellation()
         let cached: CachedFeed?
@@ -42,7 +41,7 @@ public struct ValidateFeedCache: Sendable {
         if valid.pages.count < cached.pages.count { try await replace(cached, with: valid) }
     }
 
-    /// Replaces the cached feed, unless it has changed meanwhile.
+    /// Replaces the cached feed unless the feed has changed since it was read.
     private func replace(_ cached: CachedFeed, with valid: CachedFeed) async throws {
         try await store.transaction { transaction in
             guard try transaction.retrieve() == cached else { return }
@@ -52,10 +51,11 @@ public struct ValidateFeedCache: Sendable {
     }
 }
 
-/// The cached feed was loaded further in the future than clocks may differ: this machine's clock has been set back, or was
-/// ahead when the feed was loaded. The feed counts as expired, but stays cached until it is replaced or deleted.
+/// The cached feed's load time is further in the future than clocks may differ: the clock of this computer has been set
+/// back, or was ahead when the feed was loaded. The feed counts as expired but stays cached until it is replaced or
+/// deleted.
 public struct FeedCacheClockError: Error, Hashable {
-    /// When the first page was loaded, by the clock of that time.
+    /// When the first page was loaded, by the computer's clock.
     public let loadedAt: Date
 
     /// Creates the error for a feed that was loaded at a time.

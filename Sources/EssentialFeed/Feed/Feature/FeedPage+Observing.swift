@@ -1,6 +1,6 @@
 extension FeedPage {
-    /// Returns the same page, and hands it and each page that is loaded after it to an observer.
-    /// - Parameter observe: Receives this page at once, and later ones on the executor of their load.
+    /// Returns the same page and passes it and every page loaded after it to an observer.
+    /// - Parameter observe: Receives this page at once and later ones on the executor of their load.
     public func observed(by observe: @escaping @Sendable (FeedPage) -> Void) -> FeedPage {
         observe(self)
         guard let loadMore else { return self }

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The part of the feed that is loaded: all images so far and, while there may be more, the action that loads the next
-/// page.
+/// The loaded part of the feed: all images so far and, while there may be more, the action that loads the next page.
 public struct FeedPage: Sendable {
     /// Loads the next page.
     public typealias LoadMore = @Sendable () async throws -> FeedPage
@@ -12,9 +11,9 @@ public struct FeedPage: Sendable {
     public let origin: FeedOrigin
     /// When the first page of these images was loaded from the server.
     public let loadedAt: Date
-    /// Loads the next page and returns all images up to and including it; `nil` if there is no further page.
+    /// Loads the next page and returns all images up to and including it; `nil` on the last page.
     ///
-    /// Throws ``RemoteError``, or `CancellationError` if the feed was loaded again meanwhile.
+    /// Throws ``RemoteError``, or `CancellationError` if the feed has been reloaded since.
     public let loadMore: LoadMore?
 
     /// Creates a page.
@@ -30,8 +29,8 @@ public struct FeedPage: Sendable {
 public enum FeedOrigin: Equatable, Sendable {
     /// The server delivered it, or has just confirmed that nothing changed.
     case remote
-    /// It is the cached feed. The load from the server failed for the given reason; `nil` if the server wasn't asked, or
-    /// if it has answered since.
+    /// The feed is the cached one. Loading from the server failed for the given reason; `nil` if the server wasn't
+    /// asked, or has answered since.
     case cache(after: RemoteError?)
 
     /// Whether the server delivered or confirmed the feed.

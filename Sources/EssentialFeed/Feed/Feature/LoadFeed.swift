@@ -1,8 +1,8 @@
 public import Foundation
 public import HTTPTransport
 
-/// Loads the first page of the feed from the server and saves it. Without a usable answer, delivers the cached feed if it
-/// is valid, and otherwise throws an error.
+/// Loads the first page of the feed from the server and saves it. Without a usable answer, delivers the cached feed if
+/// it is valid, or else throws an error.
 public struct LoadFeed: Sendable {
     private let address: ServerAddress
     private let store: any FeedStore
@@ -20,8 +20,8 @@ public struct LoadFeed: Sendable {
     ///   - client: The client that sends the requests.
     ///   - store: The store that holds the cached feed.
     ///   - now: Returns the current time.
-    ///   - report: Receives each error that doesn't fail the load: a cache that cannot be read or written. Called on
-    ///     the executor of the load.
+    ///   - report: Receives each error that doesn't fail the load, from a cache that can't be read or written. Called
+    ///     on the executor of the load.
     public init(
         address: ServerAddress, client: any HTTPClient, store: any FeedStore,
         now: @escaping @Sendable () -> Date,
@@ -49,7 +49,7 @@ public struct LoadFeed: Sendable {
         }
     }
 
-    /// Loads the cached feed without asking the server for it.
+    /// Loads the cached feed without asking the server.
     /// - Throws: ``LoadFeedError``, or `CancellationError`.
     public func loadCached() async throws -> FeedPage {
         try await loadCached(after: nil)
@@ -59,7 +59,7 @@ public struct LoadFeed: Sendable {
         let cached = try await readableCachedFeed()
         let outcome = try await loadFromRemote.load(address.feed(), entityTag: cached?.entityTag)
         let loadedAt = now()
-        // From here on, no page that was requested earlier is appended to the cached feed.
+        // From here on, the cached feed rejects pages that were requested earlier.
         let current = generation.advance()
         let loaded: CachedFeed
         let isNew: Bool
@@ -79,7 +79,7 @@ public struct LoadFeed: Sendable {
         return loadMore.page(loaded, generation: current, origin: .remote)
     }
 
-    /// Returns the cached feed whose entity tag is sent with the request, whether it has expired or not.
+    /// Returns the cached feed whose entity tag is sent with the request, even if it has expired.
     private func readableCachedFeed() async throws -> CachedFeed? {
         do {
             return try await store.retrieve()
@@ -90,8 +90,8 @@ public struct LoadFeed: Sendable {
         }
     }
 
-    /// Returns the cached feed after the server has confirmed its first page. Drops later pages that have expired, and keeps
-    /// pages that were added during the request.
+    /// Returns the cached feed after the server has confirmed its first page. Drops expired later pages and keeps pages
+    /// that were added during the request.
     private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> CachedFeed {
         let current = try await readableCachedFeed()
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []
@@ -102,7 +102,7 @@ public struct LoadFeed: Sendable {
     }
 
     private func loadCached(after remoteError: RemoteError?) async throws -> FeedPage {
-        // This is read before the cached feed, so that no page of it passes for one of a newer feed.
+        // The generation is read before the cached feed, so that none of its pages can be taken for a newer feed's.
         let current = generation.current
         let cached: CachedFeed?
         do {

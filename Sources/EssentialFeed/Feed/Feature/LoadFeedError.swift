@@ -1,10 +1,11 @@
-/// There is no feed to show: the server gave none, and no valid feed is cached.
+/// The server sent no feed, and no valid feed is cached.
 ///
-/// Two are equal if the server failed for the same reason, and the cache could be read in both cases or in neither.
+/// Two errors are equal if the server failed for the same reason and the cache was readable in both cases or in
+/// neither.
 public struct LoadFeedError: Error, Equatable {
-    /// Why the server gave no feed; `nil` if it wasn't asked.
+    /// Why the server sent no feed; `nil` if it wasn't asked.
     public let remote: RemoteError?
-    /// Why the cached feed could not be read; `nil` if there is none, or it has expired.
+    /// Why the cached feed couldn't be read; `nil` if there is none or it has expired.
     public let cache: (any Error)?
     /// The server that was asked; `nil` if messages don't name it.
     public let address: ServerAddress?

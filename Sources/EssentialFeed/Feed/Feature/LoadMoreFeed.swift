@@ -10,9 +10,9 @@ struct LoadMoreFeed: Sendable {
     let now: @Sendable () -> Date
     let report: @Sendable (any Error) -> Void
 
-    /// Returns the feed as a page. The page can load more if the feed has an image to continue after and its end hasn't
-    /// been seen.
-    /// - Parameter current: The generation that the feed belongs to.
+    /// Returns the feed as a page. The page can load more if the feed has an image to continue after and the end of the
+    /// feed hasn't been reached.
+    /// - Parameter current: The generation of the feed.
     func page(_ feed: CachedFeed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
         let images = feed.feedImages
         let loadMore: FeedPage.LoadMore? =
@@ -32,7 +32,7 @@ struct LoadMoreFeed: Sendable {
         }
         let loadedAt = now()
         guard generation.isCurrent(current) else { throw CancellationError() }
-        // The server answered, so the screen isn't offline any more; but that doesn't make the cached pages newer.
+        // The server has answered, so the screen isn't offline any more, but the cached pages are as old as before.
         let origin = origin.isRemote ? origin : .cache(after: nil)
         let known = Set(feed.images.map(\.id))
         let unknown = next.filter { !known.contains($0.id) }
@@ -50,7 +50,7 @@ struct LoadMoreFeed: Sendable {
         return page(merged, generation: current, origin: origin)
     }
 
-    /// Drops the cached pages behind the feed, because nothing follows it any more.
+    /// Drops the cached pages behind the feed, because the feed ends here now.
     private func endCachedFeed(with feed: CachedFeed, generation current: Int) async throws {
         let images = feed.images
         guard let cached = try await store.retrieve()?.images, cached.count > images.count, cached.starts(with: images)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Drives the feed screen: runs the loads that `FeedScreenState` asks for, and hands its view models to the view.
+/// Drives the feed screen: runs the loads that `FeedScreenState` asks for and passes its view models to the view.
 @MainActor
 public final class FeedController {
     /// Loads a feed; throws ``LoadFeedError``, ``RemoteError`` or `CancellationError`.
@@ -29,22 +29,23 @@ public final class FeedController {
 
     /// Creates the controller without loading anything.
     /// - Parameters:
-    ///   - loadCached: Loads the cached feed without asking the server for it. If it is `nil`, nothing is shown before
-    ///     `load` returns.
+    ///   - loadCached: Loads the cached feed without asking the server. If it is `nil`, nothing is shown until `load`
+    ///     returns.
     ///   - load: Loads the feed from the server or else from the cache.
     ///   - now: Returns the current time.
-    ///   - calendar: The calendar of the dates that are shown.
-    ///   - language: The language of the texts that are shown.
-    ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
-    ///   - place: Where the person was at the end of the last session; shown in the first feed that has it.
-    ///   - reconnectClock: Measures the waits before another load while there is no connection; `nil` loads only on
+    ///   - calendar: The calendar for displayed dates.
+    ///   - language: The language of displayed texts.
+    ///   - seen: What the user had seen of the feed the last time; `nil` if unknown.
+    ///   - place: Where the user was at the end of the last session; restored in the first feed that contains the
+    ///     place.
+    ///   - reconnectClock: Measures the waits between loads while offline; if it is `nil`, the feed is loaded only on
     ///     request.
-    ///   - onSelect: Receives the image that the person selects, on the main actor.
-    ///   - onSelectComments: Receives the image whose comments the person wants, on the main actor.
-    ///   - onSeen: Receives what the person has seen of the feed by now whenever that has changed, on the main actor.
-    ///   - onReopen: Receives the images whose viewer and whose comments were open at the end of the last session, on the
+    ///   - onSelect: Receives the image that the user selects, on the main actor.
+    ///   - onSelectComments: Receives the image whose comments the user wants to see, on the main actor.
+    ///   - onSeen: Receives what the user has seen of the feed so far, each time it changes, on the main actor.
+    ///   - onReopen: Receives the images whose viewer and comments were open at the end of the last session, on the
     ///     main actor.
-    ///   - onNotice: Receives what the person is to be notified of, or `nil` to take it back, on the main actor.
+    ///   - onNotice: Receives the notification to show, or `nil` to withdraw it, on the main actor.
     ///   - report: Receives each error that the screen doesn't show, on the main actor.
     public init(
         loadCached: Load? = nil, load: @escaping Load, now: @escaping @Sendable () -> Date,
@@ -71,60 +72,69 @@ public final class FeedController {
         self.report = report
     }
 
-    /// Loads the feed the first time, and does nothing later.
+    /// Loads the feed the first time; later calls do nothing.
     public func appear() { handle(.appeared) }
 
-    /// Shows a place from the last session in the first feed that has it. Does nothing once a feed is shown.
+    /// Restores a place from the last session in the first feed that contains it. Does nothing once a feed is shown.
     public func returnToPlace(_ place: FeedPlace) { handle(.placeFound(place)) }
 
-    /// Loads the newest feed on the person's request. Joins the load that is running, if there is one.
+    /// Loads the newest feed at the user's request. Joins the load that is running, if any.
     public func refresh() { handle(.refreshRequested) }
 
-    /// Loads once more if the screen shows an error or a cached feed, because the network may be back.
+    /// Reloads the feed if the screen shows an error or a cached feed, because the network may be back.
     public func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
-    /// Lets the screen load again on its own, at intervals, while somebody may look at it and there is no connection.
-    /// - Parameter isInForeground: Whether somebody may look at the screen.
+    /// Allows the screen to reload at intervals while it is in the foreground and offline.
+    /// - Parameter isInForeground: Whether the screen is in the foreground.
     public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
-    /// Turns notifications of new images on or off. They are off at first. They come only while nobody looks
-    /// at the screen.
+    /// Turns notifications of new images on or off. They are initially off, and are sent only while the screen isn't in
+    /// the foreground.
     public func notifiesChanged(_ notifies: Bool) { handle(.notifiesChanged(notifies)) }
 
-    /// Allows or forbids requests that nobody waits for. They need a network that is there and isn't metered.
+    /// Allows or forbids background requests, which need an available network that isn't metered.
     public func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
-    /// Shows the newer feed that is offered.
+    /// Sets what a server that answers with a 401 asks for, for messages from now on.
+    public func signInRequestChanged(_ request: SignInRequest) { state.signInRequest = request }
+
+    /// Shows the newer feed on offer.
     public func showNewest() { handle(.newestRequested) }
 
-    /// Notes which rows are on the screen, by the ids of their images.
+    /// Records which rows are on the screen, by the ids of their images.
     public func visibleRowsChanged(_ ids: Set<FeedImage.ID>) { handle(.visibleRowsChanged(ids)) }
 
-    /// Hides the error, which the person has read.
+    /// Hides the error after the user has read it.
     public func dismissError() { handle(.errorDismissed) }
 
-    /// Hands over the image that the person selected; does nothing if it isn't in the feed.
+    /// Passes on the image that the user selected; does nothing if the image isn't in the feed.
     public func select(_ id: FeedImage.ID) { handle(.selected(id)) }
 
-    /// Hands over the image whose comments the person wants; does nothing if it isn't in the feed.
+    /// Passes on the image whose comments the user wants to see; does nothing if the image isn't in the feed.
     public func selectComments(of id: FeedImage.ID) { handle(.commentsSelected(id)) }
 
-    /// Returns the texts of an image, with the date as of the view model that is shown.
+    /// Returns an image's texts, with the date relative to the time of the displayed view model.
     public func texts(of image: FeedImage) -> FeedImageViewModel { state.texts(of: image) }
 
-    /// Updates the texts that depend on the time. To be called about once a minute.
-    public func timePassed() { handle(.minutePassed) }
+    /// Updates the texts that depend on the time. Call it a few times a minute.
+    public func timePassed() { handle(.timePassed) }
 
     /// Loads the next page if the row after the last image has just become visible.
     public func loadMoreBecameVisible() { handle(.loadMoreBecameVisible) }
 
-    /// Notes that the row after the last image has left the screen.
+    /// Records that the row after the last image has left the screen.
     public func loadMoreResignedVisible() { handle(.loadMoreResignedVisible) }
 
-    /// Loads the next page on the person's request.
+    /// Loads the next page at the user's request.
     public func retryLoadMore() { handle(.loadMoreRequested) }
 
-    /// Cancels what is running. Nothing is shown any more.
+    /// Loads page after page, at the user's request, to the end of the feed. An error or a newer feed stops it.
+    public func loadToEnd() { handle(.endRequested) }
+
+    /// Stops loading after the current page.
+    public func stopLoadingToEnd() { handle(.endDismissed) }
+
+    /// Cancels running work. Nothing is shown any more.
     public func stop() {
         view = nil
         handle(.stopped)
@@ -144,7 +154,7 @@ public final class FeedController {
         case .load: tasks.run(.load) { [load] in .feedLoaded(await Result(of: load)) }
         case .loadCached:
             guard let loadCached else { return }
-            // A cache that cannot be read is reported even if the server's feed came first.
+            // An unreadable cache is reported even if the server's feed arrived first.
             tasks.run(.loadCached, countsIfCancelled: true) { .cachedFeedLoaded(await Result(of: loadCached)) }
         case .loadMore(let loadMore): tasks.run(.loadMore) { .moreLoaded(await Result(of: loadMore)) }
         case .cancelLoad: tasks.cancel(.load)

@@ -1,36 +1,46 @@
-/// The texts of an image as they are shown.
+/// The displayed texts of an image.
 public struct FeedImageViewModel: Hashable, Sendable {
-    /// What the image shows; `nil` if the feed doesn't say so.
+    /// What the image shows; `nil` if the feed doesn't tell.
     public let description: String?
-    /// Where the image was taken; `nil` if the feed doesn't say so.
+    /// Where the image was taken; `nil` if the feed doesn't tell.
     public let location: String?
-    /// Who took the image; `nil` if the feed doesn't say so.
+    /// Who took the image; `nil` if the feed doesn't tell.
     public let author: String?
-    /// How long ago the image was taken; `nil` if the feed doesn't say so.
+    /// How long ago the image was taken; `nil` if the feed doesn't tell.
     public let date: String?
+    /// The date and time when the image was taken; `nil` if the feed doesn't tell.
+    public let absoluteDate: String?
 
     /// Creates a view model of texts.
-    public init(description: String? = nil, location: String? = nil, author: String? = nil, date: String? = nil) {
+    public init(
+        description: String? = nil, location: String? = nil, author: String? = nil, date: String? = nil,
+        absoluteDate: String? = nil
+    ) {
         self.description = description
         self.location = location
         self.author = author
         self.date = date
+        self.absoluteDate = absoluteDate
     }
 
     /// Whether a location is shown.
     public var hasLocation: Bool { location != nil }
 }
 
-/// Turns an image into the texts that are shown for it.
+/// Turns an image into its displayed texts.
 public enum FeedImagePresenter {
-    /// Returns texts as ``PresentedText`` limits them.
+    /// Returns an image's texts within the limits of ``PresentedText``.
     /// - Parameters:
     ///   - image: The image.
-    ///   - relativeDate: Says how long ago the image was taken; without it, there is no date.
-    public static func map(_ image: FeedImage, relativeDate: RelativeDate? = nil) -> FeedImageViewModel {
+    ///   - relativeDate: Formats how long ago the image was taken; without it, the date is `nil`.
+    ///   - absoluteDate: Formats when the image was taken; without it, the absolute date is `nil`.
+    public static func map(
+        _ image: FeedImage, relativeDate: RelativeDate? = nil, absoluteDate: AbsoluteDate? = nil
+    ) -> FeedImageViewModel {
         FeedImageViewModel(
             description: image.description.map(PresentedText.limited),
             location: image.location.map(PresentedText.limited), author: image.author.map(PresentedText.limited),
-            date: image.createdAt.flatMap { relativeDate?.text(for: $0) })
+            date: image.createdAt.flatMap { relativeDate?.text(for: $0) },
+            absoluteDate: image.createdAt.flatMap { absoluteDate?.text(for: $0) })
     }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Where a person was in a server's feed, to be shown there again at the next start.
+/// Where the user was in a server's feed, to be restored at the next start.
 public struct FeedPlace: Hashable, Codable, Sendable {
-    /// The most images that are remembered. If the first one is gone from the feed, the next takes its place.
+    /// The maximum number of remembered images. If the first one has left the feed, the next takes its place.
     private static let maximumImages = 30
 
-    /// The images from the one at the top of the screen on; empty if the feed isn't scrolled.
+    /// The images from the top of the screen on; empty if the feed isn't scrolled.
     public private(set) var images: [FeedImage.ID] = []
     /// The part of the first image's card that was above the top of the screen, from 0 to 1.
     public private(set) var passed = 0.0
-    /// The image that the viewer showed; `nil` if it wasn't open.
+    /// The image in the viewer; `nil` if the viewer wasn't open.
     public var viewed: FeedImage.ID?
-    /// The image whose comments were shown; `nil` if none were.
+    /// The image whose comments were open; `nil` if none were.
     public var commented: FeedImage.ID?
 
     /// Creates the place at the top of the feed, with no screen over it.
@@ -28,14 +28,14 @@ public struct FeedPlace: Hashable, Codable, Sendable {
         self.passed = Self.part(passed)
     }
 
-    /// Reads each value separately: one that is missing or unreadable counts as not saved.
+    /// Decodes each value separately; a value that is missing or unreadable counts as not saved.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
             do {
                 return try values.decodeIfPresent(type, forKey: key)
             } catch {
-                // A place that can't be read is as good as none.
+                // An unreadable value counts as missing.
                 return nil
             }
         }
@@ -63,8 +63,8 @@ public struct FeedPlace: Hashable, Codable, Sendable {
         }
     }
 
-    /// Returns the card that the top of the screen shows: of the first remembered image that the feed still has. Returns
-    /// `nil` for the top of the feed.
+    /// Returns the card at the top of the screen: the card of the first remembered image that the feed still has.
+    /// Returns `nil` for the top of the feed.
     public func card(in rows: [FeedImage]) -> Card? {
         guard let wanted = images.first else { return nil }
         let known = Set(rows.map(\.id))

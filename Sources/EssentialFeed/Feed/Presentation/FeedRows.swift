@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The rows of the feed's list. Each has as many images as there are columns; a line may stand between two of them, and the
-/// images after it begin a row of their own.
+/// The rows of the feed's list. Each row has as many images as there are columns; the line above the seen images may
+/// separate two rows, and the images after it begin a new row.
 ///
-/// A row is known by the id of one of its images, its key. It keeps the key as long as that image is in it, so that the list
-/// keeps its place when the other images in the row change.
+/// A row is identified by its key: the id of one of its images. It keeps the key as long as that image is in the row,
+/// so that the list keeps its place when the row's other images change.
 package struct FeedRows {
     /// The images in the order of the feed.
     package let images: [FeedImage]
     /// How many images a row has.
     package let columns: Int
-    /// The position of the image above which the line stands; `nil` if there is none.
+    /// The position of the image below the line; `nil` without a line.
     private let line: Int?
     private let positions: [FeedImage.ID: Int]
 
@@ -18,7 +18,7 @@ package struct FeedRows {
     /// - Parameters:
     ///   - images: The images in the order of the feed.
     ///   - columns: How many images a row has.
-    ///   - firstSeen: The image above which the line stands; `nil` for no line.
+    ///   - firstSeen: The image below the line; `nil` for no line.
     package init(_ images: [FeedImage] = [], columns: Int = 1, firstSeen: FeedImage.ID? = nil) {
         self.images = images
         self.columns = max(1, columns)
@@ -31,7 +31,7 @@ package struct FeedRows {
         positions[id].map { images[$0] }
     }
 
-    /// Returns the position of an image's row, among which the line counts.
+    /// Returns the position of an image's row, counting the line as a row.
     package func position(of id: FeedImage.ID) -> Int? {
         positions[id].map { position in
             guard let line, position >= line else { return position / columns }
@@ -39,7 +39,7 @@ package struct FeedRows {
         }
     }
 
-    /// Returns the images of the row that an image is in; none if it isn't in the feed.
+    /// Returns the images in the same row as an image; none if the image isn't in the feed.
     package func images(besides id: FeedImage.ID) -> ArraySlice<FeedImage> {
         guard let position = positions[id] else { return [] }
         let (start, end) = line.map { position < $0 ? (0, $0) : ($0, images.count) } ?? (0, images.count)
@@ -47,7 +47,7 @@ package struct FeedRows {
         return images[first..<min(first + columns, end)]
     }
 
-    /// Returns the images of the row at a position; none if the line is there, or nothing.
+    /// Returns the images of the row at a position; none if the position is the line's or out of range.
     package func images(at position: Int) -> ArraySlice<FeedImage> {
         guard position >= 0, position < images.count + 1 else { return [] }
         var first = position * columns
@@ -58,7 +58,7 @@ package struct FeedRows {
         return first < images.count ? images(besides: images[first].id) : []
     }
 
-    /// Returns whether an image is in the same place of the same row as it was in other rows.
+    /// Returns whether an image is in the same place of the same row as in other rows.
     package func hasInSamePlace(_ id: FeedImage.ID, as other: FeedRows) -> Bool {
         columns == other.columns && images(besides: id).first?.id == other.images(besides: id).first?.id
     }
@@ -66,8 +66,8 @@ package struct FeedRows {
     /// Returns the keys of the rows, from the top.
     /// - Parameters:
     ///   - line: The key of the line.
-    ///   - keeping: The keys of the rows so far.
-    ///   - preferred: The key to keep if a row could keep several.
+    ///   - keeping: The current keys of the rows.
+    ///   - preferred: The key to keep if a row could keep more than one.
     package func keys(line lineKey: UUID, keeping: Set<UUID>, preferred: UUID?) -> [UUID] {
         guard let line else { return keys(of: 0..<images.count, keeping, preferred) }
         return keys(of: 0..<line, keeping, preferred) + [lineKey] + keys(of: line..<images.count, keeping, preferred)

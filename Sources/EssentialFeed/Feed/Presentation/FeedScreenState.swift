@@ -1,54 +1,58 @@
 package import Foundation
 import HTTPTransport
 
-/// What the feed screen shows and does: each event changes the view model and returns actions.
+/// The state and behavior of the feed screen: each event changes the view model and returns actions.
 ///
-/// On the first appearance the cached feed and the server's are loaded at the same time: the cached one is shown if it
-/// comes first, and what the load from the server brings takes its place.
+/// When the screen first appears, the cached feed and the server's are loaded at the same time. The cached feed is
+/// shown if it arrives first, and is replaced by the result of the load from the server.
 ///
-/// Runs no tasks and reads no clock; ``FeedController`` does that for it.
+/// Runs no tasks and reads no clock; ``FeedController`` does both.
 package struct FeedScreenState {
     /// Something that happened to the screen.
     package enum Event: Sendable {
         case appeared
-        /// It has been read where the person was at the end of the last session.
+        /// The user's place at the end of the last session has been read.
         case placeFound(FeedPlace)
-        /// The person wants the newest feed.
+        /// The user wants the newest feed.
         case refreshRequested
         /// The network may be back.
         case connectionMayHaveReturned
-        /// The screen has come into view, or gone out of it.
+        /// The screen has entered or left the foreground.
         case foregroundChanged(Bool)
-        /// The person has turned notifications of new images on or off.
+        /// The user has turned notifications of new images on or off.
         case notifiesChanged(Bool)
-        /// Requests that nobody waits for may use the network from now on, or may not any more.
+        /// Background requests are now allowed to use the network, or no longer allowed.
         case networkChanged(mayBeUsed: Bool)
-        /// The wait for another attempt to load has ended.
+        /// The wait before the next attempt to load has ended.
         case waitEnded
         case cachedFeedLoaded(Result<FeedPage, any Error>)
         case feedLoaded(Result<FeedPage, any Error>)
         case loadMoreBecameVisible
         case loadMoreResignedVisible
-        /// The person wants the next page.
+        /// The user wants the next page.
         case loadMoreRequested
+        /// The user wants all pages up to the end of the feed.
+        case endRequested
+        /// The user no longer wants the rest of the feed.
+        case endDismissed
         case moreLoaded(Result<FeedPage, any Error>)
         /// The rows on the screen have changed.
         case visibleRowsChanged(Set<FeedImage.ID>)
-        /// The person wants the newer feed that is offered.
+        /// The user wants the newer feed on offer.
         case newestRequested
-        /// The person has read the error.
+        /// The user has read the error.
         case errorDismissed
-        /// The person selected an image.
+        /// The user selected an image.
         case selected(FeedImage.ID)
-        /// The person wants the comments of an image.
+        /// The user wants to see an image's comments.
         case commentsSelected(FeedImage.ID)
-        /// About a minute has passed.
-        case minutePassed
-        /// The screen is gone.
+        /// Some seconds have passed.
+        case timePassed
+        /// The screen has been closed.
         case stopped
     }
 
-    /// Something to do, after the view model is shown.
+    /// An action to perform after the view model is shown.
     package enum Action {
         case load
         case loadCached
@@ -58,41 +62,43 @@ package struct FeedScreenState {
         case cancelLoadMore
         case reconnect(ReconnectAttempts.Action)
         case scrollToTop
-        /// Shows the card at the top of the screen.
+        /// Scrolls the card to the top of the screen.
         case scroll(to: FeedPlace.Card)
-        /// Opens the viewer and the comments again that were open at the end of the last session.
+        /// Reopens the viewer and the comments that were open at the end of the last session.
         case reopen(viewed: FeedImage?, commented: FeedImage?)
-        /// Notifies the person of new images.
+        /// Notifies the user of new images.
         case notify(NewPhotosNotice)
-        /// Takes back what the person was notified of.
+        /// Withdraws the notification.
         case withdrawNotice
-        /// Hands over the image that the person selected.
+        /// Passes on the image that the user selected.
         case select(FeedImage)
-        /// Hands over the image whose comments the person wants.
+        /// Passes on the image whose comments the user wants to see.
         case selectComments(FeedImage)
-        /// Hands over what the person has seen of the feed.
+        /// Passes on what the user has seen of the feed.
         case remember(SeenFeed)
         /// Reports an error that the screen doesn't show.
         case report(any Error)
     }
 
-    /// A load of the feed that is running.
+    /// A running load of the feed.
     private struct Load {
-        /// Whether the person asked for the load, so that the screen scrolls to the top of a new feed.
+        /// Whether the user asked for the load, so that the screen scrolls to the top of a new feed.
         var isRequested = false
-        /// Whether the screen started the load on its own and doesn't show that it is running.
+        /// Whether the screen started the load by itself and doesn't show progress.
         var isQuiet = true
-        /// Whether the load only looks whether there is anything newer than a feed that isn't old.
+        /// Whether the load only checks for a newer feed while the displayed one is still recent.
         var isLook = false
     }
 
-    /// The age of a feed, in seconds, from which the screen looks for a newer one while somebody may look at it.
+    /// The age of a feed, in seconds, from which the screen checks for a newer one while it is in the foreground.
     private static let ageOfLook: TimeInterval = 5 * 60
-    /// How long, in seconds, the screen waits between two looks while nobody looks at it.
+    /// The time between two checks, in seconds, while the screen is in the background.
     private static let paceInBackground: TimeInterval = 15 * 60
 
     /// What the screen shows.
     package private(set) var viewModel = FeedViewModel()
+    /// What a server that answers with a 401 asks for.
+    package var signInRequest = SignInRequest.needed
 
     private let calendar: Calendar
     private let language: Language
@@ -100,34 +106,36 @@ package struct FeedScreenState {
     /// When the latest event happened.
     private var now = Date.distantPast
     private var page: FeedPage?
-    /// A newer feed than the one that is shown, held until the person wants it.
+    /// A feed newer than the displayed one, held until the user wants it.
     private var newest: FeedPage?
     private var load: Load?
     private var isLoadingCached = false
     private var loadMore = LoadMoreState()
+    /// Whether all pages are being loaded to the end of the feed.
+    private var goesToEnd = false
     private var reconnect = ReconnectAttempts()
     private var visibleRows: Set<FeedImage.ID> = []
     private var seen: SeenFeedState
     private var hasAppeared = false
     private var isInForeground = false
-    /// Whether somebody has looked at the screen and has gone, so that what comes now is news.
+    /// Whether the screen has left the foreground, so that new images are news.
     private var isInBackground = false
     private var notifies = false
     private var mayUseNetwork = true
     private var hasNotified = false
     /// When the last load from the server ended.
     private var lastLoad = Date.distantPast
-    /// Where the person was at the end of the last session, until it has been shown.
+    /// The user's place at the end of the last session, until it has been restored.
     private var place: FeedPlace?
-    /// Whether the screen shows a place from the last session, at which nobody has answered yet.
+    /// Whether the screen shows a place from the last session and the server hasn't answered yet.
     private var isAtSavedPlace = false
     private var isStopped = false
 
     /// - Parameters:
-    ///   - calendar: The calendar of the dates that are shown.
-    ///   - language: The language of the texts that are shown.
-    ///   - seen: What the person had seen of the feed the last time; `nil` if nothing is known of it.
-    ///   - place: Where the person was at the end of the last session.
+    ///   - calendar: The calendar for displayed dates.
+    ///   - language: The language of displayed texts.
+    ///   - seen: What the user had seen of the feed the last time; `nil` if unknown.
+    ///   - place: Where the user was at the end of the last session.
     package init(calendar: Calendar, language: Language, seen: SeenFeed? = nil, place: FeedPlace? = nil) {
         self.seen = SeenFeedState(before: seen)
         self.calendar = calendar
@@ -136,9 +144,9 @@ package struct FeedScreenState {
         presenter = LoadResourcePresenter(language: language)
     }
 
-    /// Changes the view model by an event.
+    /// Updates the view model after an event.
     /// - Parameter now: When the event happened.
-    /// - Returns: What is to be done, in order.
+    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
         guard !isStopped else { return [] }
         self.now = now
@@ -162,6 +170,10 @@ package struct FeedScreenState {
         case .loadMoreBecameVisible: return nextPage == nil || !loadMore.becomeVisible() ? [] : startLoadingMore()
         case .loadMoreResignedVisible: loadMore.resignVisible()
         case .loadMoreRequested: return nextPage == nil || !loadMore.retry() ? [] : startLoadingMore()
+        case .endRequested: return goToEnd()
+        case .endDismissed:
+            goesToEnd = false
+            viewModel.loadMore?.progress = nil
         case .moreLoaded(let result): return finishLoadingMore(with: result)
         case .visibleRowsChanged(let ids):
             visibleRows = ids
@@ -170,16 +182,19 @@ package struct FeedScreenState {
         case .errorDismissed: viewModel.errorMessage = nil
         case .selected(let id): return row(id).map { [.select($0)] } ?? []
         case .commentsSelected(let id): return row(id).map { [.selectComments($0)] } ?? []
-        case .minutePassed:
+        case .timePassed:
             showNote()
-            viewModel.now = now
+            // All texts are created again, so this happens only while the newest date counts seconds, or after a
+            // minute.
+            let newest = viewModel.rows.first?.createdAt.map(now.timeIntervalSince)
+            if hasPassed(60, since: viewModel.now) || newest.map({ $0 < 90 }) == true { viewModel.now = now }
             return look()
         case .stopped: return stop()
         }
         return []
     }
 
-    /// Notes what is on the screen while somebody may look at it.
+    /// Records the visible images while the screen is in the foreground.
     private mutating func see() -> [Action] {
         guard isInForeground, let seen = seen.see(visibleRows) else { return [] }
         return [.remember(seen)]
@@ -192,7 +207,8 @@ package struct FeedScreenState {
     /// Returns the texts of an image. Computed on demand: there may be tens of thousands of images.
     package func texts(of image: FeedImage) -> FeedImageViewModel {
         FeedImagePresenter.map(
-            image, relativeDate: RelativeDate(now: viewModel.now, calendar: calendar, locale: language.locale))
+            image, relativeDate: RelativeDate(now: viewModel.now, calendar: calendar, locale: language.locale),
+            absoluteDate: AbsoluteDate(calendar: calendar, locale: language.locale))
     }
 
     // MARK: Loading
@@ -204,7 +220,7 @@ package struct FeedScreenState {
         return startLoading() + [.loadCached]
     }
 
-    /// Joins the load that is running, if there is one.
+    /// Starts a load, or joins the running one.
     private mutating func startLoading(isRequested: Bool = false, isQuiet: Bool = false) -> [Action] {
         let isRunning = self.load != nil
         var load = self.load ?? Load()
@@ -219,8 +235,8 @@ package struct FeedScreenState {
         return actions
     }
 
-    /// Looks quietly whether there is anything newer, if somebody may look at a feed that has reached the age, or wants to
-    /// be notified.
+    /// Quietly checks for a newer feed if the displayed one is old enough in the foreground, or if notifications are
+    /// due in the background.
     private mutating func look() -> [Action] {
         guard load == nil, let page else { return [] }
         if isInForeground {
@@ -239,11 +255,11 @@ package struct FeedScreenState {
 
     private func hasPassed(_ seconds: TimeInterval, since date: Date) -> Bool {
         let age = now.timeIntervalSince(date)
-        // A clock that went back says nothing about the age.
+        // If the clock has been set back, the age is unknown.
         return age >= seconds || age < -ClockTolerance.seconds
     }
 
-    /// Notes that the feed on the screen is a saved one, because a quiet load found no server that confirms it.
+    /// Marks the displayed feed as a saved one after a quiet load couldn't reach the server.
     private mutating func showThatNobodyAnswered(_ result: Result<FeedPage, any Error>) {
         guard let page, page.origin.isRemote else { return }
         let error: RemoteError? =
@@ -266,7 +282,7 @@ package struct FeedScreenState {
         if !load.isQuiet || changesScreen(result) {
             let old = page?.images
             if case .success = result { viewModel.errorMessage = nil }
-            actions += perform(presenter.didFinishLoading(with: result), load)
+            actions += perform(presenter.didFinishLoading(with: explained(result)), load)
             if case .success = result, load.isRequested, page?.images != old { actions.append(.scrollToTop) }
         } else {
             showThatNobodyAnswered(result)
@@ -279,9 +295,9 @@ package struct FeedScreenState {
         isLoadingCached = false
         switch result {
         case .success(let cached): return isWanted ? show(cached) + returnToPlace() : []
-        // The feed from the server came first.
+        // The feed from the server arrived first.
         case .failure(is CancellationError): return []
-        // Nothing valid is cached; if the load from the server also fails, its error says so.
+        // No valid feed is cached; if the load from the server also fails, its error tells the user.
         case .failure(let error as LoadFeedError) where error.cache == nil: return []
         case .failure(let error): return [.report(error)]
         }
@@ -296,13 +312,22 @@ package struct FeedScreenState {
         return actions + cancelLoadMore()
     }
 
-    /// Whether the screen shows an error or a cached feed, so that another load may help.
+    /// Whether the screen shows an error or a cached feed, so that reloading may help.
     private var mayHaveFailed: Bool {
         hasAppeared && newest == nil
             && (viewModel.errorMessage != nil || viewModel.note != nil || viewModel.content.hasFailed)
     }
 
-    /// Returns whether there was no connection, or a server that cannot answer for now.
+    /// Returns the result, with a 401 replaced by what the server asks for, if that is known.
+    private func explained(_ result: Result<FeedPage, any Error>) -> Result<FeedPage, any Error> {
+        result.mapError { error in
+            let remote = (error as? LoadFeedError)?.remote ?? error as? RemoteError
+            guard signInRequest != .needed, remote?.isUnauthorized == true else { return error }
+            return signInRequest
+        }
+    }
+
+    /// Returns whether the connection failed, or the server is temporarily unavailable.
     private static func isOffline(after result: Result<FeedPage, any Error>) -> Bool {
         switch result {
         case .success(let page):
@@ -312,7 +337,7 @@ package struct FeedScreenState {
         }
     }
 
-    /// Returns whether the result of a quiet load is shown: rows stay as they are while there is nothing newer.
+    /// Returns whether to show the result of a quiet load: rows are replaced only by a feed from the server.
     private func changesScreen(_ result: Result<FeedPage, any Error>) -> Bool {
         guard page != nil else { return true }
         if case .success(let newest) = result { return newest.origin.isRemote }
@@ -335,8 +360,8 @@ package struct FeedScreenState {
         return actions
     }
 
-    /// Shows a loaded feed. Only offers it if the person didn't ask for it and it would move what they look at: because
-    /// they have scrolled down, or because the screen has looked for new images on its own and found some.
+    /// Shows a loaded feed. Only offers the feed if the user didn't ask for it and it would move the rows on the
+    /// screen: the user has scrolled down, or the screen's own check found new images.
     private mutating func receive(_ loaded: FeedPage, _ load: Load) -> [Action] {
         guard let page else { return show(loaded) + returnToPlace() }
         let loaded = loaded.keepingShapes(of: page).withLaterPages(of: page)
@@ -348,7 +373,7 @@ package struct FeedScreenState {
         return hold(loaded, over: page) + notices
     }
 
-    /// Shows the place of the last session in the first feed that is shown, if the feed has it.
+    /// Restores the last session's place in the first displayed feed, if the feed contains it.
     private mutating func returnToPlace() -> [Action] {
         guard let place else { return [] }
         self.place = nil
@@ -367,7 +392,7 @@ package struct FeedScreenState {
 
     // MARK: Notifying
 
-    /// Notifies the person of all images that aren't shown, if some of them aren't offered yet.
+    /// Notifies the user of all images that aren't displayed, unless all of them are already on offer.
     private mutating func notify(of loaded: FeedPage, over page: FeedPage) -> [Action] {
         guard isInBackground, notifies else { return [] }
         let count = loaded.newCount(over: page)
@@ -384,13 +409,13 @@ package struct FeedScreenState {
         return [.withdrawNotice]
     }
 
-    /// Whether the person has scrolled below the first page.
+    /// Whether the user has scrolled below the first page.
     private var isBelowFirstPage: Bool {
         let first = viewModel.rows.firstIndex { visibleRows.contains($0.id) }
         return first.map { $0 >= FeedQuery.defaultLimit } ?? false
     }
 
-    /// Offers a newer feed. The shown one stays.
+    /// Offers a newer feed and keeps showing the current one.
     private mutating func hold(_ newest: FeedPage, over page: FeedPage) -> [Action] {
         self.newest = newest
         viewModel.newestOffer = offer(of: newest, over: page)
@@ -407,9 +432,9 @@ package struct FeedScreenState {
             FeedStrings.table.text(key, in: language, arguments)
         }
         let count = newest.newCount(over: page)
-        // If no image is known, there may be more new ones than the first page has.
+        // If none of the images is known, there may be more new ones than the first page has.
         guard count > 0, count < newest.images.count else { return text(.showNewest) }
-        return count == 1 ? text(.oneNewImage) : text(.newImages, String(count))
+        return text(.newImages, String(count))
     }
 
     private mutating func showNewest() -> [Action] {
@@ -432,7 +457,7 @@ package struct FeedScreenState {
         return cancelLoadMore()
     }
 
-    /// Shows an error over the rows as a banner, or in their place if there are none.
+    /// Shows an error as a banner over the rows, or in place of them if no feed is loaded.
     private mutating func show(error message: String?) {
         if page == nil {
             viewModel.content = message.map { .failed($0) } ?? .loading
@@ -442,16 +467,20 @@ package struct FeedScreenState {
     }
 
     private mutating func showNote() {
+        // The offer of a newer feed from the server already tells the user.
+        let page = newest?.origin.isRemote == true ? nil : page
         viewModel.note = page.flatMap {
             FeedPresenter.note(for: $0, now: now, calendar: calendar, language: language)
         }
         viewModel.noteDate = page.flatMap { FeedPresenter.date(for: $0, calendar: calendar, language: language) }
-        viewModel.noteReason = page.flatMap { FeedPresenter.reason(for: $0, language: language) }
+        viewModel.noteReason = page.flatMap {
+            FeedPresenter.reason(for: $0, request: signInRequest, language: language)
+        }
     }
 
     // MARK: Loading more
 
-    /// What loads more. The pages after a feed that the server has replaced are reached through the newer feed.
+    /// Loads the next page. The pages after a feed that the server has replaced are reached through the newer feed.
     private var nextPage: FeedPage.LoadMore? {
         guard let newest else { return page?.loadMore }
         guard let page, page.origin.isRemote else { return nil }
@@ -460,24 +489,44 @@ package struct FeedScreenState {
 
     private mutating func startLoadingMore() -> [Action] {
         guard let nextPage else { return [] }
-        viewModel.loadMore = LoadMoreViewModel(isLoading: true)
+        viewModel.loadMore = LoadMoreViewModel(isLoading: true, progress: progress)
         return [.loadMore(nextPage)]
+    }
+
+    private mutating func goToEnd() -> [Action] {
+        guard nextPage != nil else { return [] }
+        goesToEnd = true
+        let progress = progress
+        viewModel.loadMore?.progress = progress
+        return loadMore.retry() ? startLoadingMore() : []
+    }
+
+    private var progress: String? {
+        goesToEnd
+            ? FeedStrings.table.text(.loadingToEnd, in: language, [String(viewModel.rows.count)]) : nil
     }
 
     private mutating func finishLoadingMore(with result: Result<FeedPage, any Error>) -> [Action] {
         loadMore.end()
+        let goesToEnd = goesToEnd
         var actions: [Action] = []
-        for step in presenter.didFinishLoading(with: result) {
+        for step in presenter.didFinishLoading(with: explained(result)) {
             switch step {
             case .error(let message): viewModel.loadMore?.message = message
             case .loading(let isLoading): viewModel.loadMore?.isLoading = isLoading
             case .resource(let next): actions += newest == nil ? show(next) : append(next)
             }
         }
-        return actions
+        switch result {
+        case .success: return goesToEnd ? actions + goToEnd() : actions
+        case .failure:
+            self.goesToEnd = false
+            viewModel.loadMore?.progress = nil
+            return actions
+        }
     }
 
-    /// Shows the images of the newer feed that come after those on the screen. It is still offered.
+    /// Shows the images of the newer feed that follow those on the screen. The newer feed stays on offer.
     private mutating func append(_ newest: FeedPage) -> [Action] {
         guard let page else { return [] }
         self.newest = newest
@@ -490,6 +539,7 @@ package struct FeedScreenState {
     }
 
     private mutating func cancelLoadMore() -> [Action] {
+        goesToEnd = false
         defer { loadMore.reset() }
         return loadMore.isLoading ? [.cancelLoadMore] : []
     }

@@ -2,37 +2,39 @@
 public enum FeedStrings: CaseIterable, Sendable {
     /// The title of the feed.
     case title
-    /// There is no connection, so the saved feed is shown. Takes the relative date at which it was loaded.
+    /// Offline, so the saved feed is shown. Takes the relative date when it was loaded.
     case offlineNote
-    /// The saved feed is shown. Takes the relative date at which it was loaded.
+    /// The saved feed is shown while the server is asked. Takes the relative date when it was loaded.
+    case updatedNote
+    /// The saved feed is shown. Takes the relative date when it was loaded.
     case savedFeedNote
-    /// There is no connection, for a reason that isn't known.
+    /// The connection failed for an unknown reason.
     case reasonNoConnection
     /// Nothing listens at the server's address.
     case reasonRefused
     /// The server's name doesn't resolve.
     case reasonName
-    /// The server takes too long.
+    /// The server takes too long to answer.
     case reasonTimeout
     /// The server's answer ended early.
     case reasonCut
-    /// There is no secure connection.
+    /// The connection can't be secured.
     case reasonInsecure
     /// The server answered with an error. Takes the status.
     case reasonStatus
     /// The server's answer isn't a feed.
     case reasonInvalidData
+    /// All pages of the feed are being loaded. Takes the number of images loaded so far.
+    case loadingToEnd
     /// The feed has no images.
     case empty
     /// No valid feed is saved.
     case nothingSaved
     /// The button that shows a newer feed.
     case showNewest
-    /// The same button, if one image is new.
-    case oneNewImage
     /// The same button. Takes the number of new images.
     case newImages
-    /// There are new images, of which the number isn't known.
+    /// The title for an unknown number of new images.
     case manyNewImages
 
     /// The texts in all languages.
@@ -40,58 +42,61 @@ public enum FeedStrings: CaseIterable, Sendable {
         .english: [
             .title: "Feed",
             .offlineNote: "Offline. Saved %@.",
+            .updatedNote: "Updated %@.",
             .savedFeedNote: "The saved feed. Saved %@.",
-            .reasonNoConnection: "There is no connection to the server.",
+            .reasonNoConnection: "Couldn’t connect to the server.",
             .reasonRefused: "Nothing answers at the server’s address.",
-            .reasonName: "The server’s name cannot be found.",
+            .reasonName: "The server’s name can’t be found.",
             .reasonTimeout: "The server took too long to answer.",
-            .reasonCut: "The server’s answer broke off.",
-            .reasonInsecure: "The server cannot prove who it is.",
+            .reasonCut: "The connection was interrupted.",
+            .reasonInsecure: "The connection isn’t secure: the server’s certificate couldn’t be verified.",
             .reasonStatus: "The server answered with an error (status %@).",
-            .reasonInvalidData: "The server’s answer could not be understood.",
-            .empty: "There are no photos yet. Once somebody adds some, the feed shows them.",
-            .nothingSaved: "No feed younger than seven days is saved.",
+            .reasonInvalidData: "The server’s answer couldn’t be understood.",
+            .loadingToEnd: "Loading older photos… %@ loaded",
+            .empty: "There are no photos yet. New photos will appear here.",
+            .nothingSaved: "There is no saved feed from the last seven days.",
             .showNewest: "Show Newest",
-            .oneNewImage: "1 New Photo",
-            .newImages: "%@ New Photos",
+            .newImages: "{%@ New Photo|%@ New Photos}",
             .manyNewImages: "New Photos",
         ],
         .greek: [
             .title: "Ροή",
             .offlineNote: "Εκτός σύνδεσης. Αποθηκεύτηκε %@.",
+            .updatedNote: "Ενημερώθηκε %@.",
             .savedFeedNote: "Η αποθηκευμένη ροή. Αποθηκεύτηκε %@.",
-            .reasonNoConnection: "Δεν υπάρχει σύνδεση με τον διακομιστή.",
-            .reasonRefused: "Κανείς δεν απαντά στη διεύθυνση του διακομιστή.",
+            .reasonNoConnection: "Δεν ήταν δυνατή η σύνδεση με τον διακομιστή.",
+            .reasonRefused: "Τίποτα δεν απαντά στη διεύθυνση του διακομιστή.",
             .reasonName: "Το όνομα του διακομιστή δεν βρέθηκε.",
             .reasonTimeout: "Ο διακομιστής άργησε να απαντήσει.",
-            .reasonCut: "Η απάντηση του διακομιστή κόπηκε.",
-            .reasonInsecure: "Ο διακομιστής δεν αποδεικνύει ποιος είναι.",
+            .reasonCut: "Η σύνδεση διακόπηκε.",
+            .reasonInsecure: "Η σύνδεση δεν είναι ασφαλής: το πιστοποιητικό του διακομιστή δεν επαληθεύτηκε.",
             .reasonStatus: "Ο διακομιστής απάντησε με σφάλμα (κατάσταση %@).",
             .reasonInvalidData: "Η απάντηση του διακομιστή δεν είναι κατανοητή.",
-            .empty: "Δεν υπάρχουν ακόμη φωτογραφίες. Μόλις προστεθούν, θα φανούν στη ροή.",
-            .nothingSaved: "Δεν υπάρχει αποθηκευμένη ροή νεότερη των επτά ημερών.",
-            .showNewest: "Τα νεότερα",
-            .oneNewImage: "1 νέα φωτογραφία",
-            .newImages: "%@ νέες φωτογραφίες",
+            .loadingToEnd: "Φόρτωση παλαιότερων φωτογραφιών… {Φορτώθηκε %@|Φορτώθηκαν %@}",
+            .empty: "Δεν υπάρχουν ακόμη φωτογραφίες. Οι νέες φωτογραφίες θα εμφανίζονται εδώ.",
+            .nothingSaved: "Δεν υπάρχει αποθηκευμένη ροή των τελευταίων επτά ημερών.",
+            .showNewest: "Οι νεότερες",
+            .newImages: "{%@ νέα φωτογραφία|%@ νέες φωτογραφίες}",
             .manyNewImages: "Νέες φωτογραφίες",
         ],
         .brazilianPortuguese: [
             .title: "Feed",
             .offlineNote: "Sem conexão. Salvo %@.",
+            .updatedNote: "Atualizado %@.",
             .savedFeedNote: "O feed salvo. Salvo %@.",
-            .reasonNoConnection: "Não há conexão com o servidor.",
+            .reasonNoConnection: "Não foi possível conectar ao servidor.",
             .reasonRefused: "Nada responde no endereço do servidor.",
             .reasonName: "O nome do servidor não foi encontrado.",
             .reasonTimeout: "O servidor demorou demais para responder.",
-            .reasonCut: "A resposta do servidor foi interrompida.",
-            .reasonInsecure: "O servidor não prova quem é.",
+            .reasonCut: "A conexão foi interrompida.",
+            .reasonInsecure: "A conexão não é segura: o certificado do servidor não pôde ser verificado.",
             .reasonStatus: "O servidor respondeu com um erro (status %@).",
             .reasonInvalidData: "A resposta do servidor não pôde ser entendida.",
-            .empty: "Ainda não há fotos. Quando alguém adicionar alguma, o feed vai mostrá-la.",
-            .nothingSaved: "Não há feed salvo há menos de sete dias.",
-            .showNewest: "Ver os mais novos",
-            .oneNewImage: "1 foto nova",
-            .newImages: "%@ fotos novas",
+            .loadingToEnd: "Carregando fotos mais antigas… {%@ carregada|%@ carregadas}",
+            .empty: "Ainda não há fotos. As fotos novas vão aparecer aqui.",
+            .nothingSaved: "Não há feed salvo dos últimos sete dias.",
+            .showNewest: "Ver as mais novas",
+            .newImages: "{%@ foto nova|%@ fotos novas}",
             .manyNewImages: "Fotos novas",
         ],
     ])

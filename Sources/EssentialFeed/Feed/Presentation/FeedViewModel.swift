@@ -1,33 +1,33 @@
 public import Foundation
 
-/// All that the feed screen shows.
+/// Everything that the feed screen shows.
 public struct FeedViewModel: Hashable, Sendable {
     /// The images in the order of the feed, identified by their ids.
     public var rows: [FeedImage] = []
-    /// The image above which a line says that the images before it are new since the person was last here; `nil` for no
+    /// The image below the line that separates it from images that are new since the user's last visit; `nil` for no
     /// line.
     public var firstSeen: FeedImage.ID?
     /// The time that the dates in the rows' texts are relative to.
     public var now = Date.distantPast
     /// Whether the feed is being loaded.
     public var isRefreshing = false
-    /// The row after the last image; `nil` if there is no further page.
+    /// The row after the last image; `nil` on the last page.
     public var loadMore: LoadMoreViewModel?
     /// The text of the banner over the rows; `nil` for no banner.
     public var errorMessage: String?
-    /// A note that the feed is a saved one, and how old it is; `nil` if it came from the server.
+    /// A note with the age of the saved feed; `nil` if the feed came from the server.
     public var note: String?
-    /// The day and the time at which the saved feed was loaded; `nil` if there is no note.
+    /// The date and time when the saved feed was loaded; `nil` without a note.
     public var noteDate: String?
-    /// Why the saved feed is shown, in a sentence; `nil` if there is no note, or if the server wasn't asked or has
-    /// answered since.
+    /// A sentence with the reason for showing the saved feed; `nil` without a note, or if the server wasn't asked or
+    /// has answered since.
     public var noteReason: String?
-    /// What the list shows: the rows, or a page in their place.
+    /// What the list shows: the rows, or a page in place of them.
     public var content = ListContent.loading
     /// The text of the button that shows a newer feed; `nil` if none is offered.
     public var newestOffer: String?
 
-    /// Creates the view model of a screen on which nothing has happened yet.
+    /// Creates the view model of a screen before its first event.
     public init() {}
 }
 
@@ -37,10 +37,13 @@ public struct LoadMoreViewModel: Hashable, Sendable {
     public var isLoading: Bool
     /// Why loading more failed; `nil` if it didn't.
     public var message: String?
+    /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` otherwise.
+    public var progress: String?
 
     /// Creates the view model of the row.
-    public init(isLoading: Bool = false, message: String? = nil) {
+    public init(isLoading: Bool = false, message: String? = nil, progress: String? = nil) {
         self.isLoading = isLoading
         self.message = message
+        self.progress = progress
     }
 }

@@ -1,12 +1,11 @@
-/// Decides when the next page is loaded: once each time the row after the last image becomes visible, and when the person
+/// Decides when the next page is loaded: once each time the row after the last image becomes visible, and when the user
 /// asks for it.
 struct LoadMoreState: Hashable, Sendable {
     /// Whether the next page is being loaded.
     private(set) var isLoading = false
     private var isVisible = false
 
-    /// Returns whether to load now: neither while a load is running nor while the row just stays visible after a
-    /// failure.
+    /// Returns whether to load now: not while a load is running, and not while the row stays visible after a failure.
     mutating func becomeVisible() -> Bool {
         defer { isVisible = true }
         return !isVisible && start()
@@ -16,7 +15,7 @@ struct LoadMoreState: Hashable, Sendable {
         isVisible = false
     }
 
-    /// Returns whether to load now, on the person's request.
+    /// Returns whether to load now, at the user's request.
     mutating func retry() -> Bool {
         start()
     }
@@ -25,7 +24,7 @@ struct LoadMoreState: Hashable, Sendable {
         isLoading = false
     }
 
-    /// Starts over for another page, whose row hasn't been seen yet.
+    /// Starts over for another page, whose row hasn't been visible yet.
     mutating func reset() {
         self = LoadMoreState()
     }

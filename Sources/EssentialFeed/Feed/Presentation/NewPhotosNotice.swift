@@ -1,11 +1,11 @@
-/// What a notification says about images that have come while nobody looked.
+/// A notification about images that arrived while the feed was in the background.
 public struct NewPhotosNotice: Hashable, Sendable {
-    /// The most authors that are named.
+    /// The maximum number of names.
     private static let maximumAuthors = 3
 
-    /// The number of new images; `nil` if there may be more than are known.
+    /// The number of new images; `nil` if there may be more than have been loaded.
     public let count: Int?
-    /// Who took them, each once, as far as the feed says it: no more than it takes to know that not all are named.
+    /// The distinct authors of the images, where known: at most one more than are named.
     public let authors: [String]
 
     /// Creates the notice of new images.
@@ -24,17 +24,12 @@ public struct NewPhotosNotice: Hashable, Sendable {
         self.init(count: count, authors: authors)
     }
 
-    /// Returns the notice as one line, such as "3 New Photos: Anna, Ben". Names are plain text, and so is the line.
+    /// Returns the notice as one line, such as "3 New Photos: Anna, Ben". Names are shown as plain text.
     public func text(in language: Language) -> String {
         func text(_ key: FeedStrings, _ arguments: String...) -> String {
             FeedStrings.table.text(key, in: language, arguments)
         }
-        let number =
-            switch count {
-            case nil: text(.manyNewImages)
-            case 1?: text(.oneNewImage)
-            case let count?: text(.newImages, String(count))
-            }
+        let number = count.map { text(.newImages, String($0)) } ?? text(.manyNewImages)
         guard !authors.isEmpty else { return number }
         let names = authors.prefix(Self.maximumAuthors).map(PlainText.line).joined(separator: ", ")
         return "\(number): \(names)" + (authors.count > Self.maximumAuthors ? ", …" : "")

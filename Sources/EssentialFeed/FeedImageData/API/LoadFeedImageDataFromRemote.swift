@@ -4,10 +4,12 @@ import HTTPTypes
 import ImagePipeline
 
 /// The use case "Load feed image data from remote".
+///
+/// Accepts any bytes and caches nothing. ``DownloadFeedImageData`` also checks for a complete image and caches it.
 public struct LoadFeedImageDataFromRemote: Sendable {
-    /// The most bytes an image may have: 64 MiB.
+    /// The maximum size of an image: 64 MiB.
     public static let maximumBytes = 64 << 20
-    /// How long a load may take, retries included: two minutes.
+    /// How long a load may take, including retries: two minutes.
     public static let timeLimit = Duration.seconds(120)
 
     private let client: any HTTPClient
@@ -17,7 +19,7 @@ public struct LoadFeedImageDataFromRemote: Sendable {
         self.client = client
     }
 
-    /// Sends one request and returns the bytes of its response unchanged. Nothing is decoded.
+    /// Sends one request and returns the bytes of its response unchanged and undecoded.
     /// - Throws: ``RemoteError``, or `CancellationError`, which cancels the request.
     public func load(_ url: URL) async throws -> Data {
         try Self.data(of: await response(for: url))
@@ -30,7 +32,7 @@ public struct LoadFeedImageDataFromRemote: Sendable {
         return response.body
     }
 
-    /// Sends one request and returns its response, whatever that is.
+    /// Sends one request and returns its response, without checking the status.
     func response(for url: URL, headerFields: HTTPFields = [:]) async throws -> DataResponse {
         try await client.response(
             to: DataRequest(

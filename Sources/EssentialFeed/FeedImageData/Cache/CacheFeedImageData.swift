@@ -13,9 +13,10 @@ public struct CacheFeedImageData: Sendable {
     /// Saves image data for a URL.
     /// - Parameters:
     ///   - data: The encoded bytes of an image.
-    ///   - freshness: What the server said about the data; data of unknown freshness is due for revalidation.
+    ///   - freshness: The freshness that the server gave the data; data of unknown freshness is due for revalidation.
     ///   - url: The URL of the image.
-    /// - Throws: ``FeedImageCacheError/failed(_:)``, or `CancellationError` if the task was cancelled before it began.
+    /// - Throws: ``FeedImageCacheError/failed(_:)``, or `CancellationError` if the task was cancelled before saving
+    ///   began.
     public func save(_ data: Data, freshness: Freshness = .unknown, for url: URL) async throws {
         try Task.checkCancellation()
         do {

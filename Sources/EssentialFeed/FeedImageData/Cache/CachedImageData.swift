@@ -1,11 +1,11 @@
 public import Foundation
 public import HTTPTransport
 
-/// The encoded bytes of an image and what is known about their freshness.
+/// The encoded bytes of an image and their freshness.
 public struct CachedImageData: Hashable, Sendable {
     /// The encoded bytes.
     public let data: Data
-    /// What the server said about the bytes; `Freshness/unknown` makes them due for revalidation.
+    /// The freshness that the server gave the bytes; `Freshness/unknown` makes them due for revalidation.
     public let freshness: Freshness
 
     /// Creates cached data from its bytes and their freshness.

@@ -3,23 +3,23 @@ public import HTTPTransport
 
 /// A store of image data by URL, with its freshness.
 ///
-/// A store has to implement ``retrieveImageData(for:)``, ``insert(_:for:)`` and ``removeImageData(for:)``; the other two
-/// have default implementations. A store that can do those without touching the bytes implements them itself, declared
-/// `async`, so that they are preferred over the defaults.
+/// A store has to implement ``retrieveImageData(for:)``, ``insert(_:for:)`` and ``removeImageData(for:)``; the other
+/// two methods have default implementations. A store that doesn't need to read the bytes for them should implement them
+/// itself, declared `async`, so that its implementations are preferred over the defaults.
 public protocol FeedImageDataStore: Sendable {
     /// Returns the data stored for the URL, or `nil`.
     func retrieveImageData(for url: URL) async throws -> CachedImageData?
 
-    /// Returns the freshness of the data stored for the URL, or `nil`, without reading the bytes and without counting as
-    /// a use of them.
+    /// Returns the freshness of the data stored for the URL, or `nil`. Doesn't read the bytes or count as a use of
+    /// them.
     func retrieveFreshness(for url: URL) async throws -> Freshness?
 
-    /// Stores data for the URL in place of any that is there.
+    /// Stores data for the URL, replacing existing data.
     func insert(_ image: CachedImageData, for url: URL) async throws
 
-    /// Replaces the freshness of the stored data without writing the bytes again.
+    /// Replaces the freshness of the stored data without rewriting the bytes.
     ///
-    /// Does nothing if the conditional fields of the stored data differ: other data has taken its place meanwhile.
+    /// Does nothing if the conditional fields of the stored data differ, because the data has been replaced since.
     func renew(_ freshness: Freshness, for url: URL) async throws
 
     /// Removes the data stored for the URL, if any.
@@ -34,7 +34,7 @@ extension FeedImageDataStore {
 
     /// Reads the stored data and inserts it again with the new freshness.
     ///
-    /// Data that is inserted between the two is lost; a store in which that can happen needs its own implementation.
+    /// Data inserted between the two steps is lost; a store where that can happen needs its own implementation.
     public func renew(_ freshness: Freshness, for url: URL) async throws {
         guard let image = try await retrieveImageData(for: url), image.freshness.hasSameConditionalFields(as: freshness)
         else {
@@ -43,7 +43,7 @@ extension FeedImageDataStore {
         try await insert(CachedImageData(data: image.data, freshness: freshness), for: url)
     }
 
-    /// Stores data whose freshness isn't known, which makes it due for revalidation.
+    /// Stores data of unknown freshness, which is due for revalidation.
     public func insert(_ data: Data, for url: URL) async throws {
         try await insert(CachedImageData(data: data), for: url)
     }

@@ -9,7 +9,7 @@ public struct LoadFeedImageDataFromCache: Sendable {
         self.store = store
     }
 
-    /// Loads the data that is cached for a URL, whether it is due for revalidation or not.
+    /// Loads the data cached for a URL, even if it is due for revalidation.
     /// - Throws: ``FeedImageCacheError``, or `CancellationError`.
     public func load(_ url: URL) async throws -> CachedImageData {
         let image: CachedImageData?

@@ -1,7 +1,10 @@
 public import Foundation
 public import HTTPTransport
 
-/// The use case "Download feed image data": from the server, whatever the cache has, and into the cache.
+/// The use case "Download feed image data": downloads from the server without looking into the cache, and caches the
+/// data.
+///
+/// ``LoadFeedImageData`` looks into the cache first. ``LoadFeedImageDataFromRemote`` neither checks nor caches.
 public struct DownloadFeedImageData: Sendable {
     private let loadFromRemote: LoadFeedImageDataFromRemote
     private let cacheImageData: CacheFeedImageData
@@ -12,9 +15,9 @@ public struct DownloadFeedImageData: Sendable {
     /// - Parameters:
     ///   - client: Sends the requests.
     ///   - store: The cached image data.
-    ///   - now: Returns the current time, from which freshness is counted.
-    ///   - report: Receives the error if the cache can't be written, which doesn't fail the download. Called on the task
-    ///     that downloads.
+    ///   - now: Returns the current time, which freshness is calculated from.
+    ///   - report: Receives the error if the cache can't be written, which doesn't fail the download. Called on the
+    ///     downloading task.
     public init(
         client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -25,7 +28,7 @@ public struct DownloadFeedImageData: Sendable {
         self.report = report
     }
 
-    /// Downloads image data and caches it, unless the server forbids caching it. Refuses data that isn't a whole image.
+    /// Downloads image data and caches it, unless the server forbids caching. Rejects data that isn't a complete image.
     /// - Throws: ``RemoteError``, or `CancellationError`.
     public func download(_ url: URL) async throws -> Data {
         let requestedAt = now()

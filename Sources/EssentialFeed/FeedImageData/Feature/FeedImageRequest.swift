@@ -1,7 +1,7 @@
 public import ImageFormats
 public import ImagePipeline
 
-/// A request for the picture of an image of the feed, from whichever of its variants suits the size.
+/// A request for the picture of a feed image, from the variant that suits the size.
 public struct FeedImageRequest: Hashable, Sendable {
     /// The image.
     public var image: FeedImage

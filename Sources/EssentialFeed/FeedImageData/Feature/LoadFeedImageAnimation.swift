@@ -1,13 +1,13 @@
 public import Foundation
 public import ImageFormats
 
-/// The use case "Load feed image animation": from the bytes that the picture on the screen was made of.
+/// The use case "Load feed image animation": loads the animation from the bytes of the displayed picture.
 ///
-/// Nothing is downloaded for it. So a variant that is a still is shown as a still, even if another one moves.
+/// Nothing is downloaded, so a still variant stays a still even if another variant is animated.
 public struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
     /// Returns the cached bytes of a URL, or `nil` if there are none.
     public typealias Cached = @Sendable (URL) async throws -> Data?
-    /// Opens the animation that bytes make, or returns `nil` if they make a still.
+    /// Opens the animation in the bytes, or returns `nil` if they contain a still.
     public typealias Open = @Sendable (Data) async throws -> (any Animation<Picture>)?
 
     private let cached: Cached
@@ -16,7 +16,7 @@ public struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
     /// Creates the use case.
     /// - Parameters:
     ///   - cached: Returns the cached bytes of a URL.
-    ///   - open: Opens the animation that bytes make.
+    ///   - open: Opens the animation in the bytes.
     public init(cached: @escaping Cached, open: @escaping Open) {
         self.cached = cached
         self.open = open
@@ -25,9 +25,9 @@ public struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
     /// Opens the animation of an image.
     /// - Parameters:
     ///   - image: The image.
-    ///   - size: The size that its picture is shown at.
+    ///   - size: The display size of the image's picture.
     /// - Returns: `nil` if the image is a still, or isn't cached.
-    /// - Throws: The error of the cache, or of the animation.
+    /// - Throws: The error of the cache or of the animation.
     public func load(_ image: FeedImage, shownAt size: PixelSize) async throws -> (any Animation<Picture>)? {
         for url in image.choice(filling: size).best + [image.url] {
             if let data = try await cached(url) { return try await open(data) }

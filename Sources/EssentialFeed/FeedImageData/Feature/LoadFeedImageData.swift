@@ -2,11 +2,11 @@ public import Foundation
 public import HTTPTransport
 public import ImagePipeline
 
-/// The use case "Load feed image data": from the cache, or else from the server and into the cache.
+/// The use case "Load feed image data": loads from the cache, or else downloads from the server and caches the data.
 ///
-/// As the source of an `ImageLoader`, it looks an image up once: `fetch(_:)` doesn't look into the cache again. Data that
-/// is due for revalidation is delivered all the same; the loader has it revalidated afterwards. If the server has to
-/// confirm the data before it is shown, the server is asked first; without a connection, the cached data is delivered.
+/// As the source of an `ImageLoader`, it looks up an image once: `fetch(_:)` doesn't look into the cache again. Data
+/// that is due for revalidation is still delivered, and the loader has it revalidated afterwards. If the server
+/// requires confirmation before use, the server is asked first; without a connection, the cached data is delivered.
 public struct LoadFeedImageData: ImageSource {
     private let store: any FeedImageDataStore
     private let loadFromCache: LoadFeedImageDataFromCache
@@ -19,9 +19,9 @@ public struct LoadFeedImageData: ImageSource {
     /// - Parameters:
     ///   - client: Sends the requests.
     ///   - store: The cached image data.
-    ///   - now: Returns the current time, from which freshness is counted.
-    ///   - report: Receives each error that doesn't fail a load: a cache that can't be read or written, a server that
-    ///     couldn't be asked. Called on the task that loads.
+    ///   - now: Returns the current time, which freshness is calculated from.
+    ///   - report: Receives each error that doesn't fail a load: the cache can't be read or written, or the server
+    ///     couldn't be asked. Called on the loading task.
     public init(
         client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -35,7 +35,7 @@ public struct LoadFeedImageData: ImageSource {
     }
 
     /// Loads image data from the cache, or else from the server.
-    /// - Throws: ``RemoteError``, or `CancellationError` if the task is cancelled at any time.
+    /// - Throws: ``RemoteError``, or `CancellationError` if the task is cancelled.
     public func load(_ url: URL) async throws -> Data {
         let lookup: ImageLookup
         do {
@@ -51,7 +51,7 @@ public struct LoadFeedImageData: ImageSource {
         }
     }
 
-    /// Looks image data up in the cache.
+    /// Looks up image data in the cache.
     /// - Throws: ``FeedImageCacheError/failed(_:)``, or `CancellationError`.
     public func cached(_ url: URL) async throws -> ImageLookup {
         do {
@@ -69,9 +69,9 @@ public struct LoadFeedImageData: ImageSource {
         try await download.download(url)
     }
 
-    /// Asks the server whether cached data is still current, if that is due.
+    /// Asks the server whether cached data is still current, if revalidation is due.
     /// - Returns: `true` if the server sent other data.
-    /// - Throws: ``RemoteError``, an error of the store, or `CancellationError`; the cached data stays.
+    /// - Throws: ``RemoteError``, an error of the store, or `CancellationError`; the cached data is kept.
     public func revalidateIfDue(_ url: URL) async throws -> Bool {
         try await revalidate.revalidateIfDue(url)
     }

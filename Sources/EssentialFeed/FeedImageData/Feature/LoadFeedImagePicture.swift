@@ -2,12 +2,12 @@ public import Foundation
 import HTTPTransport
 public import ImagePipeline
 
-/// The use case "Load feed image picture": from the variant that suits the size the picture is shown at.
+/// The use case "Load feed image picture": loads the picture from the variant that suits the display size.
 ///
-/// That is the smallest sharp variant that is cached, or else the smallest sharp one, which is downloaded. Until that has
-/// come, a cached variant that is less sharp may be shown; without a connection, it stays.
+/// Prefers the smallest cached variant that is sharp, or else downloads the smallest sharp variant. Until the download
+/// finishes, a less sharp cached variant may be shown as a placeholder; without a connection, it stays on the screen.
 public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
-    /// Receives a picture to be shown until the requested one has come.
+    /// Receives a placeholder picture to show until the requested one has loaded.
     public typealias ShowMeanwhile = @Sendable (Picture) async -> Void
     /// Returns whether image data is cached, without reading it.
     public typealias IsCached = @Sendable (URL) async throws -> Bool
@@ -22,8 +22,8 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
     ///   - memory: The pictures in memory, which the loader adds to.
     ///   - images: Loads the picture of a URL.
     ///   - isCached: Returns whether the image data of a URL is cached.
-    ///   - report: Receives the error of a cache that can't be read, and of a variant in whose place the image at its own
-    ///     URL is loaded. Called on the task that loads.
+    ///   - report: Receives the error of a cache that can't be read, and of a variant that is replaced by the image at
+    ///     ``FeedImage/url``. Called on the loading task.
     public init(
         memory: PictureCache<Picture>, images: ImageLoader<Picture>, isCached: @escaping IsCached,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -36,12 +36,12 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
 
     /// Loads the picture of an image.
     ///
-    /// If the server has answered, but not with the variant, the image at its own URL is loaded instead.
+    /// If the server answers, but not with the variant, the image at ``FeedImage/url`` is loaded instead.
     /// - Parameters:
     ///   - request: The image, the size and the priority.
     ///   - ticket: Raises the priority while the request runs.
-    ///   - showMeanwhile: Receives the picture of a cached variant that isn't sharp at the size, if there is no sharp one
-    ///     in the cache and no picture of the image in memory.
+    ///   - showMeanwhile: Receives the picture of a cached variant that isn't sharp at the size, if no sharp variant is
+    ///     cached and no picture of the image is in memory.
     /// - Throws: The error of the image loader, or `CancellationError`.
     public func load(
         _ request: FeedImageRequest, ticket: ImageTicket? = nil, showMeanwhile: ShowMeanwhile = { _ in }
@@ -67,7 +67,7 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
             for: ImageRequest(url, size: request.size, priority: request.priority), ticket: ticket)
     }
 
-    /// Shows the first of the URLs that is cached, unless a picture of the image may be shown already.
+    /// Shows the first cached URL as a placeholder, unless a picture of the image is already in memory.
     private func show(
         _ urls: [URL], _ request: FeedImageRequest, _ ticket: ImageTicket?, _ show: ShowMeanwhile
     ) async throws {
@@ -79,7 +79,7 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // There is no picture to be shown meanwhile.
+            // The image is shown without a placeholder.
             report(error)
         }
     }
@@ -91,14 +91,14 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
-                // What can't be read counts as not cached.
+                // A URL whose cache entry can't be read counts as a cache miss.
                 report(error)
             }
         }
         return nil
     }
 
-    /// Returns whether an error says that the server was reached, so that asking it for another URL may help.
+    /// Returns whether the server was reached despite the error, so that requesting another URL may help.
     private func hasAnswer(_ error: any Error) -> Bool {
         switch error {
         case is CancellationError: false

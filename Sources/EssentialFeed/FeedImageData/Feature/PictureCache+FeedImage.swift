@@ -2,10 +2,10 @@ public import ImageFormats
 public import ImagePipeline
 
 extension PictureCache {
-    /// Returns a picture of an image of the feed, whichever variant it was made from.
+    /// Returns a picture of a feed image, from any of its variants.
     ///
-    /// The picture is exact if it was decoded for the size from a variant that is sharp there. Otherwise it may be shown
-    /// until an exact one has been loaded.
+    /// The picture is exact if it was decoded for the size from a variant that is sharp there. Other pictures may be
+    /// shown until an exact one has loaded.
     public func picture(of image: FeedImage, size: PixelSize) -> CachedPicture<Picture>? {
         let choice = image.choice(filling: size)
         for url in choice.best {

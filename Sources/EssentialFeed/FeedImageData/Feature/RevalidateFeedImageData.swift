@@ -4,14 +4,14 @@ import HTTPTypes
 
 /// The use case "Revalidate feed image data": asks the server whether cached image data is still current.
 ///
-/// - Status 304 renews the freshness of the data without writing its bytes, or removes the data if the server now forbids
-///   caching it.
-/// - Status 200 with an image replaces the data, or removes it if the server forbids caching it.
-/// - Status 404 or 410 leaves the data: the image is gone from the server, but the feed, not this request, says whether it
-///   is still to be seen.
-/// - Any other status, or no answer, is an error and leaves the data.
+/// - Status 304 renews the freshness of the data without rewriting its bytes, or removes the data if the server now
+///   forbids caching.
+/// - Status 200 with an image replaces the data, or removes it if the server forbids caching.
+/// - Status 404 or 410 keeps the data: the image is gone from the server, but only the feed decides whether it is still
+///   shown.
+/// - Any other status, or a failed request, is an error and keeps the data.
 public struct RevalidateFeedImageData: Sendable {
-    /// What the server says about cached data.
+    /// The server's answer about cached data.
     enum Outcome: Hashable {
         case current
         case replaced(Data)
@@ -28,9 +28,9 @@ public struct RevalidateFeedImageData: Sendable {
     /// - Parameters:
     ///   - client: Sends the requests.
     ///   - store: The cached image data.
-    ///   - now: Returns the current time, from which freshness is counted.
-    ///   - report: Receives the error if the cache can't be written, which leaves it as it is. Called on the task that
-    ///     revalidates.
+    ///   - now: Returns the current time, which freshness is calculated from.
+    ///   - report: Receives the error if the cache can't be written, which leaves the cache unchanged. Called on the
+    ///     revalidating task.
     public init(
         client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -42,9 +42,9 @@ public struct RevalidateFeedImageData: Sendable {
         self.report = report
     }
 
-    /// Sends one request if cached data is due for revalidation, and none otherwise.
-    /// - Returns: `true` if the server sent an image to be shown in place of the cached one; it need not look different.
-    /// - Throws: ``RemoteError``, an error of the store, or `CancellationError`; the cached data stays.
+    /// Sends one request if cached data is due for revalidation.
+    /// - Returns: `true` if the server sent an image to show in place of the cached one; it may look the same.
+    /// - Throws: ``RemoteError``, an error of the store, or `CancellationError`; the cached data is kept.
     @discardableResult
     public func revalidateIfDue(_ url: URL) async throws -> Bool {
         try Task.checkCancellation()
@@ -55,7 +55,7 @@ public struct RevalidateFeedImageData: Sendable {
         return false
     }
 
-    /// Sends one request, whether the data is due for revalidation or not.
+    /// Sends one request, even if the data isn't due for revalidation.
     func revalidate(_ url: URL, _ freshness: Freshness) async throws -> Outcome {
         let requestedAt = now()
         let response = try await loadFromRemote.response(for: url, headerFields: freshness.conditionalFields)

@@ -3,9 +3,9 @@ public import ImagePipeline
 
 /// The use case "Save feed images": caches the images of a saved feed, so that the feed is complete offline.
 public struct SaveFeedImages: Sendable {
-    /// Caches an image, unless it is cached already.
+    /// Caches an image unless it is already cached.
     public typealias Store = @Sendable (URL) async throws -> ImageCaching
-    /// Asks the server whether a cached image is still current, if that is due.
+    /// Asks the server whether a cached image is still current, if revalidation is due.
     public typealias Renew = @Sendable (URL) async throws -> Void
     /// Returns how many images of the saved feed are cached.
     public typealias Count = @Sendable () async throws -> Int
@@ -18,11 +18,11 @@ public struct SaveFeedImages: Sendable {
 
     /// Creates the use case.
     /// - Parameters:
-    ///   - images: The store, which says what is cached already without reading it.
+    ///   - images: The store, which tells whether an image is cached without reading it.
     ///   - count: Returns how many images of the saved feed are cached.
     ///   - width: How many images are loaded at a time.
-    ///   - renew: Called for the images that are cached already.
-    ///   - store: Called for the images that are missing.
+    ///   - renew: Called for images that are already cached.
+    ///   - store: Called for missing images.
     public init(
         images: any FeedImageDataStore, count: @escaping Count, width: Int = 1,
         renew: @escaping Renew = { _ in }, store: @escaping Store
@@ -35,18 +35,19 @@ public struct SaveFeedImages: Sendable {
         self.store = store
     }
 
-    /// Saves the images in their order: first those that are missing, then those to be renewed.
+    /// Saves the images in order: first the missing ones, then those to renew.
     ///
-    /// An image that fails is skipped. If there is no connection to its origin, so are all others of that origin, which
-    /// isn't asked again. Saving ends when an image takes the place of another one of the feed: continuing would only evict
-    /// what has been cached.
+    /// An image that fails is skipped. If an origin can't be connected to, all its other images are skipped too,
+    /// without further requests. Saving ends when an image evicts another one of the feed: continuing would only evict
+    /// images that have just been cached.
     /// - Parameters:
-    ///   - urls: The images of the saved feed, in their order.
-    ///   - isRenewing: Whether images that are cached already are renewed.
-    ///   - onProgress: Receives the result so far, after each image that was missing. Called on the current task.
+    ///   - urls: The images of the saved feed, in order.
+    ///   - isRenewing: Whether images that are already cached are renewed.
+    ///   - onProgress: Receives the counts so far, after each missing image. Called on the current task.
     /// - Throws: `CancellationError`, or an error of the store.
     public func save(
-        _ urls: [URL], isRenewing: Bool = false, onProgress: @Sendable (SaveFeedImagesResult) -> Void = { _ in }
+        _ urls: [URL], isRenewing: Bool = false,
+        onProgress: @Sendable (SaveFeedImagesResult.Progress) -> Void = { _ in }
     ) async throws -> SaveFeedImagesResult {
         var result = SaveFeedImagesResult(total: urls.count)
         var (missing, stored): ([URL], [URL]) = ([], [])
@@ -55,11 +56,11 @@ public struct SaveFeedImages: Sendable {
             if try await images.retrieveFreshness(for: url) == nil { missing.append(url) } else { stored.append(url) }
         }
         result.saved = stored.count
-        onProgress(result)
+        onProgress(result.progress)
         var unreachable = UnreachableOrigins()
         try await forEach(missing, &unreachable, store) { url, outcome in
             try await finish(url, outcome, &result)
-            onProgress(result)
+            onProgress(result.progress)
             return !result.isLimited
         }
         guard isRenewing, !result.isLimited else { return result }
@@ -71,8 +72,8 @@ public struct SaveFeedImages: Sendable {
         return result
     }
 
-    /// Does the work for each URL, several at a time, until `next` returns `false`. If there is no connection to an origin,
-    /// its other URLs fail with the same error, without any work.
+    /// Does the work for each URL, several at a time, until `next` returns `false`. If an origin can't be connected to,
+    /// its other URLs fail with the same error without any work.
     private func forEach<Value: Sendable>(
         _ urls: [URL], _ unreachable: inout UnreachableOrigins, _ work: @escaping @Sendable (URL) async throws -> Value,
         next: (URL, Result<Value, any Error>) async throws -> Bool
@@ -105,8 +106,8 @@ public struct SaveFeedImages: Sendable {
         }
     }
 
-    /// The outcome for one image. It isn't a tuple, because a tuple that a task makes around an `await` and returns holds a
-    /// released URL in release builds of Swift 6.3.1.
+    /// The outcome for one image. Not a tuple: in release builds of Swift 6.3.1, a tuple that a task builds around an
+    /// `await` and returns contains a released URL.
     private struct Attempt<Value: Sendable>: Sendable {
         let url: URL
         let outcome: Result<Value, any Error>
@@ -127,7 +128,7 @@ public struct SaveFeedImages: Sendable {
         switch outcome {
         case .success(let caching):
             if case .downloaded(let bytes) = caching { result.downloadedBytes += bytes }
-            // The image isn't cached if the server forbids it, or if the disk has no room for it.
+            // The image isn't cached if the server forbids caching or the disk has no room.
             guard try await images.retrieveFreshness(for: url) != nil else {
                 result.unsaved += 1
                 return

@@ -1,22 +1,22 @@
 public import ImageFormats
 public import ImagePipeline
 
-/// Decides when the picture of one image is loaded and what its view shows. Lives as long as the image is in the list,
-/// while views come and go.
+/// Decides when the picture of one image is loaded and what its view shows. Exists as long as the image is in the list,
+/// even while the image has no view.
 @MainActor
 public final class FeedImageController<Picture: Sendable> {
-    /// Receives a picture to be shown until the requested one has come.
+    /// Receives a placeholder picture to show until the requested one has loaded.
     public typealias ShowMeanwhile = LoadFeedImagePicture<Picture>.ShowMeanwhile
     /// Loads a picture. The ticket raises the request's priority when the picture is needed sooner.
     public typealias Load = @Sendable (FeedImageRequest, ImageTicket, @escaping ShowMeanwhile) async throws -> Picture
-    /// Looks an image's picture up in memory, at a size or else at any other; must be quick.
+    /// Looks up an image's picture in memory, at a size or else at any other size; must be fast.
     public typealias Look = @MainActor (FeedImage, PixelSize) -> CachedPicture<Picture>?
 
     /// The image.
     public let image: FeedImage
     /// The size that the view shows pictures at.
     ///
-    /// When it changes, the picture on the screen stays until the one of the right size has come.
+    /// When it changes, the current picture stays on the screen until one of the right size has loaded.
     public var pictureSize: PixelSize {
         didSet { if pictureSize != oldValue { updatePicture() } }
     }
@@ -28,7 +28,7 @@ public final class FeedImageController<Picture: Sendable> {
     private var running: (task: Task<Void, Never>, ticket: ImageTicket)?
     /// Whether the view shows a picture.
     private var isShown = false
-    /// The size that the picture on the screen was decoded for, or `nil` if there is no picture or its size isn't known.
+    /// The size that the picture on the screen was decoded for; `nil` without a picture or if the size is unknown.
     private var shownSize: PixelSize?
     private var hasLoaded = false
 
@@ -36,7 +36,7 @@ public final class FeedImageController<Picture: Sendable> {
     /// - Parameters:
     ///   - image: The image whose picture is shown.
     ///   - size: The size that the view shows pictures at.
-    ///   - look: Finds pictures in memory; without it, a picture that was loaded once isn't preloaded again.
+    ///   - look: Finds pictures in memory; without it, a picture that has loaded once isn't preloaded again.
     ///   - load: Loads a picture, off the main actor.
     public init(image: FeedImage, size: PixelSize, look: Look? = nil, load: @escaping Load) {
         self.image = image
@@ -45,15 +45,15 @@ public final class FeedImageController<Picture: Sendable> {
         self.load = load
     }
 
-    /// Cancels the load that is running.
+    /// Cancels the running load.
     deinit {
         running?.task.cancel()
     }
 
     /// Shows the picture in a view that is now on the screen.
     ///
-    /// A picture in memory is shown at once, without a shimmer and without a request. If it is of another size, it is
-    /// shown until the one of the right size has come.
+    /// A picture in memory is shown at once, without a shimmer or a request. A picture of another size is shown until
+    /// one of the right size has loaded.
     public func becomeVisible(_ view: any FeedImageView<Picture>) {
         self.view = view
         let known = look?(image, pictureSize)
@@ -62,7 +62,7 @@ public final class FeedImageController<Picture: Sendable> {
         perform(state.becomeVisible(hasPicture: isExact))
     }
 
-    /// Cancels the load, because the view has left the screen. Does nothing if another view has taken its place.
+    /// Cancels the load after the view has left the screen. Does nothing if another view has replaced the view.
     public func resignVisible(_ view: any FeedImageView<Picture>) {
         guard self.view === view else { return }
         self.view = nil
@@ -75,12 +75,12 @@ public final class FeedImageController<Picture: Sendable> {
         perform(state.becomeNearVisible(hasPicture: hasPicture))
     }
 
-    /// Cancels the preload of a row that isn't near the screen any more.
+    /// Cancels the preload of a row that has moved away from the screen.
     public func resignNearVisible() {
         perform(state.resignNearVisible())
     }
 
-    /// Tries again to load the picture, on the person's request.
+    /// Tries to load the picture again, at the user's request.
     public func retry() {
         let actions = state.retry()
         guard !actions.isEmpty else { return }
@@ -88,13 +88,13 @@ public final class FeedImageController<Picture: Sendable> {
         perform(actions)
     }
 
-    /// Cancels the load, because the image isn't in the list any more.
+    /// Cancels the load after the image has been removed from the list.
     public func stop() {
         view = nil
         perform(state.stop())
     }
 
-    /// Replaces the picture on the screen if it isn't of the right size.
+    /// Replaces the picture on the screen if its size is wrong.
     private func updatePicture() {
         guard view != nil, isShown, shownSize != pictureSize else { return }
         if let known = look?(image, pictureSize), known.isExact { display(.shown(known.picture), of: pictureSize) }
@@ -122,7 +122,7 @@ public final class FeedImageController<Picture: Sendable> {
                 result = .shown(
                     try await load(request, ticket) { [weak self] in await self?.showMeanwhile($0, request: number) })
             } catch {
-                // Nobody waits for a load that was cancelled: its number doesn't count any more.
+                // The result of a cancelled load is ignored: its request number is outdated.
                 result = .failed(FeedImageError(error))
             }
             self?.finish(number, result, of: request.size)
@@ -130,7 +130,7 @@ public final class FeedImageController<Picture: Sendable> {
         running = (task, ticket)
     }
 
-    /// Shows a picture that isn't sharp while nothing else is shown.
+    /// Shows a placeholder that isn't sharp, unless another picture is shown.
     private func showMeanwhile(_ picture: Picture, request: Int) {
         if state.isRunning(request: request), !isShown { display(.shown(picture)) }
     }
@@ -140,12 +140,12 @@ public final class FeedImageController<Picture: Sendable> {
         running = nil
         switch result {
         case .shown: hasLoaded = true
-        // A picture of another size, or of a variant that isn't sharp, is better than none.
+        // A picture of another size, or of a less sharp variant, is better than an error.
         case .failed where isShown: return
         case .empty, .loading, .failed: break
         }
         display(result, of: size)
-        // The size may have changed while the picture was being loaded.
+        // The size may have changed during the load.
         updatePicture()
     }
 

@@ -1,12 +1,12 @@
 import ImagePipeline
 
-/// The controllers of all images in the list, by id, and which of them are near the screen.
+/// The controllers of all images in the list, by id. Also tracks which images are near the screen.
 @MainActor
 public final class FeedImageControllers<Picture: Sendable> {
     /// The controller of one image.
     public typealias Controller = FeedImageController<Picture>
 
-    /// The sizes at which the views show pictures.
+    /// The display sizes of pictures.
     public var sizing: PictureSizing {
         didSet {
             guard sizing != oldValue else { return }
@@ -14,7 +14,7 @@ public final class FeedImageControllers<Picture: Sendable> {
         }
     }
 
-    /// How many images a row has.
+    /// The number of images in a row.
     public var columns = 1 {
         didSet { if columns != oldValue { updateNear() } }
     }
@@ -30,10 +30,11 @@ public final class FeedImageControllers<Picture: Sendable> {
 
     /// Creates the controllers of an empty list.
     /// - Parameters:
-    ///   - nearRows: How many rows after those on the screen count as near; half as many before them do as well.
-    ///   - sizing: The sizes at which the views show pictures.
+    ///   - nearRows: How many rows below those on the screen count as near; above them, half as many count.
+    ///   - sizing: The display sizes of pictures.
     ///   - look: Finds pictures in memory.
-    ///   - load: Loads a picture, off the main actor: visible rows with visible priority, near ones as preloads.
+    ///   - load: Loads a picture, off the main actor: with visible priority for rows on the screen, as a preload for
+    ///     near rows.
     public init(
         nearRows: Int = 5, sizing: PictureSizing, look: Controller.Look? = nil, load: @escaping Controller.Load
     ) {
@@ -45,8 +46,7 @@ public final class FeedImageControllers<Picture: Sendable> {
 
     /// Replaces the images of the list.
     ///
-    /// The controllers of images that stay in the list remain, and so do their loads. The controller of an image whose URL
-    /// or variants have changed is replaced.
+    /// Images that stay in the list keep their controllers and loads, unless their URL or variants have changed.
     public func display(_ rows: [FeedImage]) {
         self.rows = rows
         positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -93,7 +93,7 @@ public final class FeedImageControllers<Picture: Sendable> {
         }
         let now = Set(window.map(\.id))
         for id in near.subtracting(now) { controllers[id]?.resignNearVisible() }
-        // The window begins with the rows that come next.
+        // The window begins with the next rows below the screen.
         for row in window where !near.contains(row.id) { controller(for: row.id)?.becomeNearVisible() }
         near = now
     }

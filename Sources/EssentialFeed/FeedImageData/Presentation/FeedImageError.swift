@@ -1,33 +1,33 @@
 import HTTPTransport
 public import ImagePipeline
 
-/// Why a picture can't be shown, grouped by what people can do about it.
+/// Why a picture can't be shown, grouped by what the user can do about it.
 public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
-    /// The server doesn't have the image any more.
+    /// The image is gone from the server.
     case gone
-    /// What the server sent isn't an image.
+    /// The server's answer isn't an image.
     case notAnImage
     /// The image's bytes are broken.
     case damaged
-    /// Images of this format aren't shown here.
+    /// This image format isn't supported.
     case unsupportedFormat
-    /// The image is too large to be loaded or decoded.
+    /// The image is too large to load or decode.
     case tooLarge
-    /// There was no whole answer.
+    /// The server's answer is missing or incomplete.
     case noConnection
     /// The server answered with an error.
     case serverError
-    /// Nothing that decodes pictures can be started.
+    /// The image decoder can't be started.
     case noDecoder
-    /// Anything else that kept the picture from being shown, such as a lack of memory.
+    /// Any other reason, such as a lack of memory.
     case other
 
-    /// Creates the reason for an error that a load threw; ``other`` for an error that doesn't concern pictures.
+    /// Creates the reason for an error thrown by a load; ``other`` for an unrelated error.
     public init(_ error: any Error) {
         self = (error as? any FeedImageErrorConvertible)?.feedImageError ?? .other
     }
 
-    /// Whether another try may bring the picture.
+    /// Whether a retry may succeed.
     public var mayRetry: Bool {
         switch self {
         case .gone, .unsupportedFormat, .tooLarge: false
@@ -36,7 +36,7 @@ public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// An error of a source or a decoder that says why a picture can't be shown.
+/// An error of an image source or decoder that tells why a picture can't be shown.
 public protocol FeedImageErrorConvertible: Error {
     /// Why the picture can't be shown.
     var feedImageError: FeedImageError { get }

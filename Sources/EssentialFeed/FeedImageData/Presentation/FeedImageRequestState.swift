@@ -1,7 +1,7 @@
 package import ImagePipeline
 
-/// Decides when a row's picture is requested. At most one request runs at a time; each has a number, by which a late
-/// answer is recognized.
+/// Decides when a row's picture is requested. At most one request runs at a time. Requests are numbered so that late
+/// answers can be recognized.
 package struct FeedImageRequestState: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case start(request: Int, ImagePriority)
@@ -23,7 +23,7 @@ package struct FeedImageRequestState: Hashable, Sendable {
     package init() {}
 
     /// Requests the picture of a row that is now on the screen. A running preload continues as a visible request.
-    /// - Parameter hasPicture: Whether the picture is in memory, so that nothing needs to be loaded.
+    /// - Parameter hasPicture: Whether the picture is already in memory.
     package mutating func becomeVisible(hasPicture: Bool = false) -> [Action] {
         isVisible = true
         return hasPicture ? [] : start(.visible)
@@ -36,32 +36,32 @@ package struct FeedImageRequestState: Hashable, Sendable {
     }
 
     /// Preloads the picture of a row that may be on the screen soon.
-    /// - Parameter hasPicture: Whether the picture has been loaded already.
+    /// - Parameter hasPicture: Whether the picture has already loaded.
     package mutating func becomeNearVisible(hasPicture: Bool = false) -> [Action] {
         isVisible || hasPicture ? [] : start(.preload)
     }
 
-    /// Cancels the request of a row that isn't near the screen any more, unless the row is on the screen.
+    /// Cancels the request of a row that has moved away from the screen, unless the row is on the screen.
     package mutating func resignNearVisible() -> [Action] {
         isVisible ? [] : cancel()
     }
 
-    /// Requests the picture again for the person, if the row is on the screen.
+    /// Requests the picture again for the user if the row is on the screen.
     package mutating func retry() -> [Action] {
         isVisible ? start(.visible) : []
     }
 
-    /// Cancels the request of a row that is gone.
+    /// Cancels the request of a removed row.
     package mutating func stop() -> [Action] {
         isVisible = false
         return cancel()
     }
 
-    /// Returns whether a request has neither been cancelled nor its answer.
+    /// Returns whether a request is still waiting for its answer.
     package func isRunning(request: Int) -> Bool { running?.number == request }
 
-    /// Ends a request that has its answer.
-    /// - Returns: `true` if the answer counts: the request was neither cancelled nor followed by another.
+    /// Ends a request after its answer.
+    /// - Returns: `true` if the answer counts: the request wasn't cancelled or superseded.
     package mutating func finish(request: Int) -> Bool {
         guard isRunning(request: request) else { return false }
         running = nil

@@ -1,45 +1,45 @@
-/// The texts in place of a picture that can't be shown. They are short because they have to fit there.
+/// The texts shown in place of a picture, kept short to fit there.
 public enum FeedImageStrings {
-    /// The texts in every language.
+    /// The texts in all languages.
     public static let table = StringTable<FeedImageError>([
         .english: [
-            .gone: "The server no longer has this picture.",
-            .notAnImage: "What the server sent is not a picture.",
-            .damaged: "The picture is damaged.",
-            .unsupportedFormat: "The picture’s format is not supported.",
-            .tooLarge: "The picture is too large to be shown.",
-            .noConnection: "The picture could not be loaded.",
-            .serverError: "The server could not send the picture.",
-            .noDecoder: "A part of the app doesn’t start. Install the app again.",
-            .other: "The picture cannot be shown now.",
+            .gone: "The server no longer has this photo.",
+            .notAnImage: "The server sent something other than a photo.",
+            .damaged: "The photo is damaged.",
+            .unsupportedFormat: "The photo’s format isn’t supported.",
+            .tooLarge: "The photo is too large to be shown.",
+            .noConnection: "The photo couldn’t be loaded.",
+            .serverError: "The server couldn’t send the photo.",
+            .noDecoder: "The image decoder is missing. Reinstall Essential Feed.",
+            .other: "The photo can’t be shown now.",
         ],
         .greek: [
-            .gone: "Ο διακομιστής δεν έχει πια αυτή την εικόνα.",
-            .notAnImage: "Αυτό που έστειλε ο διακομιστής δεν είναι εικόνα.",
-            .damaged: "Η εικόνα είναι κατεστραμμένη.",
-            .unsupportedFormat: "Η μορφή της εικόνας δεν υποστηρίζεται.",
-            .tooLarge: "Η εικόνα είναι πολύ μεγάλη για προβολή.",
-            .noConnection: "Η εικόνα δεν φορτώθηκε.",
-            .serverError: "Ο διακομιστής δεν μπόρεσε να στείλει την εικόνα.",
-            .noDecoder: "Ένα μέρος της εφαρμογής δεν ξεκινά. Εγκαταστήστε την ξανά.",
-            .other: "Η εικόνα δεν μπορεί να προβληθεί τώρα.",
+            .gone: "Ο διακομιστής δεν έχει πια αυτή τη φωτογραφία.",
+            .notAnImage: "Ο διακομιστής έστειλε κάτι που δεν είναι φωτογραφία.",
+            .damaged: "Η φωτογραφία είναι κατεστραμμένη.",
+            .unsupportedFormat: "Η μορφή της φωτογραφίας δεν υποστηρίζεται.",
+            .tooLarge: "Η φωτογραφία είναι πολύ μεγάλη για προβολή.",
+            .noConnection: "Η φωτογραφία δεν φορτώθηκε.",
+            .serverError: "Ο διακομιστής δεν μπόρεσε να στείλει τη φωτογραφία.",
+            .noDecoder: "Λείπει ο αποκωδικοποιητής. Επανεγκαταστήστε την εφαρμογή.",
+            .other: "Η φωτογραφία δεν μπορεί να προβληθεί τώρα.",
         ],
         .brazilianPortuguese: [
-            .gone: "O servidor não tem mais esta imagem.",
-            .notAnImage: "O que o servidor enviou não é uma imagem.",
-            .damaged: "A imagem está danificada.",
-            .unsupportedFormat: "O formato da imagem não é compatível.",
-            .tooLarge: "A imagem é grande demais para ser exibida.",
-            .noConnection: "A imagem não pôde ser carregada.",
-            .serverError: "O servidor não conseguiu enviar a imagem.",
-            .noDecoder: "Uma parte do app não inicia. Instale-o novamente.",
-            .other: "A imagem não pode ser exibida agora.",
+            .gone: "O servidor não tem mais esta foto.",
+            .notAnImage: "O servidor enviou algo que não é uma foto.",
+            .damaged: "A foto está danificada.",
+            .unsupportedFormat: "O formato da foto não é compatível.",
+            .tooLarge: "A foto é grande demais para ser exibida.",
+            .noConnection: "A foto não pôde ser carregada.",
+            .serverError: "O servidor não conseguiu enviar a foto.",
+            .noDecoder: "Falta o decodificador. Reinstale o Essential Feed.",
+            .other: "A foto não pode ser exibida agora.",
         ],
     ])
 }
 
 extension FeedImageError {
-    /// Returns one short sentence that says why there is no picture.
+    /// Returns one short sentence with the reason why the picture can't be shown.
     public func message(in language: Language) -> String {
         FeedImageStrings.table.text(self, in: language)
     }

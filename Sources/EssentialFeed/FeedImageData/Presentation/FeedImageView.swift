@@ -1,12 +1,12 @@
-/// What is seen of one image's picture.
+/// The visible state of an image's picture.
 public enum FeedImageState<Picture: Sendable>: Sendable {
-    /// Nothing: the view shows no image.
+    /// The view shows nothing.
     case empty
-    /// The shimmer.
+    /// The view shows a shimmer.
     case loading
-    /// The picture.
+    /// The view shows the picture.
     case shown(Picture)
-    /// Why there is no picture, with a retry button if another try may help.
+    /// The view shows an error, with a retry button if a retry may succeed.
     case failed(FeedImageError)
 }
 
@@ -16,6 +16,6 @@ public protocol FeedImageView<Picture>: AnyObject {
     /// A decoded picture.
     associatedtype Picture: Sendable
 
-    /// Draws a state in place of the one before.
+    /// Draws a state, replacing the previous one.
     func display(_ state: FeedImageState<Picture>)
 }

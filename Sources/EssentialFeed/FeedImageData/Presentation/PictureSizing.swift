@@ -1,12 +1,12 @@
 public import ImageFormats
 
-/// The shape in which a picture is shown on a card: the picture's own, unless it is taller than 3:4 or wider than 16:9, of
-/// which the rest is cut off.
+/// The shape of a picture on a card: the picture's own, limited to between 3:4 and 16:9. The rest of a taller or wider
+/// picture is cut off.
 public struct PictureAspect: Hashable, Sendable {
     /// The height divided by the width.
     public let heightByWidth: Double
 
-    /// Creates the shape for the size of a picture, or 4:3 if it isn't known.
+    /// Creates the shape for the size of a picture, or 4:3 if the size is unknown.
     public init(of size: PixelSize?) {
         guard let size, size.width > 0, size.height > 0 else {
             heightByWidth = 3.0 / 4
@@ -15,21 +15,21 @@ public struct PictureAspect: Hashable, Sendable {
         heightByWidth = min(max(Double(size.height) / Double(size.width), 9.0 / 16), 4.0 / 3)
     }
 
-    /// Returns the height that belongs to a width.
+    /// Returns the height for a width.
     public func height(width: Int) -> Int {
         Int((Double(width) * heightByWidth).rounded(.up))
     }
 }
 
-/// The sizes at which the pictures of a list are shown.
+/// The display sizes of a list's pictures.
 public enum PictureSizing: Hashable, Sendable {
-    /// On cards, each in the shape of its picture. The width is in application pixels, of which each has as many pixels on
-    /// a side as the scale says.
+    /// On cards, each in the shape of its picture. The width is in application pixels; the scale is the number of
+    /// screen pixels per application pixel.
     case cards(width: Int, scale: Int = 1)
-    /// Whole, inside a box of a size in pixels.
+    /// Whole, inside a box. The box's size is in pixels.
     case whole(in: PixelSize)
 
-    /// Returns the size at which the picture of an image is shown.
+    /// Returns the display size of an image's picture.
     public func size(of image: FeedImage) -> PixelSize {
         switch self {
         case .cards(let width, let scale):
@@ -41,7 +41,10 @@ public enum PictureSizing: Hashable, Sendable {
 }
 
 extension PixelSize {
-    /// Returns the largest size of the same proportions that fits into a box, of at least one pixel on each side.
+    /// Whether a picture is so small that it is shown at its own size instead of filling its place.
+    public var isTiny: Bool { max(width, height) < 128 }
+
+    /// Returns the largest size with the same proportions that fits into a box, at least one pixel on each side.
     func fitted(into box: PixelSize) -> PixelSize {
         let scale = min(
             Double(box.width) / Double(max(1, width)), Double(box.height) / Double(max(1, height)))

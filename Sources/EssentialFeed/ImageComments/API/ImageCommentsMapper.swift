@@ -1,7 +1,7 @@
 public import HTTPTransport
 import HTTPTypes
 
-/// Turns an answer to a comments request into comments, or refuses it as a whole.
+/// Turns an answer to a comments request into comments or refuses the whole answer.
 public enum ImageCommentsMapper {
     /// Returns the comments of an answer with a status from 200 to 299, in the order of its payload.
     /// - Throws: ``RemoteError/invalidData(_:)``.

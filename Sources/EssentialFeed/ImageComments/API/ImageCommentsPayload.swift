@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Reads and writes the wire format of the comments of an image.
+/// Reads and writes the wire format of an image's comments.
 public enum ImageCommentsPayload {
     /// Returns the comments in the order of the payload.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
@@ -8,7 +8,7 @@ public enum ImageCommentsPayload {
         try Payload<Item>.items(in: data).map(\.comment)
     }
 
-    /// Returns the payload of the comments, with dates in UTC, to the second.
+    /// Returns the payload of the comments, with UTC dates accurate to the second.
     public static func encode(_ comments: [ImageComment]) -> Data {
         Payload<Item>.encode(comments) { json, comment in
             json.name(Item.CodingKeys.author)

@@ -3,7 +3,7 @@ public import HTTPTransport
 
 /// The use case "Load image comments from remote": delivers the comments of an image. Comments are never cached.
 public struct LoadImageCommentsFromRemote: Sendable {
-    /// The size of the largest answer that is accepted, in bytes.
+    /// The size of the largest accepted answer, in bytes.
     public static let maximumBytes = 8 << 20
     /// How long a load may take, including retries.
     public static let timeLimit = Duration.seconds(30)

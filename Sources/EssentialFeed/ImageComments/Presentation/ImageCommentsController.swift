@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Drives the comments screen: runs the loads that `ImageCommentsScreenState` asks for, and hands its view models to
+/// Drives the comments screen: runs the loads that `ImageCommentsScreenState` asks for and passes its view models to
 /// the view.
 @MainActor
 public final class ImageCommentsController {
@@ -23,10 +23,10 @@ public final class ImageCommentsController {
     ///   - image: The image that the comments are about.
     ///   - load: Loads the comments; throws ``RemoteError`` or `CancellationError`.
     ///   - now: Returns the current time.
-    ///   - calendar: The calendar of the dates that are shown.
-    ///   - language: The language of the texts that are shown.
-    ///   - reconnectClock: Measures the waits before another load while there is no connection; `nil` loads only on
-    ///     request.
+    ///   - calendar: The calendar for displayed dates.
+    ///   - language: The language of displayed texts.
+    ///   - reconnectClock: Measures the waits between loads while offline; if it is `nil`, the comments are loaded only
+    ///     on request.
     public init(
         image: FeedImage, load: @escaping @Sendable () async throws -> [ImageComment],
         now: @escaping @Sendable () -> Date, calendar: Calendar = .current, language: Language,
@@ -39,29 +39,29 @@ public final class ImageCommentsController {
         self.reconnectClock = reconnectClock
     }
 
-    /// Loads the comments the first time, and does nothing later.
+    /// Loads the comments the first time; later calls do nothing.
     public func appear() { handle(.appeared) }
 
-    /// Loads the newest comments on the person's request. Joins the load that is running, if there is one.
+    /// Loads the newest comments at the user's request. Joins the load that is running, if any.
     public func refresh() { handle(.refreshRequested) }
 
-    /// Loads once more if the screen shows an error, because the network may be back.
+    /// Reloads the comments if the screen shows an error, because the network may be back.
     public func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
-    /// Lets the screen load again on its own, at intervals, while somebody may look at it and there is no connection.
-    /// - Parameter isInForeground: Whether somebody may look at the screen.
+    /// Allows the screen to reload at intervals while it is in the foreground and offline.
+    /// - Parameter isInForeground: Whether the screen is in the foreground.
     public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
-    /// Hides the error, which the person has read.
+    /// Hides the error after the user has read it.
     public func dismissError() { handle(.errorDismissed) }
 
-    /// Updates the dates. To be called about once a minute.
+    /// Updates the dates. Call it about once a minute.
     public func timePassed() { handle(.minutePassed) }
 
-    /// Returns when a comment that is shown was written, in words; `nil` for any other.
+    /// Returns the date and time of a displayed comment; `nil` for any other comment.
     public func absoluteDate(of id: ImageComment.ID) -> String? { state.absoluteDate(of: id) }
 
-    /// Cancels what is running; nothing is shown any more. Not to be called for a screen that is merely hidden.
+    /// Cancels running work; nothing is shown any more. Don't call it for a screen that is only hidden.
     public func stop() {
         view = nil
         handle(.stopped)

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A comment as it is shown.
+/// The displayed texts of a comment.
 public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
-    /// The id of the row in its list: the comment's id, unless a comment before it has the same.
+    /// The row's id in its list: the comment's id, unless an earlier comment has the same id.
     public let id: UUID
     /// What the author wrote.
     public let message: String
@@ -11,7 +11,7 @@ public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     /// The author's name.
     public let username: String
 
-    /// Creates a comment of texts.
+    /// Creates the view model of a comment.
     public init(id: UUID, message: String, date: String, username: String) {
         self.id = id
         self.message = message
@@ -20,16 +20,16 @@ public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Turns comments into what is shown for them.
+/// Turns comments into view models.
 public enum ImageCommentsPresenter {
     /// Returns the title of the screen.
     public static func title(in language: Language) -> String {
         ImageCommentsStrings.table.text(.title, in: language)
     }
 
-    /// Returns the comments in the same order, with message and user name as ``PresentedText`` limits them, and dates
-    /// relative to now. Of comments with the same id, the first keeps it, and each of the others gets one that no other
-    /// comment has and that is always the same in the same list.
+    /// Returns the comments in the same order, with messages and user names within the limits of ``PresentedText`` and
+    /// dates relative to now. If several comments have the same id, the first keeps the id and the others get unique
+    /// ones, which are always the same for the same list.
     public static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {

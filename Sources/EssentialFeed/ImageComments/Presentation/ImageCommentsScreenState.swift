@@ -1,30 +1,30 @@
 package import Foundation
 
-/// What the comments screen shows and does: each event changes the view model and returns actions.
+/// The state and behavior of the comments screen: each event changes the view model and returns actions.
 ///
-/// Runs no tasks and reads no clock; ``ImageCommentsController`` does that for it.
+/// Runs no tasks and reads no clock; ``ImageCommentsController`` does both.
 package struct ImageCommentsScreenState {
     /// Something that happened to the screen.
     package enum Event: Sendable {
         case appeared
-        /// The person wants the newest comments.
+        /// The user wants the newest comments.
         case refreshRequested
         /// The network may be back.
         case connectionMayHaveReturned
-        /// The screen has come into view, or gone out of it.
+        /// The screen has entered or left the foreground.
         case foregroundChanged(Bool)
-        /// The wait for another attempt to load has ended.
+        /// The wait before the next attempt to load has ended.
         case waitEnded
         case commentsLoaded(Result<[ImageComment], any Error>)
-        /// The person has read the error.
+        /// The user has read the error.
         case errorDismissed
         /// About a minute has passed.
         case minutePassed
-        /// The screen is gone.
+        /// The screen has been closed.
         case stopped
     }
 
-    /// Something to do, after the view model is shown.
+    /// An action to perform after the view model is shown.
     package enum Action: Hashable, Sendable {
         case load
         case cancelLoad
@@ -32,7 +32,7 @@ package struct ImageCommentsScreenState {
     }
 
     private enum Load {
-        /// The screen started the load on its own and doesn't show that it is running.
+        /// The screen started the load by itself and doesn't show progress.
         case quiet
         case shown
     }
@@ -56,8 +56,8 @@ package struct ImageCommentsScreenState {
 
     /// - Parameters:
     ///   - image: The image that the comments are about.
-    ///   - calendar: The calendar of the dates that are shown.
-    ///   - language: The language of the texts that are shown.
+    ///   - calendar: The calendar for displayed dates.
+    ///   - language: The language of displayed texts.
     package init(image: FeedImage, calendar: Calendar, language: Language) {
         self.image = image
         self.calendar = calendar
@@ -65,9 +65,9 @@ package struct ImageCommentsScreenState {
         presenter = LoadResourcePresenter(language: language)
     }
 
-    /// Changes the view model by an event.
+    /// Updates the view model after an event.
     /// - Parameter now: When the event happened.
-    /// - Returns: What is to be done, in order.
+    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
         guard !isStopped else { return [] }
         self.now = now
@@ -96,8 +96,8 @@ package struct ImageCommentsScreenState {
         return []
     }
 
-    /// Returns when a comment that is shown was written, in words; `nil` for any other. Computed on demand: there may
-    /// be tens of thousands of comments.
+    /// Returns the date and time of a displayed comment; `nil` for any other comment. Computed on demand: there may be
+    /// tens of thousands of comments.
     package func absoluteDate(of id: ImageComment.ID) -> String? {
         dates[id].map { AbsoluteDate(calendar: calendar, locale: language.locale).text(for: $0) }
     }
@@ -106,7 +106,7 @@ package struct ImageCommentsScreenState {
         hasAppeared && (viewModel.errorMessage != nil || viewModel.content.hasFailed)
     }
 
-    /// Joins the load that is running, if there is one.
+    /// Starts a load, or joins the running one.
     private mutating func startLoading(isQuiet: Bool = false) -> [Action] {
         let isRunning = load != nil
         if !isQuiet, load != .shown {
@@ -127,7 +127,7 @@ package struct ImageCommentsScreenState {
             viewModel.errorMessage = nil
             perform(presenter.didFinishLoading(with: result))
         case .failure(let error):
-            // A quiet load doesn't show the banner over the comments again: the person may have hidden it.
+            // A quiet load doesn't show the banner over the comments again: the user may have hidden it.
             if load == .shown || comments == nil { perform(presenter.didFinishLoading(with: result)) }
             isOffline = (error as? RemoteError)?.isTransient ?? false
         }
@@ -153,7 +153,8 @@ package struct ImageCommentsScreenState {
 
     private mutating func showImage() {
         viewModel.image = FeedImagePresenter.map(
-            image, relativeDate: RelativeDate(now: now, calendar: calendar, locale: language.locale))
+            image, relativeDate: RelativeDate(now: now, calendar: calendar, locale: language.locale),
+            absoluteDate: AbsoluteDate(calendar: calendar, locale: language.locale))
     }
 
     private mutating func showRows() {
@@ -161,7 +162,7 @@ package struct ImageCommentsScreenState {
         viewModel.rows = ImageCommentsPresenter.map(comments, now: now, calendar: calendar, locale: language.locale)
     }
 
-    /// Shows an error over the rows as a banner, or in their place if there are none.
+    /// Shows an error as a banner over the rows, or in place of them if the comments haven't loaded.
     private mutating func show(error message: String?) {
         if comments == nil {
             viewModel.content = message.map { .failed($0) } ?? .loading

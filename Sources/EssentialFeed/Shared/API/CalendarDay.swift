@@ -1,26 +1,26 @@
-/// A day of the historical calendar: the Gregorian one from 15 October 1582 on, the Julian one before.
+/// A day in the historical calendar: Gregorian since 15 October 1582, Julian before.
 struct CalendarDay: Hashable, Sendable {
-    /// How many seconds a day has.
+    /// The number of seconds in a day.
     static let seconds = 86_400
 
     let year: Int
     let month: Int
     let day: Int
 
-    /// Creates a day, or returns `nil` if the calendar doesn't have it or its year isn't from 1 to 9999.
+    /// Creates a day, or returns `nil` if the calendar doesn't have the day or the year isn't from 1 to 9999.
     init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, year: year)).contains(day),
-            // The ten days that the reform left out.
+            // The ten days skipped by the calendar reform.
             (year, month) != (1582, 10) || !(5...14).contains(day)
         else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Creates a day of the Gregorian calendar.
-    /// - Parameter days: The number of days from 1 January 2001, neither before the reform nor after 9999.
+    /// Creates a day in the Gregorian calendar.
+    /// - Parameter days: The number of days since 1 January 2001, not before the reform or after 9999.
     init(gregorianDaysSinceReferenceDate days: Int) {
-        // Four hundred years always have the same number of days.
+        // Every 400 years have the same number of days.
         let (era, dayOfEra) = (days - Self.referenceDay).quotientAndRemainder(dividingBy: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -30,9 +30,9 @@ struct CalendarDay: Hashable, Sendable {
         year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
     }
 
-    /// The number of days from 1 January 2001 to this one.
+    /// The number of days since 1 January 2001.
     var daysSinceReferenceDate: Int {
-        // Years begin in March, so that the leap day is their last.
+        // Years begin in March here, so that the leap day is the last day of the year.
         let yearFromMarch = month <= 2 ? year - 1 : year
         let monthFromMarch = month > 2 ? month - 3 : month + 9
         let days = 365 * yearFromMarch + yearFromMarch / 4 + (153 * monthFromMarch + 2) / 5 + day - 1
@@ -40,7 +40,7 @@ struct CalendarDay: Hashable, Sendable {
         return Self.referenceDay + days + (isGregorian ? yearFromMarch / 400 - yearFromMarch / 100 : -2)
     }
 
-    /// 1 March of the year 0 by the Gregorian calendar, in days since 1 January 2001.
+    /// 1 March of year 0 in the Gregorian calendar, in days since 1 January 2001.
     private static let referenceDay = -730_791
 
     private static func length(ofMonth month: Int, year: Int) -> Int {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Writes JSON as Foundation's encoder writes it with sorted keys and without escaping slashes, byte for byte.
+/// Writes the same JSON, byte for byte, as Foundation's encoder with sorted keys and unescaped slashes.
 ///
-/// The encoder first makes a tree of values, which takes most of the time of a server that is asked for pages of its feed.
-/// A test compares the bytes.
+/// The encoder builds a tree of values first, which would take most of a server's time for feed pages. A test compares
+/// the bytes.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
 
     /// Writes an object.
-    /// - Parameter writeMembers: Writes each name and its value, in the order of the names.
+    /// - Parameter writeMembers: Writes the names and values, sorted by name.
     mutating func object(_ writeMembers: (inout JSONWriter) -> Void) {
         bytes.append(UInt8(ascii: "{"))
         writeMembers(&self)
@@ -25,7 +25,7 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Writes the name of a member, which its value must follow.
+    /// Writes the name of a member. Its value must be written next.
     mutating func name(_ name: some CodingKey) {
         separate()
         string(name.stringValue)
@@ -55,9 +55,9 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Begins a member or an element: a comma follows the one before.
+    /// Begins a member or an element, with a comma after the previous one.
     private mutating func separate() {
-        // Texts and numbers end with other bytes, so these two begin an object or a list.
+        // Strings and numbers end with other bytes, so these two can only begin an object or a list.
         if bytes.last != UInt8(ascii: "{"), bytes.last != UInt8(ascii: "[") { bytes.append(UInt8(ascii: ",")) }
     }
 
@@ -97,7 +97,7 @@ struct JSONWriter {
     }
 
     /// Returns a hexadecimal digit.
-    /// - Parameter letters: The digit of ten.
+    /// - Parameter letters: The digit for ten.
     private static func digit(_ value: UInt8, letters: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : letters + value - 10
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The JSON object of every payload of the contract: `{"items":[…]}`.
+/// The JSON object around every payload of the contract: `{"items":[…]}`.
 struct Payload<Item: Decodable>: Decodable {
     let items: [Item]
 
     private enum CodingKeys: CodingKey { case items }
 
     /// Returns the items of a payload.
-    /// - Throws: `DecodingError`, also for data that isn't UTF-8, the encoding of JSON: the decoder would accept UTF-16
-    ///   as well, and doesn't check texts that it isn't asked for.
+    /// - Throws: `DecodingError`, even for data that isn't UTF-8, the encoding of JSON: the decoder would accept UTF-16
+    ///   too, and doesn't validate strings that it doesn't decode.
     static func items(in data: Data) throws -> [Item] {
         guard !data.prefix(4).contains(0), String(validating: data, as: UTF8.self) != nil else {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not UTF-8"))
@@ -19,7 +19,7 @@ struct Payload<Item: Decodable>: Decodable {
 
 extension Payload {
     /// Returns the payload of the values.
-    /// - Parameter writeMembers: Writes the members of the item of a value, in the order of their names.
+    /// - Parameter writeMembers: Writes the members of a value's item, sorted by name.
     static func encode<Value>(_ values: [Value], _ writeMembers: (inout JSONWriter, Value) -> Void) -> Data {
         var json = JSONWriter()
         json.object { json in

@@ -1,21 +1,21 @@
 public import HTTPTransport
 
-/// Why the server didn't give what it was asked for.
+/// Why a request to the server failed.
 ///
-/// The exit status, the message and the decision to retry are derived from it, in one place each. Two are equal if the
-/// same happened; causes are compared only if they are an `HTTPClientError`.
+/// The exit status, the message and the decision to retry are each derived from this error in one place. Two errors are
+/// equal if the same thing happened; causes are compared only if they are an `HTTPClientError`.
 public enum RemoteError: Error, Equatable {
-    /// No complete answer came, for the given reason.
+    /// The answer is missing or incomplete, for the given reason.
     case connectivity(any Error)
-    /// An answer came, but it cannot be used.
+    /// The server's answer can't be used.
     case invalidData(InvalidData)
 
-    /// Whether the server asks for a name and a password, or doesn't accept those that were sent.
+    /// Whether the server asks for a name and password, or rejects those that were sent.
     public var isUnauthorized: Bool {
         if case .invalidData(.status(401)) = self { true } else { false }
     }
 
-    /// Whether the answer shows that there is no feed at the address.
+    /// Whether the answer means that the address has no feed.
     var isNoFeed: Bool {
         switch self {
         case .invalidData(.malformed), .invalidData(.empty): true
@@ -43,7 +43,7 @@ public enum RemoteError: Error, Equatable {
     }
 }
 
-/// Why an answer cannot be used. Two malformed answers are equal, whatever is malformed in them.
+/// Why an answer can't be used. Two malformed answers are equal even if their errors differ.
 public enum InvalidData: Error, Equatable {
     /// The answer has this status.
     case status(Int)
@@ -51,9 +51,9 @@ public enum InvalidData: Error, Equatable {
     case malformed(any Error)
     /// The body is empty although data is expected.
     case empty
-    /// The data isn't that of an image.
+    /// The data isn't an image.
     case notAnImage
-    /// The client refused the answer: it is too large, or it redirects to where clients don't go.
+    /// The client rejected the answer: it is too large, or redirects to an address that clients don't follow.
     case refused(HTTPClientError)
 
     public static func == (left: InvalidData, right: InvalidData) -> Bool {
@@ -67,7 +67,7 @@ public enum InvalidData: Error, Equatable {
 }
 
 extension HTTPClient {
-    /// Loads the request. Sends nothing if the task has been cancelled.
+    /// Sends the request and returns the response. Sends nothing if the task has been cancelled.
     /// - Throws: ``RemoteError``, or `CancellationError`.
     func response(to request: DataRequest) async throws -> DataResponse {
         do {

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The paths of the contract below the base, for client and server.
+/// The contract's paths below the base URL, for client and server.
 public enum Route: Hashable, Sendable {
     /// A page of the feed.
     case feed
     /// The comments of an image.
     case comments(imageID: UUID)
-    /// An image's data, at the path that this project's server uses. Clients take image URLs from the feed, never from
-    /// here.
+    /// An image's data, at the path that this project's server uses. Clients always take image URLs from the feed
+    /// instead.
     case image(id: UUID)
 
     /// The path, with ids in upper case.
@@ -19,15 +19,15 @@ public enum Route: Hashable, Sendable {
         }
     }
 
-    /// Returns the route of a path below the base, whose ids may be in any case, or `nil` if the contract has no such
-    /// path.
+    /// Creates the route of a path below the base URL, or returns `nil` if the contract has no such path. Ids may be in
+    /// any case.
     public init?(path: some StringProtocol) {
         let path = String(path)
         if path == Route.feed.path {
             self = .feed
             return
         }
-        // Not split at its slashes: every request of a server comes through here.
+        // The path isn't split at its slashes, which would be slower: a server runs this code for every request.
         let (prefix, lengthOfID) = ("/image/".utf8, 36)
         guard path.utf8.starts(with: prefix) else { return nil }
         let rest = path.utf8.dropFirst(prefix.count)
@@ -42,10 +42,10 @@ public enum Route: Hashable, Sendable {
 
 /// The query of a feed request.
 public enum FeedQuery {
-    /// The name of the item that says how many images a page may have.
+    /// The name of the query item with the maximum number of images in a page.
     public static let limitName = "limit"
-    /// The name of the item with the id of the image that the page begins after.
+    /// The name of the query item with the id of the image that the page begins after.
     public static let cursorName = "after_id"
-    /// How many images a page has by default.
+    /// The default number of images in a page.
     public static let defaultLimit = 10
 }

@@ -1,11 +1,11 @@
 public import Foundation
 public import HTTPTransport
 
-/// The base of a server's URLs. Its user info is sent as Basic authorization and shown nowhere.
-public struct ServerAddress: Hashable, Sendable {
+/// The base of a server's URLs. User info is sent as Basic authorization and isn't shown in descriptions.
+public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     private var base: URLComponents
 
-    /// Creates an address. A trailing slash makes no difference.
+    /// Creates an address. A trailing slash is ignored.
     /// - Throws: ``ServerAddressError`` if the text isn't an absolute `http` or `https` URL with a host, or has a query
     ///   or a fragment.
     public init(_ text: String) throws(ServerAddressError) {
@@ -13,7 +13,7 @@ public struct ServerAddress: Hashable, Sendable {
             ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
             base.query == nil, base.fragment == nil
         else { throw ServerAddressError(text) }
-        // The path is set once: each time costs its length.
+        // The path is set only once, because setting it takes time proportional to its length.
         let path = base.percentEncodedPath.utf8
         let end = path.lastIndex { $0 != UInt8(ascii: "/") }
         base.percentEncodedPath = end.map { String(path[...$0]) ?? "" } ?? ""
@@ -29,7 +29,7 @@ public struct ServerAddress: Hashable, Sendable {
         return url(.feed, query: query)
     }
 
-    /// Returns the URL of the comments of an image.
+    /// Returns the URL of an image's comments.
     public func comments(imageID: UUID) -> URL {
         url(.comments(imageID: imageID))
     }
@@ -39,16 +39,19 @@ public struct ServerAddress: Hashable, Sendable {
         var components = base
         components.percentEncodedPath += route.path
         components.queryItems = query
-        guard let url = components.url else { preconditionFailure("a base and a route make a URL: \(components)") }
+        guard let url = components.url else { preconditionFailure("a base and a route make a URL: \(self)") }
         return url
     }
 
-    /// The base without user info, as people and logs may see it.
+    /// The base without user info, for display and logs.
     public var displayText: String {
         withoutUserInfo.base.string ?? ""
     }
 
-    /// A text that identifies this server: the base without its password, the host in lower case.
+    public var description: String { displayText }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// A text that identifies this server: the base without its password, with the host in lower case.
     public var identity: String {
         var components = base
         components.password = nil
@@ -61,7 +64,7 @@ public struct ServerAddress: Hashable, Sendable {
     /// The origin of the base.
     public var origin: Origin? { base.url.flatMap(Origin.init) }
 
-    /// The authorization that is sent to the server; `nil` if the base has no user info.
+    /// The authorization to send to the server; `nil` if the base has no user info.
     public var authorization: BasicAuthorization? { BasicAuthorization(userInfoOf: base) }
 
     /// The address without user info.
@@ -72,23 +75,23 @@ public struct ServerAddress: Hashable, Sendable {
         return address
     }
 
-    /// The host as the base writes it.
+    /// The host as written in the base.
     public var host: String { base.host ?? "" }
 }
 
-/// A text is not the base of a server's URLs: not an absolute `http` or `https` URL with a host, or one with a query or
-/// a fragment.
+/// A text can't be the base of a server's URLs: it isn't an absolute `http` or `https` URL with a host, or it has a
+/// query or a fragment.
 public struct ServerAddressError: Error, Hashable {
-    /// The text without what stands between its scheme and its last `@`, which may contain a password.
+    /// The text without the part between its scheme and its last `@`, which may contain a password.
     public let text: String
 
-    /// - Parameter text: The text as it was given, with or without a password.
+    /// - Parameter text: The original text, with or without a password.
     public init(_ text: String) {
         guard let at = text.lastIndex(of: "@") else {
             self.text = text
             return
         }
-        // A scheme other than http looks like a user name unless slashes follow it.
+        // A scheme other than http looks like a user name unless it is followed by slashes.
         let scheme = text.prefixMatch(of: /(?:[Hh][Tt][Tt][Pp][Ss]?:\/*|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/)?.output ?? ""
         self.text = String(scheme + text[text.index(after: at)...])
     }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Dates as the contract writes them: ISO 8601 with a zone.
+/// Dates in the contract's format: ISO 8601 with a time zone.
 ///
-/// They are read in one pass over their bytes, without a calendar: an answer may have 10⁵ of them. A regular expression
-/// with Foundation's parser takes 160 µs a date; this takes 0.04 µs. A test compares the results. They are written in the
-/// same way, because a page of a feed has ten.
+/// Dates are read in one pass over their bytes, without a calendar, because an answer may contain 10⁵ of them. A
+/// regular expression with Foundation's parser takes 160 µs per date; this code takes 0.04 µs. A test compares the
+/// results. Dates are also written without a calendar, because a feed page has ten.
 public enum WireDate {
-    /// Returns the date that a text stands for, or `nil` if it isn't a date.
+    /// Returns the date in a text, or `nil` if the text isn't a date.
     ///
     /// Accepts `Z`, `+00:00`, `+0000`, other offsets up to 18 hours, and up to nine digits of fractional seconds;
-    /// refuses dates without a zone, and days that no calendar has. Days before 15 October 1582 are those of the Julian
-    /// calendar. A leap second is the first second of the next minute.
+    /// rejects dates without a time zone and days that aren't in the calendar. Days before 15 October 1582 are in the
+    /// Julian calendar. A leap second counts as the first second of the next minute.
     public static func date(from text: String) -> Date? {
         var text = text
         return text.withUTF8 { bytes in
@@ -19,7 +19,7 @@ public enum WireDate {
         }
     }
 
-    /// Returns the date in UTC, to the second: `2020-05-20T11:24:59Z`.
+    /// Returns the date in UTC, accurate to the second: `2020-05-20T11:24:59Z`.
     public static func text(_ date: Date) -> String {
         guard let moment = Moment(date) else { return date.formatted(.iso8601) }
         return String(unsafeUninitializedCapacity: 20) { bytes in
@@ -43,7 +43,7 @@ public enum WireDate {
         }
     }
 
-    /// A second of a day since the calendar's reform.
+    /// A day and second since the calendar reform.
     private struct Moment {
         /// From 15 October 1582 to the end of 9999, in seconds since 1 January 2001.
         private static let range = -13_197_600_000.0..<252_423_993_600.0
@@ -52,7 +52,7 @@ public enum WireDate {
         /// The number of seconds since midnight.
         let second: Int
 
-        /// - Returns: `nil` for a date that only Foundation can write.
+        /// - Returns: `nil` for a date that only Foundation can format.
         init?(_ date: Date) {
             let seconds = date.timeIntervalSinceReferenceDate
             guard Self.range.contains(seconds) else { return nil }
@@ -88,7 +88,7 @@ public enum WireDate {
             return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(nanoseconds) / 1e9)
         }
 
-        /// Returns the fraction in nanoseconds; 0 if there is none.
+        /// Returns the fraction in nanoseconds; 0 if it is missing.
         private mutating func fraction() -> Int? {
             guard skip(".") else { return 0 }
             var value = 0
@@ -103,7 +103,7 @@ public enum WireDate {
             return value
         }
 
-        /// Returns the seconds east of Greenwich.
+        /// Returns the offset from UTC in seconds.
         private mutating func offset() -> Int? {
             if skip("Z") || skip("z") { return 0 }
             let sign = skip("-") ? -1 : 1

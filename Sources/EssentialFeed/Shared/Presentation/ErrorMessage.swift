@@ -1,13 +1,13 @@
-/// An error that says what happened and what to do about it.
+/// An error with a message about what happened and what to do.
 public protocol PresentableError: Error {
-    /// Returns the message in one line. It contains no path, nothing that a server said, and no address but that of the
-    /// server, without its user info.
+    /// Returns the message in one line. The message contains no paths, no text from a server and no address except the
+    /// server's, without user info.
     func message(in language: Language) -> String
 }
 
-/// The text for a person when something could not be loaded: what happened, and what to do.
+/// Creates the message for a failed load: what happened and what to do.
 public enum ErrorMessage {
-    /// Returns the message of the error, in one line; a general one if the error isn't a ``PresentableError``.
+    /// Returns the error's message in one line; a general message if the error isn't a ``PresentableError``.
     public static func text(for error: any Error, in language: Language) -> String {
         (error as? any PresentableError)?.message(in: language) ?? SharedStrings.table.text(.unexpected, in: language)
     }

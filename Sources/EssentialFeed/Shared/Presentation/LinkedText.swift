@@ -1,25 +1,25 @@
-/// A text that somebody wrote, with the links in it.
+/// A text by another user, split at its links.
 ///
-/// The parts, one behind the other, are the text as ``PlainText`` cleans it: nothing that would reorder what is read can
-/// stand between a link and its address.
+/// The joined parts are the text cleaned by ``PlainText``, so characters that reorder text can't come between a link
+/// and its address.
 public struct LinkedText: Hashable, Sendable {
-    /// A stretch of the text.
+    /// A part of the text.
     public enum Part: Hashable, Sendable {
-        /// A text without a link.
+        /// Text without a link.
         case plain(String)
-        /// An address as it is written, and the link that it is.
+        /// An address as written in the text, and its link.
         case link(String, WebLink)
     }
 
-    /// The most links that a text has. What looks like a link behind them is plain.
+    /// The maximum number of links in a text. Further addresses are plain text.
     public static let maximumLinks = 50
 
-    /// The stretches of the text, in order. None is empty.
+    /// The parts of the text, in order. No part is empty.
     public let parts: [Part]
 
-    /// Finds the links in a text. Takes time in proportion to the length of the text.
-    /// - Parameter text: The text, as ``PresentedText`` limits it. An address at the end of a text that was cut is no link,
-    ///   because the rest of it is missing.
+    /// Finds the links in a text. Takes time proportional to the length of the text.
+    /// - Parameter text: The text, limited by ``PresentedText``. An address at the end of a truncated text isn't a
+    ///   link, because it is incomplete.
     public init(_ text: String) {
         let clean = PlainText.clean(text)
         let scalars = Substring(clean).unicodeScalars
@@ -48,7 +48,7 @@ public struct LinkedText: Hashable, Sendable {
 
     private typealias Scalars = Substring.UnicodeScalarView
 
-    /// Returns the next stretch that may be an address, and all that is written without a gap from its beginning on.
+    /// Returns the next part that may be an address, and the run without spaces that begins with the address.
     private static func nextAddress(in scalars: Scalars) -> (address: Scalars, run: Scalars)? {
         var position = scalars.startIndex
         while let colon = scalars[position...].firstIndex(of: ":") {
@@ -62,7 +62,7 @@ public struct LinkedText: Hashable, Sendable {
         return nil
     }
 
-    /// Returns where `http` or `https` begins, if that stands before a colon and is not the end of a longer word.
+    /// Returns where `http` or `https` begins, if it precedes the colon and isn't the end of a longer word.
     private static func scheme(before colon: Scalars.Index, in scalars: Scalars) -> Scalars.Index? {
         var start = colon
         var word = ""
@@ -84,14 +84,14 @@ public struct LinkedText: Hashable, Sendable {
         }
     }
 
-    /// Backslashes and invisible characters belong to a run, so that ``WebLink`` sees them.
+    /// Runs include backslashes and invisible characters, so that ``WebLink`` can reject them.
     private static func isOfRun(_ scalar: Unicode.Scalar) -> Bool {
         WebLink.mayFollowHost(scalar) || scalar == "\\"
             || scalar.properties.isDefaultIgnorableCodePoint && !PlainText.isUnsafe(scalar)
     }
 
-    /// Returns an address without what belongs to the sentence around it: punctuation at its end, and closing parentheses
-    /// that it doesn't open.
+    /// Returns an address without trailing characters of the surrounding sentence: punctuation and unmatched closing
+    /// parentheses.
     private static func trimmed(_ address: Scalars, from rest: Scalars.Index) -> Scalars {
         var unopened = 0
         for scalar in address[rest...] {

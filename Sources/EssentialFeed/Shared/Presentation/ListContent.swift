@@ -1,12 +1,12 @@
-/// What a list shows: its rows, or a page in their place.
+/// What a list shows: its rows, or a page in place of them.
 public enum ListContent: Hashable, Sendable {
     /// The rows.
     case rows
-    /// A sign that the rows are being loaded.
+    /// A sign that the rows are loading.
     case loading
-    /// A text that says that there are no rows.
+    /// A message for an empty list.
     case empty(String)
-    /// A text that says why the rows could not be loaded.
+    /// A message with the reason why the rows couldn't be loaded.
     case failed(String)
 }
 

@@ -1,15 +1,15 @@
-/// Turns the course of a load into the steps in which a screen's state changes.
+/// Turns the events of a load into the changes of a screen's state.
 ///
-/// When a load starts, the old error is hidden before loading is shown. When it ends, the resource or the error is shown
-/// before loading is hidden.
+/// When a load starts, the previous error is hidden before progress is shown. When a load ends, the resource or the
+/// error is shown before progress is hidden.
 package struct LoadResourcePresenter<Resource, ViewModel> {
-    /// A change of what a screen shows about a load.
+    /// A change in what a screen shows about a load.
     package enum Step {
-        /// Why the load failed; `nil` hides the message of an earlier one.
+        /// The reason for a failure; `nil` hides the message of an earlier one.
         case error(String?)
         /// Whether the load is running.
         case loading(Bool)
-        /// What the load brought.
+        /// The loaded resource.
         case resource(ViewModel)
     }
 
@@ -18,18 +18,18 @@ package struct LoadResourcePresenter<Resource, ViewModel> {
 
     /// - Parameters:
     ///   - language: The language of error messages.
-    ///   - map: Turns a resource into what is shown for it. If it throws, the load has failed.
+    ///   - map: Converts a resource for display. If it throws, the load has failed.
     package init(language: Language, map: @escaping (Resource) throws -> ViewModel) {
         self.language = language
         self.map = map
     }
 
-    /// Returns the steps of a load that starts.
+    /// Returns the steps for the start of a load.
     package func didStartLoading() -> [Step] {
         [.error(nil), .loading(true)]
     }
 
-    /// Returns the steps of a load that ends. A cancellation has no message.
+    /// Returns the steps for the end of a load. A cancelled load shows no message.
     package func didFinishLoading(with result: Result<Resource, any Error>) -> [Step] {
         do {
             return [.resource(try map(result.get())), .loading(false)]
@@ -43,7 +43,7 @@ package struct LoadResourcePresenter<Resource, ViewModel> {
 extension LoadResourcePresenter.Step: Equatable where ViewModel: Equatable {}
 
 extension LoadResourcePresenter where Resource == ViewModel {
-    /// Creates a presenter of a resource that is shown as it is.
+    /// Creates a presenter for a resource that is shown unchanged.
     package init(language: Language) {
         self.init(language: language) { $0 }
     }

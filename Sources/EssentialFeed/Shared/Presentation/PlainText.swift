@@ -1,13 +1,13 @@
-/// Text that others wrote, without what would hide or reorder what is read.
+/// Removes characters that hide or reorder text written by others.
 ///
-/// Control characters move a terminal's cursor or forge a line of a log; bidirectional embeddings, overrides and
-/// isolates turn text around.
+/// Control characters can move a terminal's cursor or forge log lines; bidirectional embeddings, overrides and isolates
+/// reorder text.
 public enum PlainText {
-    /// The greatest length of a ``line(_:)`` in Unicode scalars, without the ellipsis after a text that was cut.
+    /// The maximum length of a ``line(_:)`` in Unicode scalars, without the ellipsis of a truncated text.
     public static let maximumLineLength = 1_024
 
-    /// Returns whether the scalar is a control character, or embeds, overrides or isolates a direction. Line feeds and
-    /// tabs are control characters.
+    /// Returns whether the scalar is a control character (including line feeds and tabs) or a bidirectional embedding,
+    /// override or isolate.
     public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -15,7 +15,7 @@ public enum PlainText {
         }
     }
 
-    /// Returns the text without unsafe scalars, except for line feeds and tabs.
+    /// Returns the text without unsafe scalars other than line feeds and tabs.
     public static func clean(_ text: String) -> String {
         func isDropped(_ scalar: Unicode.Scalar) -> Bool {
             scalar != "\n" && scalar != "\t" && isUnsafe(scalar)
@@ -26,8 +26,8 @@ public enum PlainText {
         return String(clean)
     }
 
-    /// Returns the text in one line, cut with an ellipsis if it is very long. Unsafe scalars and line separators become
-    /// `�`, so that they are seen in a log.
+    /// Returns the text in one line, truncated with an ellipsis if it is very long. Unsafe scalars and line separators
+    /// are replaced by `�`, so that they are visible in a log.
     public static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for (count, scalar) in text.unicodeScalars.enumerated() {

@@ -1,23 +1,29 @@
-/// Limits a text that comes from a server to what a user interface can show without harm.
+/// Limits a text from a server to what a user interface can safely show.
 ///
-/// A layout engine needs memory and time in proportion to the length of a text, and quadratic time for the marks on one
-/// letter and for a word that has to be broken. The limits are far above what people write.
+/// A layout engine needs memory and time proportional to the length of a text, and quadratic time for the marks on one
+/// letter and for a word that has to be broken. The limits are far above any normal text.
 public enum PresentedText {
-    /// The most Unicode scalars that are shown of a text, without the ellipsis behind a text that was cut.
+    /// The maximum number of displayed Unicode scalars, without the ellipsis of a truncated text.
     public static let maximumCharacters = 10_000
-    /// The most marks that are shown on one letter. A Tibetan stack has eight.
+    /// The maximum number of displayed marks on one letter. A Tibetan stack has eight.
     public static let maximumMarks = 8
-    /// The most scalars without white space. After them, a zero-width space is inserted, at which a line may be broken.
+    /// The maximum number of scalars without white space. A zero-width space is inserted after them to allow a line
+    /// break.
     public static let maximumUnbroken = 200
-    /// The most scalars of a text that are examined.
+    /// The paragraph length, in scalars, after which the paragraph ends at the next space or, after twice this length,
+    /// inside a word. Pango measures paragraphs in 32 bits, which isn't enough for 10,000 of the widest letters at
+    /// twice their size: it would lay out one unusable line, and drawing the line would fail together with everything
+    /// around it.
+    public static let longParagraph = 2_000
+    /// The maximum number of scalars that are examined.
     private static let maximumExamined = 10 * maximumCharacters
 
-    /// Returns the text without marks above the limit, with places to break endless words, and cut with an ellipsis if
-    /// it is longer than the limit.
+    /// Returns the text without excess marks, with line breaks allowed in endless words, split into paragraphs that can
+    /// be measured, and truncated with an ellipsis if it is too long.
     ///
-    /// Tabs become spaces: a layout engine doesn't break a row of tabs, which then widens the window.
+    /// Tabs become spaces: a layout engine doesn't break a row of tabs, which would widen the window.
     ///
-    /// A text of megabytes takes no longer than one of the limit's length.
+    /// Megabytes of text take no longer than a text of the maximum length.
     public static func limited(_ text: String) -> String {
         if text.utf8.count <= maximumUnbroken, text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) { return text }
         var kept = String.UnicodeScalarView()
@@ -25,6 +31,7 @@ public enum PresentedText {
         var examined = 0
         var marks = 0
         var unbroken = 0
+        var paragraph = 0
         var isJoined = false
         for scalar in text.unicodeScalars {
             guard examined < maximumExamined else { return String(kept) + "…" }
@@ -36,7 +43,11 @@ public enum PresentedText {
             } else if isInvisible(scalar) {
                 isJoined = true
             } else {
-                if unbroken >= maximumUnbroken, !isJoined, !scalar.properties.isWhitespace {
+                let isEndless = paragraph >= 2 * longParagraph && unbroken >= (isJoined ? 2 : 1) * maximumUnbroken
+                if paragraph >= longParagraph, unbroken == 0 || isEndless {
+                    kept.append("\u{2029}")
+                    (paragraph, unbroken) = (0, 0)
+                } else if unbroken >= maximumUnbroken, !isJoined, !scalar.properties.isWhitespace {
                     kept.append("\u{200B}")
                     unbroken = 0
                 }
@@ -46,12 +57,13 @@ public enum PresentedText {
             kept.append(scalar == "\t" ? " " : scalar)
             count += 1
             unbroken = scalar.properties.isWhitespace ? 0 : unbroken + 1
+            paragraph = scalar == "\n" || scalar == "\u{2029}" ? 0 : paragraph + 1
         }
         return String(kept)
     }
 
-    /// Returns the text without its last character if the scalar would have continued it, so that half a flag or half a
-    /// family isn't shown.
+    /// Returns the text without its last character if the scalar would have continued that character, so that half of a
+    /// flag or family emoji isn't shown.
     private static func cut(_ kept: String, before scalar: Unicode.Scalar) -> String {
         guard let last = kept.last, (String(last) + String(scalar)).count == 1,
             last.unicodeScalars.count < maximumCharacters
@@ -67,7 +79,7 @@ public enum PresentedText {
         }
     }
 
-    /// Returns whether the scalar may be between a letter and its marks without being a letter, like a joiner.
+    /// Returns whether the scalar may separate a letter from its marks without being a letter itself, like a joiner.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0xAD && scalar.properties.isDefaultIgnorableCodePoint
     }

@@ -1,6 +1,6 @@
 extension String {
-    /// The text in the pseudo-language: every letter of English has an accent, vowels stand twice, because texts in other
-    /// languages are longer, and brackets show where the text ends. Placeholders stay.
+    /// The text in the pseudo-language: English letters have accents, vowels are doubled because texts in other
+    /// languages are longer, and brackets show where the text ends. Placeholders are kept.
     package var inPseudoLanguage: String {
         var result = "["
         for character in self {

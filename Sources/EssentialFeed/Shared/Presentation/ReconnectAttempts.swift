@@ -1,45 +1,44 @@
-/// Decides when a screen loads again on its own: after growing waits, while there is no connection and somebody may look
-/// at the screen.
+/// Decides when a screen reloads by itself: after increasing delays, while it is in the foreground and offline.
 package struct ReconnectAttempts: Hashable, Sendable {
-    /// What is to be done about the wait.
+    /// What to do about the wait.
     package enum Action: Hashable, Sendable {
-        /// Waits, and then calls ``ReconnectAttempts/waitEnded()``.
+        /// Wait, then call ``ReconnectAttempts/waitEnded()``.
         case wait(Duration)
-        /// Ends the wait that is running.
+        /// Cancel the running wait.
         case cancelWait
     }
 
-    /// How long the first waits are; the last of them is repeated. A server that returns is found within 15 seconds.
+    /// The first delays; the last one is repeated. A server that comes back online is found within 15 seconds.
     package static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(10)]
 
     private var isInForeground = false
     private var isOffline = false
     private var isWaiting = false
-    /// How many waits have ended since the connection was lost, or since somebody began to look.
+    /// The number of waits since the connection was lost or the foreground changed.
     private var count = 0
 
     package init() {}
 
-    /// - Parameter isInForeground: Whether somebody may look at the screen.
+    /// - Parameter isInForeground: Whether the screen is in the foreground.
     package mutating func foregroundChanged(_ isInForeground: Bool) -> [Action] {
         if isInForeground != self.isInForeground { count = 0 }
         self.isInForeground = isInForeground
         return update()
     }
 
-    /// Ends the wait, because a load has started for whatever reason.
+    /// Cancels the wait because a load has started.
     package mutating func loadStarted() -> [Action] {
         cancelWait()
     }
 
-    /// - Parameter isOffline: Whether there was no connection, so that trying again may help.
+    /// - Parameter isOffline: Whether the connection failed, so that a retry may help.
     package mutating func loadEnded(isOffline: Bool) -> [Action] {
         self.isOffline = isOffline
         if !isOffline { count = 0 }
         return update()
     }
 
-    /// Notes that the wait has ended: it is time for another load.
+    /// Records that the wait has ended and the next load is due.
     package mutating func waitEnded() {
         isWaiting = false
         count += 1

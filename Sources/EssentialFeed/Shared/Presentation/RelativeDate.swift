@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTransport
 
-/// Says how long ago something happened, in the largest whole unit, rounded down.
+/// Formats how long ago something happened, in the largest whole unit, rounded down.
 public struct RelativeDate: Sendable {
     private let now: Date
     private let calendar: Calendar
@@ -17,8 +17,8 @@ public struct RelativeDate: Sendable {
         self.locale = locale
     }
 
-    /// Returns a text like "5 minutes ago" or "1 week ago"; "now" for the current second and for up to five minutes
-    /// ahead.
+    /// Returns a text like "5 minutes ago" or "1 week ago"; "now" for the current second and for times up to five
+    /// minutes in the future.
     public func text(for date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
         guard seconds >= 1 || seconds < -ClockTolerance.seconds else {
@@ -28,7 +28,7 @@ public struct RelativeDate: Sendable {
         let difference = calendar.dateComponents(Set(units), from: now, to: date)
         for unit in units {
             guard let count = difference.value(for: unit), count != 0 else { continue }
-            // The formatter rounds to the nearest unit, so it is given a date that is whole units away.
+            // The formatter rounds to the nearest unit, so it gets a date that is a whole number of units away.
             guard let whole = calendar.date(byAdding: unit, value: count, to: now) else { break }
             return describe(whole, .numeric, in: Self.field(unit))
         }

@@ -5,7 +5,14 @@ extension RemoteError: PresentableError {
         let table = SharedStrings.table
         switch self {
         case .connectivity(let cause):
-            return table.text(Self.key(forConnectivity: (cause as? HTTPClientError)?.kind), in: language)
+            let kind = (cause as? HTTPClientError)?.kind
+            return switch kind {
+            case .untrustedCertificate(let fingerprint):
+                table.text(.certificateUntrusted, in: language, fingerprint.description)
+            case .changedCertificate(let fingerprint):
+                table.text(.certificateChanged, in: language, fingerprint.description)
+            default: table.text(Self.key(forConnectivity: kind), in: language)
+            }
         case .invalidData(.status(401)):
             return table.text(.signInNeeded, in: language)
         case .invalidData(.status(let status)) where status == 404 || status == 410:
@@ -21,19 +28,19 @@ extension RemoteError: PresentableError {
         }
     }
 
-    /// Returns the message for somebody who may have sent a name and a password, which the server then refused.
+    /// Returns the message. If a name and password were sent, the message for a 401 says that they were rejected.
     public func message(isSignedIn: Bool, in language: Language) -> String {
         isSignedIn && isUnauthorized
             ? SharedStrings.table.text(.signInWrong, in: language) : message(in: language)
     }
 
-    /// The most characters of an address that are shown.
+    /// The maximum length of a displayed address.
     private static let maximumAddressLength = 100
 
-    /// Returns the message for a load of the feed. If there is no feed at the address, the message names the address.
-    func message(at address: ServerAddress?, in language: Language) -> String {
+    /// Returns the message for a load of the feed. If the address has no feed, the message contains the address.
+    func message(at address: ServerAddress?, isSignedIn: Bool, in language: Language) -> String {
         guard isNoFeed, let address else {
-            return message(isSignedIn: address?.authorization != nil, in: language)
+            return message(isSignedIn: isSignedIn, in: language)
         }
         let shown = address.displayText
         let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
@@ -55,6 +62,8 @@ extension RemoteError: PresentableError {
         case .connectTimeout, .timeout: .noConnectionTimeout
         case .cut, .malformed, .reset: .noConnectionCut
         case .insecure: .noConnectionInsecure
+        case .notTLS: .noConnectionTLS
+        case .unencryptedSignIn: .unencryptedSignIn
         default: .noConnection
         }
     }

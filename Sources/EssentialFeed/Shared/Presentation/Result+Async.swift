@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-    /// Creates a result of what the work returns or throws.
+    /// Creates a result from the value or error of the work.
     init(of work: () async throws -> Success) async {
         do {
             self = .success(try await work())

@@ -1,4 +1,4 @@
-/// Runs the work of a screen and hands its results to the screen as events, on the main actor.
+/// Runs a screen's work and passes the results to the screen as events, on the main actor.
 @MainActor
 final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
     private var tasks: [Work: Task<Void, Never>] = [:]
@@ -14,7 +14,7 @@ final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
     }
 
     /// Runs work whose result is an event.
-    /// - Parameter countsIfCancelled: Whether the event is handed over even if the work is cancelled meanwhile.
+    /// - Parameter countsIfCancelled: Whether the event is passed on even if the work has been cancelled.
     func run(_ work: Work, countsIfCancelled: Bool = false, _ body: @escaping @Sendable () async -> Event) {
         tasks[work] = Task { [weak self] in
             let event = await body()
@@ -24,14 +24,14 @@ final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
         }
     }
 
-    /// Hands over an event after a wait, or never if there is no clock.
+    /// Passes on an event after a wait; never without a clock.
     func wait(_ work: Work, for duration: Duration, on clock: (any Clock<Duration>)?, then event: Event) {
         guard let clock else { return }
         run(work) {
             do {
                 try await clock.sleep(for: duration)
             } catch {
-                // The work was cancelled, so the event doesn't count.
+                // The work was cancelled, so the event is dropped.
             }
             return event
         }

@@ -1,7 +1,7 @@
-/// Makes text safe for a terminal, and measures and wraps it by the columns it takes there.
+/// Makes text safe for a terminal, and measures and wraps it in terminal columns.
 public enum TerminalText {
-    /// Returns the text without control characters and bidirectional overrides, so that no server moves the cursor,
-    /// changes colours or reorders what people read. Line breaks of any kind become `\n`, tabs a space.
+    /// Returns the text without control characters and bidirectional overrides, so that a server can't move the cursor,
+    /// change colours or reorder text. Line breaks of any kind become `\n`, and tabs become spaces.
     public static func sanitized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { PlainText.isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" })
         else {
@@ -26,14 +26,14 @@ public enum TerminalText {
         sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Returns the number of columns that the text takes in a terminal.
+    /// Returns the width of the text in terminal columns.
     public static func width(_ text: some StringProtocol) -> Int {
-        // Most text is printable ASCII, with one column for each byte.
+        // Most text is printable ASCII, with one column per byte.
         guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text.utf8.count }
         return text.reduce(0) { $0 + width($1) }
     }
 
-    /// Returns the number of columns that the character takes in a terminal.
+    /// Returns the width of the character in terminal columns.
     public static func width(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         if scalars.contains("\u{FE0F}") || scalars.contains(where: \.properties.isEmojiPresentation) { return 2 }
@@ -57,7 +57,8 @@ public enum TerminalText {
         }
     }
 
-    /// Returns the text in lines of at most `columns`, broken between words, or inside a word that is longer than a line.
+    /// Returns the text in lines of at most `columns`, broken between words, or within words that are longer than a
+    /// line.
     public static func wrapped(_ text: String, columns: Int) -> [String] {
         let columns = max(columns, 2)
         return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).flatMap { paragraph in
@@ -92,7 +93,7 @@ public enum TerminalText {
         }
     }
 
-    /// Returns the text cut to a width, with an ellipsis if something is cut off.
+    /// Returns the text truncated to a width, with an ellipsis if it is too long.
     public static func shortened(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var kept = ""
@@ -106,7 +107,7 @@ public enum TerminalText {
         return kept + "…"
     }
 
-    /// Returns the text with spaces added up to a width.
+    /// Returns the text padded with spaces to a width.
     public static func padded(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - width(text)))
     }

@@ -1,24 +1,25 @@
 import Foundation
 
-/// The address of a web page that somebody wrote in a text.
+/// The address of a web page in a text by another user.
 ///
-/// Only what says where it leads is an address: `http://` or `https://` and a host that is a name or an IPv4 address in its
-/// usual form. An address with user info isn't one (`http://good.com@evil.com` leads to `evil.com`), nor is one with a
-/// backslash, an invisible character or a number in the place of a host, which browsers read in ways that people don't.
+/// Only addresses with an obvious target count: `http://` or `https://` with a host that is a name or an IPv4 address
+/// in its usual form. Addresses with user info are rejected (`http://good.com@evil.com` leads to `evil.com`), as are
+/// addresses with a backslash, an invisible character or a number as the host, which browsers read differently than
+/// people do.
 public struct WebLink: Hashable, Sendable {
-    /// The most characters of an address.
+    /// The maximum number of characters in an address.
     public static let maximumCharacters = 2_048
 
-    /// The whole address, in ASCII: a host in other letters as the name servers know it (`xn--…`), the rest with percent
-    /// signs.
+    /// The whole address in ASCII: an international host in its DNS form (`xn--…`), and other characters
+    /// percent-encoded.
     public let address: String
     /// The host in the address.
     public let host: String
-    /// Whether the text is the address, character by character, so that a person who reads one has read the other.
+    /// Whether the text equals the address, character by character, so that the user sees the real address.
     public let isWrittenOut: Bool
 
-    /// Creates the link of a text that is an address from its beginning to its end, and nothing else.
-    /// - Parameter text: The address as it is written. Zero-width spaces behind the host don't count: ``PresentedText``
+    /// Creates a link from a text that consists of exactly one address.
+    /// - Parameter text: The address as written. Zero-width spaces after the host are ignored: ``PresentedText``
     ///   inserts them into long words.
     public init?(_ text: some StringProtocol) {
         let scalars = text.unicodeScalars
@@ -38,7 +39,7 @@ public struct WebLink: Hashable, Sendable {
         isWrittenOut = address == written
     }
 
-    /// Returns whether a scalar may be in an address, behind its host.
+    /// Returns whether a scalar is allowed in an address after its host.
     static func mayFollowHost(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x80 else {
             return scalar.value > 0x20 && scalar.value != 0x7F && !#""<>[\]^`{|}"#.unicodeScalars.contains(scalar)
@@ -47,7 +48,7 @@ public struct WebLink: Hashable, Sendable {
             && !scalar.properties.isWhitespace && !isBracket(scalar)
     }
 
-    /// Returns whether a scalar encloses a text, or ends a sentence in a language that writes no spaces.
+    /// Returns whether a scalar is a bracket or quotation mark, or ends a sentence in a language without spaces.
     private static func isBracket(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .openPunctuation, .closePunctuation, .initialPunctuation: true
@@ -56,12 +57,12 @@ public struct WebLink: Hashable, Sendable {
         }
     }
 
-    /// The authority of an address, and what follows it.
+    /// The authority of an address, and the part after the authority.
     private static var parts: Regex<(Substring, Substring, Substring)> {
         /(?i:https?):\/\/([^\/?#]*)(.*)/.matchingSemantics(.unicodeScalar)
     }
 
-    /// Returns whether what is between the slashes and the path is a host with or without a port, and no user info.
+    /// Returns whether the part between the slashes and the path is a host, optionally with a port, without user info.
     private static func isAuthority(_ authority: Substring) -> Bool {
         let match = authority.wholeMatch(of: /([^:@]+)(?::([0-9]{1,5}))?/.matchingSemantics(.unicodeScalar))
         guard let match else { return false }
@@ -87,8 +88,8 @@ public struct WebLink: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text in ASCII is a name or an IPv4 address in its usual form. Browsers take any other number,
-    /// such as `0x7f.1`, for an IPv4 address, too.
+    /// Returns whether an ASCII text is a name or an IPv4 address in its usual form. Browsers also accept any other
+    /// number, such as `0x7f.1`, as an IPv4 address.
     private static func isHost(_ text: String) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 253, text.unicodeScalars.allSatisfy(isASCIIHostCharacter),

@@ -9,7 +9,7 @@ import TestSupport
     private static let id = "00000000-0000-0000-0000-000000000001"
     private static let contract = #""id":"\#(id)","image":"https://a.url/1""#
 
-    @Test("N240 Size, placeholder, capture time, author and variants are read")
+    @Test("Size, placeholder, capture time, author and variants are read")
     func test_decode_readsFieldsBeyondTheContract() throws {
         let image = try image(
             with: #"""
@@ -33,7 +33,7 @@ import TestSupport
             ])
     }
 
-    @Test("N240 What is written is read as it was, and an item without these fields is written as the contract's")
+    @Test("What is written is read as it was, and an item without these fields is written as the contract's")
     func test_encode_writesWhatIsThere() throws {
         let images = [uniqueImage(), detailedImage(), detailedImage()]
 
@@ -54,7 +54,7 @@ import TestSupport
     }
 
     @Test(
-        "N240 A field is read however its name is escaped, and wherever the payload has it",
+        "A field is read however its name is escaped, and wherever the payload has it",
         arguments: [
             #""author":"Maria""#, #""\u0061uthor":"Maria""#, #""aut\u0068or" : "Maria""#,
             #""description":null,"\u0061\u0075\u0074\u0068\u006f\u0072":"Maria""#,
@@ -64,7 +64,7 @@ import TestSupport
     }
 
     @Test(
-        "N241 A field that can't be used is left out, and the rest of the item counts",
+        "A field that can't be used is left out, and the rest of the item counts",
         arguments: [
             #""width": 1080"#, #""height": 810"#, #""width": 0, "height": 810"#, #""width": -1080, "height": 810"#,
             #""width": 1080, "height": 1000001"#, #""width": 9223372036854775807, "height": 810"#,
@@ -86,7 +86,7 @@ import TestSupport
     }
 
     @Test(
-        "N241 A variant that can't be used is left out, and the others count",
+        "A variant that can't be used is left out, and the others count",
         arguments: [
             #"null"#, #"7"#, #"["https://a.url/0"]"#, #"{}"#, #"{"url": "https://a.url/0", "width": 480}"#,
             #"{"url": "https://a.url/0", "width": -480, "height": 360}"#,
@@ -113,7 +113,7 @@ import TestSupport
         #expect(image.variants.map(\.size.width) == [1080, 2048])
     }
 
-    @Test("N241 Of 10,000 variants only the first 16 are read")
+    @Test("Of 10,000 variants only the first 16 are read")
     func test_decode_readsNoMoreVariantsThanAnImageHas() throws {
         let variants = (1...10_000).map { #"{"url": "https://a.url/\#($0)", "width": \#($0), "height": \#($0)}"# }
         let image = try image(with: #""variants": [\#(variants.joined(separator: ","))]"#)

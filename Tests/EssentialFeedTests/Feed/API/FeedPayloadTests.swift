@@ -59,7 +59,7 @@ import TestSupport
     }
 
     @Test(
-        "B024 N048 One malformed item fails the whole payload",
+        "B024 One malformed item fails the whole payload",
         arguments: [
             #""id":"no UUID","image":"https://a.url""#,
             #""id":7,"image":"https://a.url""#,

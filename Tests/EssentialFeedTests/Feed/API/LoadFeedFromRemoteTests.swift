@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct LoadFeedFromRemoteTests {
+@Suite(.detectsHangs, .watchesTasks) struct LoadFeedFromRemoteTests {
     @Test("B020 Any status but 200 is invalid data, also with a valid body", arguments: statusesOtherThan200)
     func test_load_deliversInvalidDataWhenStatusIsNot200(status: Int) async {
         for body in [FeedPayload.encode(uniqueFeed()), Data()] {
@@ -104,7 +104,7 @@ import TestSupport
         #expect(client.requests.isEmpty)
     }
 
-    @Test("N006 The entity tag is sent as If-None-Match, and 304 is then not an error")
+    @Test("The entity tag is sent as If-None-Match, and 304 is then not an error")
     func test_load_deliversNotModifiedWhenAskedWithAnEntityTag() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
 
@@ -112,7 +112,7 @@ import TestSupport
         #expect(client.requests.map { $0.headerFields[.ifNoneMatch] } == ["W/\"a\""])
     }
 
-    @Test("N006 An unrequested 304 is invalid data")
+    @Test("An unrequested 304 is invalid data")
     func test_load_deliversInvalidDataWhenNotModifiedWasNotAskedFor() async {
         #expect(await faultOfLoading(answer(304, FeedPayload.encode(uniqueFeed()))) == .status(304))
     }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct CacheFeedTests {
+@Suite(.detectsHangs, .watchesTasks) struct CacheFeedTests {
     private let time = TestTime()
     private let old = cached(uniqueFeed(), at: .distantPast, entityTag: "\"old\"")
 

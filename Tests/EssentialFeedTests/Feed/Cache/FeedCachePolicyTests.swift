@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test("N004 A feed loaded up to five minutes ahead of now is valid, one further ahead has expired")
+    @Test("A feed loaded up to five minutes ahead of now is valid, one further ahead has expired")
     func test_isValid_untilFiveMinutesAhead() {
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
 

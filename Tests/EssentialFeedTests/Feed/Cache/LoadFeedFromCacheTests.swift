@@ -69,7 +69,7 @@ import TestSupport
         #expect(try await load(cached(uniqueFeed(), at: time.value - 604_801)) == nil)
     }
 
-    @Test("N004 A feed saved up to five minutes ahead of now is delivered, one further ahead is not")
+    @Test("A feed saved up to five minutes ahead of now is delivered, one further ahead is not")
     func test_load_deliversTheFeedUntilFiveMinutesAhead() async throws {
         #expect(try await load(cached(uniqueFeed(), at: time.value + 300)) != nil)
         #expect(try await load(cached(uniqueFeed(), at: time.value + 301)) == nil)

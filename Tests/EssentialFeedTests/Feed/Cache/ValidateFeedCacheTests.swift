@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct ValidateFeedCacheTests {
+@Suite(.detectsHangs) struct ValidateFeedCacheTests {
     private let time = TestTime()
 
     @Test("B060 Creating the use case doesn't touch the store")
@@ -66,7 +66,7 @@ import TestSupport
         try await expectDeletion(age: 604_801)
     }
 
-    @Test("N004 A feed more than five minutes ahead of now is kept, and the validation says so: the clock may be wrong")
+    @Test("A feed more than five minutes ahead of now is kept, and the validation says so: the clock may be wrong")
     func test_validate_keepsAFeedFromTheFuture() async throws {
         let saved = cached(uniqueFeed(), at: time.value + 301)
         let ahead = FeedStoreSpy(saved)
@@ -81,7 +81,7 @@ import TestSupport
         #expect(store.steps == [.retrieve])
     }
 
-    @Test("N060 Expired pages behind a valid first page are deleted, with all that follow them")
+    @Test("Expired pages behind a valid first page are deleted, with all that follow them")
     func test_validate_deletesExpiredPages() async throws {
         let (first, second, third, fourth) = (uniqueFeed(), uniqueFeed(), uniqueFeed(), uniqueFeed())
         let store = FeedStoreSpy(
@@ -96,7 +96,7 @@ import TestSupport
         #expect(store.steps == [.retrieve, .begin, .delete, .insert(rest), .commit])
     }
 
-    @Test("N060 A feed that was saved while expired pages were examined is kept as it is")
+    @Test("A feed that was saved while expired pages were examined is kept as it is")
     func test_validate_keepsAllPagesOfAFeedThatWasSavedMeanwhile() async throws {
         let held = HeldCalls<Void>()
         let feed = uniqueFeed()

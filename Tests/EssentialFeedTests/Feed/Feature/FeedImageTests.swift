@@ -50,7 +50,7 @@ import TestSupport
     }
 
     @Test(
-        "B024 N048 An image may be loaded from a URL with an origin and without user info",
+        "B024 An image may be loaded from a URL with an origin and without user info",
         arguments: [
             ("http://a", true), ("https://a.example/b", true), ("HTTP://A/", true), ("http://a?b", true),
             ("http://a#b", true), ("https://a:65535", true), ("https://a:1/b@c:70000", true),

@@ -1,9 +1,10 @@
 import EssentialFeed
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FeedPagingModelTests {
+@Suite(.detectsHangs) struct FeedPagingModelTests {
     @Test(
-        "B161 B162 B163 B164 N006 N060 In any order of events, list, cache and server agree with each other"
+        "B161 B162 B163 B164 In any order of events, list, cache and server agree with each other"
     )
     func test_loadMore_keepsListAndCacheTrueInAnyOrderOfEvents() async throws {
         var seeds = SystemRandomNumberGenerator()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct LaterFeedPagesTests {
+@Suite(.detectsHangs) struct LaterFeedPagesTests {
     private let time = TestTime()
     private let a = (0..<12).map { _ in uniqueImage() }
 
@@ -15,7 +15,7 @@ import TestSupport
     }
 
     @Test(
-        "N060 A new first page that overlaps the saved feed keeps the pages behind it, each with the time of its load"
+        "A new first page that overlaps the saved feed keeps the pages behind it, each with the time of its load"
     )
     func test_load_keepsPagesBehindTheNewFirstPage() async throws {
         let new = uniqueImage()
@@ -39,13 +39,13 @@ import TestSupport
         #expect(offline.loadedAt == time.value)
     }
 
-    @Test("N060 Images that the server no longer lists between others are removed, and the rest stays")
+    @Test("Images that the server no longer lists between others are removed, and the rest stays")
     func test_load_keepsPagesBehindAFirstPageWithAGap() async throws {
         let first = [a[0], a[2], uniqueImage(), a[5]]
         #expect(try await keptAfter(first) == first + a[6...])
     }
 
-    @Test("N060 A first page whose last image isn't cached keeps nothing: what is in between is unknown")
+    @Test("A first page whose last image isn't cached keeps nothing: what is in between is unknown")
     func test_load_keepsNothingBehindAnUnknownImage() async throws {
         let first = [a[0], a[1], a[2], uniqueImage()]
         #expect(try await keptAfter(first) == first)
@@ -53,14 +53,14 @@ import TestSupport
         #expect(try await keptAfter(allNew) == allNew)
     }
 
-    @Test("N060 A first page in another order keeps nothing, nor does an empty one")
+    @Test("A first page in another order keeps nothing, nor does an empty one")
     func test_load_keepsNothingInAnotherOrder() async throws {
         let first = [a[1], a[0], a[2], a[3]]
         #expect(try await keptAfter(first) == first)
         #expect(try await keptAfter([]) == [])
     }
 
-    @Test("N060 Offline, a page that is seven days old is not shown, nor is what follows it; the pages before it are")
+    @Test("Offline, a page that is seven days old is not shown, nor is what follows it; the pages before it are")
     func test_executeOffline_endsBeforeAnExpiredPage() async throws {
         for (age, count) in [(604_799.0, 12), (604_800, 4), (-301, 4)] {
             let store = FeedStoreSpy(
@@ -75,13 +75,13 @@ import TestSupport
         }
     }
 
-    @Test("N060 Pages that have expired are not kept behind a new first page")
+    @Test("Pages that have expired are not kept behind a new first page")
     func test_load_keepsNoExpiredPages() async throws {
         time.set(time.value + 604_800 - 7200)
         #expect(try await keptAfter(Array(a[0..<4]), loadedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
     }
 
-    @Test("N060 Loading more continues after the last shown image, and keeps what follows the loaded page")
+    @Test("Loading more continues after the last shown image, and keeps what follows the loaded page")
     func test_loadMore_keepsPagesBehindTheNextPage() async throws {
         let (new, between) = (uniqueImage(), uniqueImage())
         let fixture = LoadFeedFixture(
@@ -108,7 +108,7 @@ import TestSupport
         #expect(fixture.store.cached?.images.map(\.model) == more.images)
     }
 
-    @Test("N060 B159 A saved feed that is damaged is replaced as a whole")
+    @Test("B159 A saved feed that is damaged is replaced as a whole")
     func test_load_replacesADamagedFeed() async throws {
         let first = Array(a[0..<4])
         let store = FeedStoreSpy(saved(), failing: [.damage])

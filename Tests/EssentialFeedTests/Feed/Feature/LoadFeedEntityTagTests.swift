@@ -5,11 +5,11 @@ import HTTPTypes
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct LoadFeedEntityTagTests {
+@Suite(.detectsHangs) struct LoadFeedEntityTagTests {
     private let time = TestTime()
     private let saved = uniqueFeed()
 
-    @Test("N006 The entity tag is saved with the feed, in one transaction")
+    @Test("The entity tag is saved with the feed, in one transaction")
     func test_load_savesTheEntityTagWithTheFeed() async throws {
         let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(saved, entityTag: "\"a\""))), time: time)
 
@@ -19,7 +19,7 @@ import TestSupport
         #expect(fixture.store.writes == [.begin, .delete, .insert(inserted), .commit])
     }
 
-    @Test("N006 The cached entity tag is sent with the next request; without one the request is unconditional")
+    @Test("The cached entity tag is sent with the next request; without one the request is unconditional")
     func test_load_asksWithTheSavedEntityTag() async throws {
         for entityTag in [nil, "\"a\""] {
             let fixture = LoadFeedFixture(
@@ -33,7 +33,7 @@ import TestSupport
     }
 
     @Test(
-        "N006 304 delivers the saved feed as remote, with its appended pages, and renews its time, expired or not",
+        "304 delivers the saved feed as remote, with its appended pages, and renews its time, expired or not",
         arguments: [60, 604_800, 1e8, -301])
     func test_load_deliversTheSavedFeedWhenNotModified(age: TimeInterval) async throws {
         let fixture = LoadFeedFixture(
@@ -51,7 +51,7 @@ import TestSupport
         #expect(fixture.store.cached == renewed)
     }
 
-    @Test("N006 Appended pages keep the first page's entity tag, and stay after a 304")
+    @Test("Appended pages keep the first page's entity tag, and stay after a 304")
     func test_load_keepsAppendedPagesWhenNotModified() async throws {
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
@@ -72,7 +72,7 @@ import TestSupport
             fixture.store.cached == cached(saved, at: loadedAt + 60, entityTag: "\"first\"", then: (more, loadedAt)))
     }
 
-    @Test("N006 N060 A 304 renews the first page alone: an expired page behind it is removed, with all that follow")
+    @Test("A 304 renews the first page alone: an expired page behind it is removed, with all that follow")
     func test_load_dropsExpiredPagesWhenNotModified() async throws {
         let (kept, expired, last) = (uniqueFeed(), uniqueFeed(), uniqueFeed())
         let fixture = LoadFeedFixture(
@@ -91,7 +91,7 @@ import TestSupport
                 == cached(saved, at: time.value, entityTag: "\"a\"", then: (kept, time.value - 604_799)))
     }
 
-    @Test("N006 A page that is appended while the server confirms the feed stays")
+    @Test("A page that is appended while the server confirms the feed stays")
     func test_load_keepsAPageThatWasAppendedMeanwhile() async throws {
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
@@ -110,7 +110,7 @@ import TestSupport
         #expect(fixture.store.cached?.images == (saved + more).map(LocalFeedImage.init))
     }
 
-    @Test("N006 A confirmed feed is delivered even if the cache was deleted or replaced meanwhile")
+    @Test("A confirmed feed is delivered even if the cache was deleted or replaced meanwhile")
     func test_load_deliversTheConfirmedFeedWhenTheCacheChangedMeanwhile() async throws {
         for other in [nil, cached(uniqueFeed(), at: time.value, entityTag: "\"b\"")] {
             let store = FeedStoreSpy(cached(saved, at: time.value, entityTag: "\"a\""))
@@ -127,7 +127,7 @@ import TestSupport
         }
     }
 
-    @Test("N006 A confirmed feed is delivered even if the renewed time cannot be saved")
+    @Test("A confirmed feed is delivered even if the renewed time cannot be saved")
     func test_load_deliversTheSavedFeedWhenItCannotBeRenewed() async throws {
         let before = cached(saved, at: time.value - 60, entityTag: "\"a\"")
         let fixture = LoadFeedFixture(
@@ -138,7 +138,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("N006 An unrequested 304 is invalid data, also as the answer to a load-more")
+    @Test("An unrequested 304 is invalid data, also as the answer to a load-more")
     func test_loadMore_failsWhenNotModified() async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(saved, entityTag: "\"a\"")), .success(answer(304))))

@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct LoadFeedTests {
+@Suite(.detectsHangs) struct LoadFeedTests {
     private let time = TestTime()
     private let saved = uniqueFeed()
     private static let failures: [(Result<DataResponse, any Error>, Fault)] = [
@@ -23,7 +23,7 @@ import TestSupport
         #expect(fixture.store.steps.isEmpty)
     }
 
-    @Test("B155 N002 The remote feed is shown, as remote and as of now, and replaces the saved one")
+    @Test("B155 The remote feed is shown, as remote and as of now, and replaces the saved one")
     func test_load_deliversTheRemoteFeedAndReplacesTheCache() async throws {
         let feed = uniqueFeed()
         let fixture = LoadFeedFixture(
@@ -43,7 +43,7 @@ import TestSupport
         #expect(fixture.log.errors.isEmpty)
     }
 
-    @Test("B156 B158 N002 After any remote failure the saved feed is shown, with the reason, and nothing is written")
+    @Test("B156 B158 After any remote failure the saved feed is shown, with the reason, and nothing is written")
     func test_load_deliversTheSavedFeedWhenTheRemoteFails() async throws {
         for (failure, expected) in Self.failures {
             let loadedAt = time.value - 604_799
@@ -146,7 +146,7 @@ import TestSupport
         }
     }
 
-    @Test("N002 Loading the cached feed sends nothing, and says that the server wasn't asked")
+    @Test("Loading the cached feed sends nothing, and says that the server wasn't asked")
     func test_executeOffline_deliversTheSavedFeedWithoutARequest() async throws {
         let loadedAt = time.value - 7200
         let fixture = LoadFeedFixture(

@@ -4,7 +4,7 @@ import HTTPTransport
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct LoadMoreFeedTests {
+@Suite(.detectsHangs) struct LoadMoreFeedTests {
     private let time = TestTime()
     private let first = uniqueFeed()
 
@@ -36,7 +36,7 @@ import TestSupport
         #expect(more.images == first + [new])
     }
 
-    @Test("B162 N060 The merged list is saved, each page with the time at which it was loaded")
+    @Test("B162 The merged list is saved, each page with the time at which it was loaded")
     func test_loadMore_savesTheMergedListWithTheTimesOfItsPages() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
@@ -54,7 +54,7 @@ import TestSupport
         #expect(Array(fixture.store.writes.suffix(4)) == steps)
     }
 
-    @Test("B162 N002 A page after the saved feed is appended to it; the feed stays a saved one and keeps its time")
+    @Test("B162 A page after the saved feed is appended to it; the feed stays a saved one and keeps its time")
     func test_loadMore_appendsToTheSavedFeed() async throws {
         let second = uniqueFeed()
         let loadedAt = time.value - 7200

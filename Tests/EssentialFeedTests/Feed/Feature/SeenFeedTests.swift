@@ -9,7 +9,7 @@ import Testing
     private let new = (0..<2).map { _ in uniqueImage() }
     private var seen: SeenFeed { SeenFeed(old.map(\.id)) }
 
-    @Test("N304 The line stands above the first image that was there, if new ones are in front of it")
+    @Test("The line stands above the first image that was there, if new ones are in front of it")
     func test_firstSeenAfterNew_findsFirstOfThoseThere() {
         #expect(seen.firstSeenAfterNew(in: new + old) == old[0].id)
         #expect(seen.firstSeenAfterNew(in: old) == nil)
@@ -17,13 +17,13 @@ import Testing
         #expect(seen.firstSeenAfterNew(in: []) == nil)
     }
 
-    @Test("N304 If the image that was the first is gone, the line stands above the next one that is still there")
+    @Test("If the image that was the first is gone, the line stands above the next one that is still there")
     func test_firstSeenAfterNew_findsNextIfFirstIsGone() {
         #expect(seen.firstSeenAfterNew(in: new + old[2...]) == old[2].id)
         #expect(seen.firstSeenAfterNew(in: Array(old[2...])) == nil)
     }
 
-    @Test("N304 If none of the images is there any more, or they stand in another order, there is no line")
+    @Test("If none of the images is there any more, or they stand in another order, there is no line")
     func test_firstSeenAfterNew_saysNothingThatIsNotKnown() {
         #expect(seen.firstSeenAfterNew(in: new) == nil)
         #expect(seen.firstSeenAfterNew(in: new + old.reversed()) == nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(SeenFeed([UUID]()).firstSeenAfterNew(in: old) == nil)
     }
 
-    @Test("N305 At most 100 images are remembered, also of what somebody has written into the file")
+    @Test("At most 100 images are remembered, also of what somebody has written into the file")
     func test_seenFeed_isLimited() throws {
         let ids = (0..<300).map { _ in UUID() }
         #expect(SeenFeed(ids).ids == Array(ids.prefix(100)))

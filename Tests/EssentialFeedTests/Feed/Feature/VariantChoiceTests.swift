@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct VariantChoiceTests {
-    @Test("N041 N330 A copy is of the largest variant, or of the next that is cached; without variants, of the image")
+    @Test("A copy is of the largest variant, or of the next that is cached; without variants, of the image")
     func test_urlsFromLargest_sortsVariantsAndImage() {
         let sizes = [(480, 360), (2_048, 1_536), (1_080, 810)]
         let variants = sizes.map { width, height in
@@ -22,7 +22,7 @@ import TestSupport
     }
 
     @Test(
-        "N243 The smallest variant that fills the box without being enlarged is chosen, or else the largest",
+        "The smallest variant that fills the box without being enlarged is chosen, or else the largest",
         arguments: [
             (1, 1, 240), (240, 180, 240), (241, 180, 480), (240, 181, 480), (480, 360, 480), (432, 324, 480),
             (481, 300, 1_080), (300, 361, 1_080), (864, 648, 1_080), (1_081, 1, 2_048), (2_048, 1_536, 2_048),
@@ -36,7 +36,7 @@ import TestSupport
     }
 
     @Test(
-        "N243 A picture of another aspect ratio must fill the box with both sides, because what exceeds it is cut off")
+        "A picture of another aspect ratio must fill the box with both sides, because what exceeds it is cut off")
     func test_url_countsBothSides() {
         let image = uniqueImage()
         let portrait = FeedImage(
@@ -48,7 +48,7 @@ import TestSupport
         #expect(panorama.url(filling: PixelSize(width: 432, height: 324)) == panorama.variants[1].url)
     }
 
-    @Test("N243 Without variants the image itself is chosen")
+    @Test("Without variants the image itself is chosen")
     func test_url_isTheImagesWithoutVariants() {
         let image = FeedImage(id: UUID(), url: anyURL(), pixelSize: PixelSize(width: 100, height: 75))
         let choice = image.choice(filling: PixelSize(width: 400, height: 300))
@@ -56,7 +56,7 @@ import TestSupport
         #expect(choice.others == [])
     }
 
-    @Test("N244 N246 The larger variants are as good, from the smallest on; of the others the sharpest is first")
+    @Test("The larger variants are as good, from the smallest on; of the others the sharpest is first")
     func test_choice_ordersTheOthers() {
         let image = detailedImage()
         let urls = image.variants.map(\.url)
@@ -68,7 +68,7 @@ import TestSupport
         #expect(huge.others == [urls[2], urls[1], urls[0]])
     }
 
-    @Test("N243 The image's own URL counts with its size, and is the last resort if its size isn't known")
+    @Test("The image's own URL counts with its size, and is the last resort if its size isn't known")
     func test_choice_includesTheImageItself() {
         let image = uniqueImage()
         let small = variant(of: image, 480, 360)

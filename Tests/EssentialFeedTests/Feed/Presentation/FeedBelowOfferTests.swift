@@ -8,7 +8,7 @@ import Testing
 @Suite struct FeedBelowOfferTests {
     private static let now = TestTime().value
 
-    @Test("N337 While new images are offered, the pages of the feed that is shown go on, and nothing else moves")
+    @Test("While new images are offered, the pages of the feed that is shown go on, and nothing else moves")
     func test_loadMore_goesOnBelowOffer() async throws {
         let old = (0..<30).map { _ in uniqueImage() }
         let all = [uniqueImage()] + old
@@ -28,7 +28,7 @@ import Testing
         #expect(state.viewModel.rows == all)
     }
 
-    @Test("N337 A page below an offer that can't be loaded says so, and is loaded on request")
+    @Test("A page below an offer that can't be loaded says so, and is loaded on request")
     func test_loadMore_failsBelowOffer() async throws {
         let old = (0..<20).map { _ in uniqueImage() }
         var state = Self.looking(at: Self.page(of: old, count: 10))
@@ -41,7 +41,7 @@ import Testing
         #expect(state.viewModel.rows == Array(old.prefix(19)))
     }
 
-    @Test("N337 A feed of which the newer one has nothing ends, because its further images may be gone")
+    @Test("A feed of which the newer one has nothing ends, because its further images may be gone")
     func test_loadMore_endsBelowStrangers() {
         let old = (0..<20).map { _ in uniqueImage() }
         var state = Self.looking(at: Self.page(of: old, count: 10))
@@ -65,7 +65,7 @@ import Testing
         for event in [.appeared, .feedLoaded(.success(page)), .foregroundChanged(true)] as [FeedScreenState.Event] {
             _ = state.handle(event, at: now)
         }
-        _ = state.handle(.minutePassed, at: now.addingTimeInterval(300))
+        _ = state.handle(.timePassed, at: now.addingTimeInterval(300))
         return state
     }
 

@@ -6,19 +6,19 @@ import Testing
 
 /// What the feed screen shows while the cached and the remote feed arrive, and when it scrolls.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedControllerLaunchTests {
-    @Test("N001 N002 The saved feed is shown at once and marked as saved; the server's feed replaces it")
+@Suite(.detectsHangs, .watchesTasks) struct FeedControllerLaunchTests {
+    @Test("The saved feed is shown at once and marked as saved; the server's feed replaces it")
     func test_appear_showsSavedThenRemote() async throws {
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
         #expect(screen.last.isRefreshing)
-        #expect(screen.last.note == "The saved feed. Saved 2 hours ago.")
+        #expect(screen.last.note == "Updated 2 hours ago.")
         try await screen.finish(with: .success(screen.page(remote)))
         #expect(screen.last.rows == remote)
         #expect(screen.last.note == nil)
     }
 
-    @Test("N001 A saved feed that arrives after the server's is not shown")
+    @Test("A saved feed that arrives after the server's is not shown")
     func test_appear_ignoresLateSavedFeed() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture(isSavedHeld: true)
@@ -29,7 +29,7 @@ import Testing
         #expect(screen.last.rows == remote)
     }
 
-    @Test("N001 The cached feed is loaded once, on the first appearance, and not with later loads")
+    @Test("The cached feed is loaded once, on the first appearance, and not with later loads")
     func test_appear_asksForSavedFeedOnce() async throws {
         let screen = FeedScreenFixture(isSavedHeld: true)
         screen.controller.appear()
@@ -42,7 +42,7 @@ import Testing
         #expect(screen.savedLoads.count == 1)
     }
 
-    @Test("N002 Offline, the saved feed stays and the screen says that it is offline, without an error")
+    @Test("Offline, the saved feed stays and the screen says that it is offline, without an error")
     func test_appear_saysOffline() async throws {
         let saved = uniqueFeed()
         let screen = FeedScreenFixture()
@@ -59,10 +59,10 @@ import Testing
         try await screen.showing(screen.savedPage(uniqueFeed()))
         screen.time.set(screen.time.value.addingTimeInterval(3_600))
         screen.controller.timePassed()
-        #expect(screen.last.note == "The saved feed. Saved 3 hours ago.")
+        #expect(screen.last.note == "Updated 3 hours ago.")
     }
 
-    @Test("N001 Below the first page, a feed that nobody asked for is offered and doesn't scroll the list")
+    @Test("Below the first page, a feed that nobody asked for is offered and doesn't scroll the list")
     func test_came_offersNewestBelowFirstPage() async throws {
         let (saved, remote) = (longFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
@@ -77,7 +77,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("N001 An unchanged feed replaces the shown one silently; a requested feed is shown from its top")
+    @Test("An unchanged feed replaces the shown one silently; a requested feed is shown from its top")
     func test_came_showsSameOrAskedForFeed() async throws {
         let images = longFeed()
         let screen = FeedScreenFixture()
@@ -95,7 +95,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("N005 When the connection may have returned, an error or an offline note leads to one further load each time")
+    @Test("When the connection may have returned, an error or an offline note leads to one further load each time")
     func test_connectionMayHaveReturned_loadsAfterErrorOrNote() async throws {
         let screen = FeedScreenFixture()
         screen.controller.connectionMayHaveReturned()
@@ -112,7 +112,7 @@ import Testing
         #expect(screen.loads.count == 4)
     }
 
-    @Test("N005 A screen that shows the server's feed does not reload by itself")
+    @Test("A screen that shows the server's feed does not reload by itself")
     func test_connectionMayHaveReturned_leavesGoodScreenAlone() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
@@ -123,7 +123,7 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("N001 B164 While a newer feed is offered the shown one cannot load more; once shown, the newer one can")
+    @Test("B164 While a newer feed is offered the shown one cannot load more; once shown, the newer one can")
     func test_came_givesUpLoadMoreOfOlderFeed() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
@@ -137,7 +137,7 @@ import Testing
         try await screen.moreLoads.cancellation(0)
         #expect(screen.last.newestOffer != nil)
         #expect(screen.last.loadMore == nil)
-        #expect(screen.last.note?.hasPrefix("The saved feed.") == true)
+        #expect(screen.last.note == nil, "the offer says it")
         screen.controller.loadMoreBecameVisible()
         screen.controller.retryLoadMore()
         screen.controller.connectionMayHaveReturned()
@@ -150,7 +150,7 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("B203 N001 A refresh during a load shows the result of that load from the top")
+    @Test("B203 A refresh during a load shows the result of that load from the top")
     func test_refresh_duringLoadWantsItsFeed() async throws {
         let (saved, remote) = (longFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
@@ -171,7 +171,7 @@ import Testing
         #expect(screen.view.scrolls == 0)
     }
 
-    @Test("B208 N002 A refresh that only finds the cached feed again doesn't scroll")
+    @Test("B208 A refresh that only finds the cached feed again doesn't scroll")
     func test_refresh_doesNotScrollToSavedFeed() async throws {
         let screen = FeedScreenFixture()
         let saved = screen.savedPage(uniqueFeed(), after: .connectivity(HTTPClientError(.refused)))
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "N001 N005 B164 After a failed refresh a later feed isn't a requested one; while it is offered, no more is loaded"
+        "B164 After a failed refresh a later feed isn't a requested one; while it is offered, no more is loaded"
     )
     func test_came_offersNewestAfterFailedRefresh() async throws {
         let screen = FeedScreenFixture()
@@ -200,7 +200,7 @@ import Testing
         #expect(screen.moreLoads.count == 0)
     }
 
-    @Test("N001 A saved feed that cannot be read is reported; a missing one isn't")
+    @Test("A saved feed that cannot be read is reported; a missing one isn't")
     func test_appear_reportsUnreadableSavedFeed() async throws {
         for (error, count) in [(LoadFeedError(remote: nil, cache: anyError()), 1), (LoadFeedError(remote: nil), 0)] {
             let screen = FeedScreenFixture(isSavedHeld: true)
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("N001 N003 A newer feed replaces an empty one at once, because nothing is below an empty first page")
+    @Test("A newer feed replaces an empty one at once, because nothing is below an empty first page")
     func test_came_replacesEmptyFeed() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()

@@ -6,11 +6,11 @@ import Testing
 
 /// What the feed screen does by itself while there is no connection.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct FeedControllerReconnectTests {
+@Suite(.detectsHangs, .watchesTasks) struct FeedControllerReconnectTests {
     private let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
     @Test(
-        "N005 N102 Offline in the foreground, the feed is quietly loaded again after growing waits, until that succeeds"
+        "Offline in the foreground, the feed is quietly loaded again after growing waits, until that succeeds"
     )
     func test_offline_asksAgainUntilServerIsBack() async throws {
         let clock = VirtualClock()
@@ -41,7 +41,7 @@ import Testing
         #expect(screen.view.shown.all.allSatisfy { !$0.isRefreshing || $0.rows.isEmpty })
     }
 
-    @Test("N005 N102 Nothing is loaded in the background; in the foreground again, the waits begin anew")
+    @Test("Nothing is loaded in the background; in the foreground again, the waits begin anew")
     func test_offline_asksNothingInBackground() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -59,7 +59,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(2), .seconds(2)])
     }
 
-    @Test("N005 N102 Nothing is loaded automatically after the server's feed or an error that a retry can't resolve")
+    @Test("Nothing is loaded automatically after the server's feed or an error that a retry can't resolve")
     func test_online_asksNothing() async throws {
         for page in [
             { (screen: FeedScreenFixture) in screen.page(uniqueFeed()) },
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("N005 N102 An error page stays during quiet loads, and disappears when the server is back")
+    @Test("An error page stays during quiet loads, and disappears when the server is back")
     func test_errorPage_staysWhileAskingAgain() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -94,7 +94,7 @@ import Testing
         await screen.view.shown.until { $0.content == .rows }
     }
 
-    @Test("N005 N102 A hidden error isn't shown again; a visible one disappears when the server is back")
+    @Test("A hidden error isn't shown again; a visible one disappears when the server is back")
     func test_banner_isNotShownAnew() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -119,7 +119,7 @@ import Testing
         await screen.view.shown.until { $0.errorMessage == nil }
     }
 
-    @Test("B203 N102 A refresh during a quiet load shows that load and its result")
+    @Test("B203 A refresh during a quiet load shows that load and its result")
     func test_refresh_duringQuietLoadIsSeen() async throws {
         let clock = VirtualClock()
         let remote = uniqueFeed()
@@ -138,7 +138,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("N102 A refresh ends the wait, and a stopped screen loads nothing any more")
+    @Test("A refresh ends the wait, and a stopped screen loads nothing any more")
     func test_stop_endsWait() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -154,15 +154,15 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("N103 The offline note says why: no connection, a server error, or a missing name and password")
+    @Test("The offline note says why: no connection, a server error, or a missing name and password")
     func test_noteReason_saysWhy() async throws {
         for (error, reason) in [
             (offline, "Nothing answers at the server’s address."),
-            (.connectivity(HTTPClientError(.nameNotFound)), "The server’s name cannot be found."),
-            (.connectivity(anyError()), "There is no connection to the server."),
+            (.connectivity(HTTPClientError(.nameNotFound)), "The server’s name can’t be found."),
+            (.connectivity(anyError()), "Couldn’t connect to the server."),
             (.invalidData(.status(500)), "The server answered with an error (status 500)."),
             (.invalidData(.status(401)), "The server asks for a name and a password."),
-            (.invalidData(.malformed(anyError())), "The server’s answer could not be understood."),
+            (.invalidData(.malformed(anyError())), "The server’s answer couldn’t be understood."),
         ] as [(RemoteError, String)] {
             let screen = FeedScreenFixture()
             try await screen.showing(screen.savedPage(uniqueFeed(), after: error))
@@ -172,7 +172,7 @@ import Testing
         #expect(screen.last.noteReason == nil)
     }
 
-    @Test("N106 A refresh that brings nothing new neither scrolls nor changes anything visible")
+    @Test("A refresh that brings nothing new neither scrolls nor changes anything visible")
     func test_refresh_withoutNewsMovesNobody() async throws {
         let images = longFeed()
         let screen = FeedScreenFixture()
@@ -186,7 +186,7 @@ import Testing
         #expect(screen.last == before)
     }
 
-    @Test("N106 If the first page is the same as before, the pages after it stay, and more can be loaded")
+    @Test("If the first page is the same as before, the pages after it stay, and more can be loaded")
     func test_refresh_keepsPagesBehindSameFirstPage() async throws {
         let (images, older) = (longFeed(), uniqueFeed())
         for origin in [FeedOrigin.remote, .cache(after: offline)] {
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test("B206 N106 If the first page has changed, or is empty, the rows are exactly those of the refreshed feed")
+    @Test("B206 If the first page has changed, or is empty, the rows are exactly those of the refreshed feed")
     func test_refresh_showsChangedFirstPage() async throws {
         let images = uniqueFeed()
         for newest in [Array(images[1..<3]), []] {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct FeedPlaceTests {
     private static let now = TestTime().value
 
-    @Test("N311 The first cached feed is shown at the photo and as far past it as the last session left it")
+    @Test("The first cached feed is shown at the photo and as far past it as the last session left it")
     func test_cachedFeedLoaded_returnsToPlace() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
@@ -19,7 +19,7 @@ import Testing
         #expect(screen.viewModel.rows == images)
     }
 
-    @Test("N311 At the top of the feed, and without a saved place, the list isn't moved")
+    @Test("At the top of the feed, and without a saved place, the list isn't moved")
     func test_cachedFeedLoaded_staysAtTop() {
         let images = longFeed()
         let top = FeedPlace(top: images[0].id, passed: 0, in: images)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("N314 If the photo is gone, the next older one that is still there is at the top, from its beginning")
+    @Test("If the photo is gone, the next older one that is still there is at the top, from its beginning")
     func test_card_isTheNextOlderImage() {
         let images = longFeed()
         let place = FeedPlace(top: images[4].id, passed: 0.5, in: images)
@@ -43,7 +43,7 @@ import Testing
         #expect(FeedPlace(top: many[5].id, passed: 0, in: many).images == many[5..<35].map(\.id))
     }
 
-    @Test("N314 If the cached feed no longer has the photo, the top is shown")
+    @Test("If the cached feed no longer has the photo, the top is shown")
     func test_cachedFeedLoaded_showsTopWithoutThePhoto() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
@@ -53,7 +53,7 @@ import Testing
         #expect(screen.does(.feedLoaded(.success(page(images)))) == [])
     }
 
-    @Test("N311 If the server answers first, its feed is shown at the place")
+    @Test("If the server answers first, its feed is shown at the place")
     func test_feedLoaded_returnsToPlace() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
@@ -62,7 +62,7 @@ import Testing
         #expect(actions == [.other("cancelLoadCached"), .scroll(to: FeedPlace.Card(id: images[4].id, passed: 0.25))])
     }
 
-    @Test("N311 A place that is read after the screen has appeared is shown in the first feed, and never later")
+    @Test("A place that is read after the screen has appeared is shown in the first feed, and never later")
     func test_placeFound_isShownInFirstFeed() {
         let images = longFeed()
         for isLate in [false, true] {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("N313 New photos that the first answer brings are offered at the saved place, and the rows stay")
+    @Test("New photos that the first answer brings are offered at the saved place, and the rows stay")
     func test_feedLoaded_offersNewImagesAtPlace() {
         let images = longFeed()
         let new = [uniqueImage(), uniqueImage()] + images.prefix(8)
@@ -91,7 +91,7 @@ import Testing
         #expect(screen.viewModel.rows == new)
     }
 
-    @Test("N313 New photos are offered at the saved place also if the first answer was that there is no connection")
+    @Test("New photos are offered at the saved place also if the first answer was that there is no connection")
     func test_feedLoaded_offersNewImagesAfterFailure() {
         let images = longFeed()
         let new = [uniqueImage()] + images
@@ -106,7 +106,7 @@ import Testing
         #expect(screen.viewModel.newestOffer == "1 New Photo")
     }
 
-    @Test("N312 N313 Below a viewer that was opened again at the top of the feed, new photos move nothing either")
+    @Test("Below a viewer that was opened again at the top of the feed, new photos move nothing either")
     func test_feedLoaded_offersNewImagesBelowViewer() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(viewed: images[0].id))
@@ -117,7 +117,7 @@ import Testing
         #expect(screen.viewModel.newestOffer == "1 New Photo")
     }
 
-    @Test("N313 Once the server has answered, the saved place is one like any other, and what comes later is shown")
+    @Test("Once the server has answered, the saved place is one like any other, and what comes later is shown")
     func test_feedLoaded_endsSavedPlace() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(viewed: images[0].id))
@@ -130,7 +130,7 @@ import Testing
         #expect(screen.viewModel.rows == new && screen.viewModel.newestOffer == nil)
     }
 
-    @Test("N313 A person who goes to the new photos has left the saved place, though no server has answered yet")
+    @Test("A person who goes to the new photos has left the saved place, though no server has answered yet")
     func test_newestRequested_endsSavedPlace() {
         let images = longFeed()
         let (newer, newest) = ([uniqueImage()] + images, [uniqueImage(), uniqueImage()] + images)
@@ -146,7 +146,7 @@ import Testing
         #expect(screen.viewModel.rows == newest && screen.viewModel.newestOffer == nil)
     }
 
-    @Test("N313 At the top, the newest feed takes the saved one's place at once")
+    @Test("At the top, the newest feed takes the saved one's place at once")
     func test_feedLoaded_showsNewImagesAtTop() {
         let images = longFeed()
         let new = [uniqueImage()] + images
@@ -157,7 +157,7 @@ import Testing
         #expect(screen.viewModel.rows == new)
     }
 
-    @Test("N312 The viewer and the comments that were open are opened again, if the feed has their photos")
+    @Test("The viewer and the comments that were open are opened again, if the feed has their photos")
     func test_cachedFeedLoaded_reopensScreens() {
         let images = longFeed()
         let (viewed, commented) = (images[3], images[5])
@@ -176,7 +176,7 @@ import Testing
         #expect(screen.does(.cachedFeedLoaded(.success(saved(images)))) == [])
     }
 
-    @Test("N311 A place is read back as it was saved; what can't be, or is absurd, counts as the top")
+    @Test("A place is read back as it was saved; what can't be, or is absurd, counts as the top")
     func test_decode_readsEachValueByItself() throws {
         let images = longFeed()
         var place = FeedPlace(top: images[1].id, passed: 0.5, in: images)
@@ -197,7 +197,7 @@ import Testing
         #expect(long.images.count == 30)
     }
 
-    @Test("N318 An image that is on the screen keeps its shape, whatever has been cached meanwhile")
+    @Test("An image that is on the screen keeps its shape, whatever has been cached meanwhile")
     func test_feedLoaded_keepsShapes() {
         let size = PixelSize(width: 3, height: 4)
         let images = (0..<3).map { _ in uniqueImage() }

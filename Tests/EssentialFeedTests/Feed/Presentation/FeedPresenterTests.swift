@@ -20,26 +20,45 @@ import Testing
         #expect(!viewModel.hasLocation)
     }
 
-    @Test("N002 A feed from the server has no note")
+    @Test(
+        "An image's date says how long ago, and on which day and at what time, in each language",
+        arguments: [
+            (Language.english, "2 days ago", "January 1, 2001 at 12:00 AM"),
+            (.greek, "πριν από 2 ημέρες", "1 Ιανουαρίου 2001"),
+            (.brazilianPortuguese, "há 2 dias", "1 de janeiro de 2001"),
+        ])
+    func test_map_tellsDates(language: Language, relative: String, absolute: String) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let taken = Date(timeIntervalSinceReferenceDate: 0)
+        let image = FeedImage(id: UUID(), url: uniqueImage().url, createdAt: taken)
+        let viewModel = FeedImagePresenter.map(
+            image, relativeDate: RelativeDate(now: taken + 172_800, calendar: calendar, locale: language.locale),
+            absoluteDate: AbsoluteDate(calendar: calendar, locale: language.locale))
+        #expect(viewModel.date == relative)
+        #expect(try #require(viewModel.absoluteDate).replacing("\u{202F}", with: " ").hasPrefix(absolute))
+    }
+
+    @Test("A feed from the server has no note")
     func test_note_isNilForRemoteFeed() {
         #expect(note(.remote, secondsAgo: 7_200) == nil)
     }
 
-    @Test("N002 Offline, the note says so and how old the saved feed is")
+    @Test("Offline, the note says so and how old the saved feed is")
     func test_note_saysOfflineAndAge() {
         let origin = FeedOrigin.cache(after: .connectivity(HTTPClientError(.refused)))
         #expect(note(origin, secondsAgo: 7_200) == "Offline. Saved 2 hours ago.")
         #expect(note(origin, secondsAgo: 7_200, language: .greek) == "Εκτός σύνδεσης. Αποθηκεύτηκε πριν από 2 ώρες.")
     }
 
-    @Test("N002 After a server's error the note does not claim to be offline")
+    @Test("After a server's error the note does not claim to be offline")
     func test_note_saysSavedAfterServerError() {
         #expect(
             note(.cache(after: .invalidData(.status(500))), secondsAgo: 60) == "The saved feed. Saved 1 minute ago.")
-        #expect(note(.cache(after: nil), secondsAgo: 60) == "The saved feed. Saved 1 minute ago.")
+        #expect(note(.cache(after: nil), secondsAgo: 60) == "Updated 1 minute ago.")
     }
 
-    @Test("N118 The day and the time of a saved feed are shown, those of one from the server aren't")
+    @Test("The day and the time of a saved feed are shown, those of one from the server aren't")
     func test_date_saysDayAndTimeOfSavedFeed() {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -7,7 +7,7 @@ import Testing
     private let images = (0..<7).map { _ in uniqueImage() }
 
     @Test(
-        "N300 There are as many columns as leave each picture 440 pixels, at most four, and one up to 1,000 pixels",
+        "There are as many columns as leave each picture 440 pixels, at most four, and one up to 1,000 pixels",
         arguments: [
             (0, 1), (360, 1), (1_000, 1), (1_001, 2), (1_439, 2), (1_440, 3), (1_915, 3), (1_916, 4), (4_000, 4),
             (Int.max, 4),
@@ -19,14 +19,14 @@ import Testing
         #expect(columns == 1 || (440...552).contains(picture))
     }
 
-    @Test("N300 A single column has the width that it always had")
+    @Test("A single column has the width that it always had")
     func test_maximumWidth_ofOneColumn() {
         #expect(FeedColumns.maximumWidth(count: 1) == 600)
         #expect(FeedColumns.pictureWidth(width: 480, count: 1) == 432)
         #expect(FeedColumns.pictureWidth(width: 900, count: 1) == 552)
     }
 
-    @Test("N300 Images stand row by row, as many in a row as there are columns")
+    @Test("Images stand row by row, as many in a row as there are columns")
     func test_rows_haveColumns() {
         let rows = FeedRows(images, columns: 3)
         #expect((0..<4).map { rows.images(at: $0).map(\.id) } == [ids(0..<3), ids(3..<6), ids(6..<7), []])
@@ -38,7 +38,7 @@ import Testing
         #expect(rows.images(besides: UUID()).isEmpty)
     }
 
-    @Test("N304 The line takes a row of its own, and the images after it begin another one")
+    @Test("The line takes a row of its own, and the images after it begin another one")
     func test_rows_haveLine() {
         let line = UUID()
         let rows = FeedRows(images, columns: 2, firstSeen: images[3].id)
@@ -53,7 +53,7 @@ import Testing
         #expect(images.map { single.position(of: $0.id) } == [0, 1, 2, 4, 5, 6, 7])
     }
 
-    @Test("N304 There is no line above the first image, or above one that isn't in the feed")
+    @Test("There is no line above the first image, or above one that isn't in the feed")
     func test_rows_haveNoLineAtTheTop() {
         for firstSeen in [images[0].id, UUID()] {
             let rows = FeedRows(images, columns: 2, firstSeen: firstSeen)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("N301 A row keeps its key as long as the image is in it, and the preferred key of several")
+    @Test("A row keeps its key as long as the image is in it, and the preferred key of several")
     func test_keys_areKept() {
         let before = FeedRows(Array(images[1...]), columns: 2).keys(line: UUID(), keeping: [], preferred: nil)
         #expect(before == [1, 3, 5].map(id))

@@ -29,7 +29,7 @@ import Testing
         #expect(screen.does(.refreshRequested) == ["load"])
     }
 
-    @Test("N001 The cached feed is shown while the server's is loading, and never after it")
+    @Test("The cached feed is shown while the server's is loading, and never after it")
     func test_cachedFeedLoaded_showsUntilFeedCame() {
         let (cached, remote) = (uniqueFeed(), uniqueFeed())
         var screen = Screen()
@@ -41,7 +41,7 @@ import Testing
         #expect(screen.viewModel.rows == remote)
     }
 
-    @Test("N001 A cached feed that arrives after the server failed isn't shown, not even during the next load")
+    @Test("A cached feed that arrives after the server failed isn't shown, not even during the next load")
     func test_cachedFeedLoaded_showsNothingAfterFailure() {
         var screen = Screen()
         _ = screen.does(.appeared)
@@ -51,7 +51,7 @@ import Testing
         #expect(screen.viewModel.rows.isEmpty)
     }
 
-    @Test("N001 Only a cache that cannot be read is reported")
+    @Test("Only a cache that cannot be read is reported")
     func test_cachedFeedLoaded_reportsUnreadableCache() {
         for (error, actions) in [
             (CancellationError(), []), (LoadFeedError(remote: nil), []),
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("B208 B209 N003 A failure is shown in place of the list only if there are no rows")
+    @Test("B208 B209 A failure is shown in place of the list only if there are no rows")
     func test_feedLoaded_showsFailure() {
         var screen = Screen()
         _ = screen.does(.appeared)
@@ -79,7 +79,7 @@ import Testing
         #expect(screen.viewModel.errorMessage != nil)
     }
 
-    @Test("N001 A new feed is shown at once only if the person asked for it or sees the first page")
+    @Test("A new feed is shown at once only if the person asked for it or sees the first page")
     func test_feedLoaded_movesOnlyWhoAskedOrIsAtTop() {
         let (old, new) = (longFeed(), longFeed())
         for (visibleRow, isRequested, isShown) in [
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("N001 The newer feed that is offered is shown from its top, once")
+    @Test("The newer feed that is offered is shown from its top, once")
     func test_newestRequested_showsNewest() {
         let (old, new) = (longFeed(), longFeed())
         var screen = Screen(showing: page(old, origin: .cache(after: Self.offline)))
@@ -126,6 +126,39 @@ import Testing
         #expect(screen.does(.loadMoreRequested) == [])
     }
 
+    @Test("Page after page is loaded to the end of the feed, with the number of images so far")
+    func test_endRequested_loadsAllPages() {
+        let images = longFeed()
+        var screen = Screen(showing: page(Array(images[..<3]), hasMore: true))
+        #expect(screen.does(.endRequested) == ["loadMore"])
+        #expect(screen.viewModel.loadMore?.progress == "Loading older photos… 3 loaded")
+        #expect(screen.does(.endRequested) == [])
+        #expect(screen.does(.moreLoaded(.success(page(Array(images[..<6]), hasMore: true)))) == ["loadMore"])
+        #expect(
+            screen.viewModel.loadMore
+                == LoadMoreViewModel(isLoading: true, progress: "Loading older photos… 6 loaded"))
+        #expect(screen.does(.moreLoaded(.success(page(images)))) == [])
+        #expect(screen.viewModel.loadMore == nil)
+        #expect(screen.does(.endRequested) == [])
+    }
+
+    @Test("No other page is loaded on the way to the end after Stop, an error or a newer feed")
+    func test_endRequested_ends() {
+        let images = longFeed()
+        let ends: [(FeedScreenState.Event, [String])] = [
+            (.endDismissed, []), (.moreLoaded(.failure(Self.offline)), []),
+            (.feedLoaded(.success(page(images, hasMore: true))), ["cancelLoadMore"]),
+        ]
+        for (end, actions) in ends {
+            var screen = Screen(showing: page(Array(images[..<3]), hasMore: true))
+            #expect(screen.does(.endRequested) == ["loadMore"])
+            if case .feedLoaded = end { #expect(screen.does(.refreshRequested) == ["load"]) }
+            #expect(screen.does(end).filter { $0 != "scrollToTop" } == actions)
+            #expect(screen.viewModel.loadMore?.progress == nil)
+            #expect(screen.does(.moreLoaded(.success(page(images, hasMore: true)))) == [])
+        }
+    }
+
     @Test("B206 B164 A feed that is shown or offered cancels the page that is being loaded")
     func test_feedLoaded_cancelsLoadMore() {
         let old = longFeed()
@@ -138,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("N005 When the connection may have returned, only a screen with an error or a note loads")
+    @Test("When the connection may have returned, only a screen with an error or a note loads")
     func test_connectionMayHaveReturned_loadsAfterFailure() {
         var screen = Screen()
         #expect(screen.does(.connectionMayHaveReturned) == [])
@@ -148,7 +181,7 @@ import Testing
         #expect(screen.does(.connectionMayHaveReturned) == ["load"])
     }
 
-    @Test("N005 N102 Offline in the foreground, the waits grow up to ten seconds, and each ends in a quiet load")
+    @Test("Offline in the foreground, the waits grow up to ten seconds, and each ends in a quiet load")
     func test_waitEnded_loadsQuietly() {
         let cached = uniqueFeed()
         var screen = Screen()
@@ -168,10 +201,10 @@ import Testing
         #expect(screen.does(.feedLoaded(.success(page(cached)))) == [])
     }
 
-    @Test("N265 In the foreground, a feed of five minutes is asked for again, each minute and on focus")
-    func test_minutePassed_looksForNewerFeed() {
+    @Test("In the foreground, a feed of five minutes is asked for again, each minute and on focus")
+    func test_timePassed_looksForNewerFeed() {
         let (young, old) = (Self.now.addingTimeInterval(299), Self.now.addingTimeInterval(300))
-        for event in [FeedScreenState.Event.minutePassed, .foregroundChanged(true), .connectionMayHaveReturned] {
+        for event in [FeedScreenState.Event.timePassed, .foregroundChanged(true), .connectionMayHaveReturned] {
             var screen = Screen(showing: page(uniqueFeed()))
             #expect(screen.does(event, at: old) == (event.isForeground ? ["load"] : []))
             screen = Screen(showing: page(uniqueFeed()))
@@ -188,7 +221,7 @@ import Testing
         }
     }
 
-    @Test("N265 Images that came meanwhile are offered with their number, wherever the person is, and nothing moves")
+    @Test("Images that came meanwhile are offered with their number, wherever the person is, and nothing moves")
     func test_feedLoaded_offersNewImages() {
         for (count, offer) in [(1, "1 New Photo"), (3, "3 New Photos")] {
             let old = uniqueFeed()
@@ -197,7 +230,7 @@ import Testing
             #expect(screen.does(.feedLoaded(.success(page(new)))) == [])
             #expect(screen.viewModel.rows == old)
             #expect(screen.viewModel.newestOffer == offer)
-            #expect(screen.does(.minutePassed, at: Self.now.addingTimeInterval(600)) == [], "there is an offer")
+            #expect(screen.does(.timePassed, at: Self.now.addingTimeInterval(600)) == [], "there is an offer")
             #expect(screen.does(.newestRequested) == ["scrollToTop"])
             #expect(screen.viewModel.rows == new)
         }
@@ -207,7 +240,7 @@ import Testing
         #expect(screen.viewModel.newestOffer == "Show Newest")
     }
 
-    @Test("N265 A look that finds nothing new, or images that have gone, changes the rows at once and offers nothing")
+    @Test("A look that finds nothing new, or images that have gone, changes the rows at once and offers nothing")
     func test_feedLoaded_showsWhatIsGone() {
         let old = uniqueFeed()
         for new in [old, Array(old.dropFirst())] {
@@ -218,7 +251,7 @@ import Testing
         }
     }
 
-    @Test("N265 A look that becomes a load, because the network may be back, shows what it brings")
+    @Test("A look that becomes a load, because the network may be back, shows what it brings")
     func test_connectionMayHaveReturned_turnsLookIntoLoad() {
         let old = longFeed()
         for turnsIntoLoad in [true, false] {
@@ -226,7 +259,7 @@ import Testing
             _ = screen.does(.refreshRequested, after: .foregroundChanged(true))
             _ = screen.does(.feedLoaded(.failure(LoadFeedError(remote: .invalidData(.empty)))))
             #expect(screen.viewModel.errorMessage != nil)
-            #expect(screen.does(.minutePassed, at: Self.now.addingTimeInterval(300)) == ["load"])
+            #expect(screen.does(.timePassed, at: Self.now.addingTimeInterval(300)) == ["load"])
             #expect(!screen.viewModel.isRefreshing)
             if turnsIntoLoad { #expect(screen.does(.connectionMayHaveReturned) == []) }
             #expect(screen.viewModel.isRefreshing == turnsIntoLoad)
@@ -237,7 +270,7 @@ import Testing
         }
     }
 
-    @Test("N265 If nobody answers a look, the screen says that its feed is a saved one, and looks again")
+    @Test("If nobody answers a look, the screen says that its feed is a saved one, and looks again")
     func test_feedLoaded_showsThatNobodyAnswered() {
         let old = uniqueFeed()
         for result in [
@@ -253,7 +286,7 @@ import Testing
         }
     }
 
-    @Test("N304 The line stays where it is while the screen is shown, and is gone at the next start")
+    @Test("The line stays where it is while the screen is shown, and is gone at the next start")
     func test_feedLoaded_showsLine() {
         let old = uniqueFeed()
         let new = [uniqueImage(), uniqueImage()] + old
@@ -269,7 +302,7 @@ import Testing
         #expect(Screen(showing: page(new)).viewModel.firstSeen == nil, "nothing is known on the first start")
     }
 
-    @Test("N305 What is on the screen in the foreground is remembered, from the highest image on that was seen")
+    @Test("What is on the screen in the foreground is remembered, from the highest image on that was seen")
     func test_visibleRowsChanged_remembersWhatIsSeen() {
         let images = longFeed()
         var screen = Screen(showing: page(images))
@@ -284,7 +317,7 @@ import Testing
         #expect(lower.does(.visibleRowsChanged([])) == [])
     }
 
-    @Test("N305 Who looks only at what they have seen doesn't forget it, and new images above stay new")
+    @Test("Who looks only at what they have seen doesn't forget it, and new images above stay new")
     func test_visibleRowsChanged_keepsWhatWasSeen() {
         let old = longFeed()
         let new = [uniqueImage(), uniqueImage()] + old
@@ -296,11 +329,11 @@ import Testing
     }
 
     @Test("B191 The age in the note is updated every minute")
-    func test_minutePassed_updatesNote() {
+    func test_timePassed_updatesNote() {
         var screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
-        #expect(screen.viewModel.note == "The saved feed. Saved now.")
-        #expect(screen.does(.minutePassed, at: Self.now.addingTimeInterval(60)) == [])
-        #expect(screen.viewModel.note == "The saved feed. Saved 1 minute ago.")
+        #expect(screen.viewModel.note == "Updated now.")
+        #expect(screen.does(.timePassed, at: Self.now.addingTimeInterval(60)) == [])
+        #expect(screen.viewModel.note == "Updated 1 minute ago.")
     }
 
     @Test("B211 A selected image is passed on, unless it isn't in the feed")
@@ -351,7 +384,7 @@ import Testing
         static func looking(at page: FeedPage) -> Screen {
             var screen = Screen(showing: page)
             _ = screen.does(.foregroundChanged(true))
-            _ = screen.does(.minutePassed, at: FeedScreenStateTests.now.addingTimeInterval(300))
+            _ = screen.does(.timePassed, at: FeedScreenStateTests.now.addingTimeInterval(300))
             return screen
         }
 

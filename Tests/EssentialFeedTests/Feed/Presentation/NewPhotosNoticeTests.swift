@@ -9,43 +9,43 @@ import Testing
     private static let start = TestTime().value
     private static let later = start.addingTimeInterval(900)
 
-    @Test("N316 In the background, the feed is asked for every 15 minutes, if notifications are wanted")
-    func test_minutePassed_looksInBackground() {
+    @Test("In the background, the feed is asked for every 15 minutes, if notifications are wanted")
+    func test_timePassed_looksInBackground() {
         var screen = Screen.left(showing: page(longFeed()))
-        #expect(screen.does(.minutePassed, at: Self.later) == [])
+        #expect(screen.does(.timePassed, at: Self.later) == [])
         _ = screen.does(.notifiesChanged(true))
-        #expect(screen.does(.minutePassed, at: Self.start.addingTimeInterval(899)) == [])
-        #expect(screen.does(.minutePassed, at: Self.later) == [.other("load")])
+        #expect(screen.does(.timePassed, at: Self.start.addingTimeInterval(899)) == [])
+        #expect(screen.does(.timePassed, at: Self.later) == [.other("load")])
         #expect(!screen.viewModel.isRefreshing)
     }
 
-    @Test("N316 A failed request isn't repeated before its time, and the next one comes though the feed is a saved one")
+    @Test("A failed request isn't repeated before its time, and the next one comes though the feed is a saved one")
     func test_feedLoaded_keepsPaceAfterFailure() {
         var screen = Screen.leftWithNotifications(showing: page(longFeed()))
-        #expect(screen.does(.minutePassed, at: Self.later) == [.other("load")])
+        #expect(screen.does(.timePassed, at: Self.later) == [.other("load")])
         #expect(screen.does(.feedLoaded(.failure(noFeed)), at: Self.later) == [])
-        #expect(screen.does(.minutePassed, at: Self.later.addingTimeInterval(899)) == [])
-        #expect(screen.does(.minutePassed, at: Self.later.addingTimeInterval(900)) == [.other("load")])
+        #expect(screen.does(.timePassed, at: Self.later.addingTimeInterval(899)) == [])
+        #expect(screen.does(.timePassed, at: Self.later.addingTimeInterval(900)) == [.other("load")])
     }
 
-    @Test("N316 Nothing is asked for in the background while the network is metered or away")
-    func test_minutePassed_sparesTheNetwork() {
+    @Test("Nothing is asked for in the background while the network is metered or away")
+    func test_timePassed_sparesTheNetwork() {
         var screen = Screen.leftWithNotifications(showing: page(longFeed()))
         _ = screen.does(.networkChanged(mayBeUsed: false))
-        #expect(screen.does(.minutePassed, at: Self.later) == [])
+        #expect(screen.does(.timePassed, at: Self.later) == [])
         _ = screen.does(.networkChanged(mayBeUsed: true))
-        #expect(screen.does(.minutePassed, at: Self.later) == [.other("load")])
+        #expect(screen.does(.timePassed, at: Self.later) == [.other("load")])
     }
 
-    @Test("N316 A screen that nobody has looked at yet asks for nothing on its own")
-    func test_minutePassed_waitsForTheFirstLook() {
+    @Test("A screen that nobody has looked at yet asks for nothing on its own")
+    func test_timePassed_waitsForTheFirstLook() {
         var screen = Screen(showing: page(longFeed()))
         _ = screen.does(.notifiesChanged(true))
         #expect(screen.does(.foregroundChanged(false)) == [])
-        #expect(screen.does(.minutePassed, at: Self.later) == [])
+        #expect(screen.does(.timePassed, at: Self.later) == [])
     }
 
-    @Test("N315 New photos are announced once, with all that are new, and offered at the top without moving anything")
+    @Test("New photos are announced once, with all that are new, and offered at the top without moving anything")
     func test_feedLoaded_notifiesOfNewImages() {
         let old = longFeed()
         let (first, second) = (image(by: "Anna"), image(by: "Ben"))
@@ -65,7 +65,7 @@ import Testing
         #expect(screen.viewModel.rows == [second, first] + old)
     }
 
-    @Test("N315 What the window already offers isn't announced, nor is a feed in which photos have only gone")
+    @Test("What the window already offers isn't announced, nor is a feed in which photos have only gone")
     func test_feedLoaded_isSilentWithoutNews() {
         let old = longFeed()
         let rest = Array(old.dropFirst())
@@ -74,20 +74,20 @@ import Testing
         #expect(screen.finds(rest, at: 1) == [])
         #expect(screen.finds(rest, at: 2) == [])
         _ = screen.does(.foregroundChanged(true), at: Self.start.addingTimeInterval(1_900))
-        _ = screen.does(.minutePassed, at: Self.start.addingTimeInterval(2_600))
+        _ = screen.does(.timePassed, at: Self.start.addingTimeInterval(2_600))
         #expect(screen.does(.feedLoaded(.success(page(new))), at: Self.start.addingTimeInterval(2_600)) == [])
         #expect(screen.viewModel.newestOffer == "1 New Photo")
         #expect(screen.does(.foregroundChanged(false), at: Self.start.addingTimeInterval(2_700)) == [])
         #expect(screen.finds(new, at: 4) == [])
     }
 
-    @Test("N315 Without the person's wish nothing is announced; a screen that ends takes its notification back")
+    @Test("Without the person's wish nothing is announced; a screen that ends takes its notification back")
     func test_stopped_withdrawsNotice() {
         let old = longFeed()
         let new = [image(by: "Anna")] + old
         var silent = Screen(showing: page(old))
         _ = silent.does(.foregroundChanged(true))
-        #expect(silent.does(.minutePassed, at: Self.later) == [.other("load")])
+        #expect(silent.does(.timePassed, at: Self.later) == [.other("load")])
         _ = silent.does(.foregroundChanged(false), at: Self.later)
         #expect(silent.does(.feedLoaded(.success(page(new))), at: Self.later) == [])
         #expect(silent.viewModel.newestOffer == "1 New Photo")
@@ -96,7 +96,7 @@ import Testing
         #expect(screen.does(.stopped) == [.withdraw])
     }
 
-    @Test("N315 A notification says how many photos came, and from whom, in each language")
+    @Test("A notification says how many photos came, and from whom, in each language")
     func test_text_saysHowManyAndFromWhom() {
         let names = ["Anna", "<b>Ben</b>\u{202E}", "Chloe", "Dora"]
         #expect(NewPhotosNotice(count: 1, authors: []).text(in: .english) == "1 New Photo")
@@ -109,7 +109,7 @@ import Testing
         #expect(NewPhotosNotice(count: nil, authors: []).text(in: .brazilianPortuguese) == "Fotos novas")
     }
 
-    @Test("N315 Each author is named once, and dots stand for others only if there are any")
+    @Test("Each author is named once, and dots stand for others only if there are any")
     func test_notice_namesEachAuthorOnce() {
         let old = longFeed()
         let new = ["Anna", "Ben", "Anna", "Chloe"].map(image(by:))
@@ -119,7 +119,7 @@ import Testing
         #expect(notice.text(in: .english) == "4 New Photos: Anna, Ben, Chloe")
     }
 
-    @Test("N315 New photos that come because the connection has returned are announced, too, and move nothing")
+    @Test("New photos that come because the connection has returned are announced, too, and move nothing")
     func test_feedLoaded_notifiesAfterConnectionReturned() {
         let old = longFeed()
         let saved = FeedPage(images: old, origin: .cache(after: nil), loadedAt: Self.start)
@@ -130,7 +130,7 @@ import Testing
         #expect(screen.viewModel.rows == old)
     }
 
-    @Test("N315 If none of the shown photos is in the newest page, the number isn't claimed to be known")
+    @Test("If none of the shown photos is in the newest page, the number isn't claimed to be known")
     func test_feedLoaded_knowsNoNumberOfAWholePage() {
         var screen = Screen.leftWithNotifications(showing: page(longFeed()))
         #expect(screen.finds(uniqueFeed(), at: 1) == [.notify(NewPhotosNotice(count: nil, authors: []))])
@@ -176,7 +176,7 @@ import Testing
         /// Lets the screen look again after a number of quarters of an hour, and find a feed.
         mutating func finds(_ images: [FeedImage], at quarter: Double) -> [Did] {
             let now = start.addingTimeInterval(quarter * 900)
-            guard does(.minutePassed, at: now) == [.other("load")] else { return [.other("no look")] }
+            guard does(.timePassed, at: now) == [.other("load")] else { return [.other("no look")] }
             return does(
                 .feedLoaded(.success(FeedPage(images: images, origin: .remote, loadedAt: now))), at: now)
         }

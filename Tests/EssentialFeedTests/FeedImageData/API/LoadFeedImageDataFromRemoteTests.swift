@@ -4,7 +4,7 @@ import HTTPTransport
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct LoadFeedImageDataFromRemoteTests {
+@Suite(.detectsHangs, .watchesTasks) struct LoadFeedImageDataFromRemoteTests {
     @Test("B030 Any status but 200 is invalid data, whatever the body", arguments: statusesOtherThan200)
     func test_load_deliversInvalidDataWhenStatusIsNot200(status: Int) async {
         for body in [anyPNG(), Data()] {

@@ -18,7 +18,7 @@ private final class SmallStore: FeedImageDataStore {
     private let store = SmallStore()
     private let url = anyURL()
 
-    @Test("N054 A store that only retrieves, inserts and removes knows the freshness of what it holds")
+    @Test("A store that only retrieves, inserts and removes knows the freshness of what it holds")
     func test_freshness_followsFromTheImage() async throws {
         #expect(try await store.retrieveFreshness(for: url) == nil)
         try await store.insert(CachedImageData(data: anyPNG(), freshness: freshness("\"a\"", until: 1)), for: url)
@@ -26,7 +26,7 @@ private final class SmallStore: FeedImageDataStore {
         #expect(try await store.retrieveImageData(for: url)?.data == anyPNG())
     }
 
-    @Test("N054 Renewing replaces the freshness of the image with the same validators, and no other's")
+    @Test("Renewing replaces the freshness of the image with the same validators, and no other's")
     func test_renew_replacesFreshnessOfTheSameImage() async throws {
         try await store.renew(freshness("\"a\"", until: 1), for: url)
         #expect(try await store.retrieveImageData(for: url) == nil)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1)), .watchesTasks) struct LoadFeedImageDataFromCacheTests {
+@Suite(.detectsHangs, .watchesTasks) struct LoadFeedImageDataFromCacheTests {
     @Test("B100 Creating the use case doesn't touch the store")
     func test_init_doesNotTouchTheStore() async {
         let store = FeedImageDataStoreSpy()

@@ -10,7 +10,7 @@ import Testing
     private let time = TestTime()
 
     @Test(
-        "N033 Cached bytes are shown before the server is asked, due or not",
+        "Cached bytes are shown before the server is asked, due or not",
         arguments: ["max-age=60, must-revalidate", "max-age=0", "immutable", "max-age=0, stale-while-revalidate=5"])
     func test_cached_findsWhatMayBeShown(field: String) async throws {
         let store = try store(field)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "N033 Cached bytes that the server must confirm first are confirmed without being read again",
+        "Cached bytes that the server must confirm first are confirmed without being read again",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
     func test_cached_confirmsWhatMustBeAskedFor(field: String) async throws {
         let store = try store(field)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("N025 Removing an image removes it from the store")
+    @Test("Removing an image removes it from the store")
     func test_remove_removesFromTheStore() async throws {
         let store = FeedImageDataStoreSpy([anyURL(): anyPNG()])
         try await source(store).remove(anyURL())

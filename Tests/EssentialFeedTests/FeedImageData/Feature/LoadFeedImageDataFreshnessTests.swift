@@ -5,11 +5,11 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoadFeedImageDataFreshnessTests {
+@Suite(.detectsHangs) struct LoadFeedImageDataFreshnessTests {
     private let log = ErrorLog()
     private let time = TestTime()
 
-    @Test("N033 A loaded image is cached with its freshness")
+    @Test("A loaded image is cached with its freshness")
     func test_load_storesFreshness() async throws {
         let store = FeedImageDataStoreSpy()
         let came = time.value
@@ -24,7 +24,7 @@ import Testing
         #expect(freshness.freshUntil == came + 60, "the answer's duration counts as age")
     }
 
-    @Test("N033 An image with no-store is delivered, but not cached")
+    @Test("An image with no-store is delivered, but not cached")
     func test_load_doesNotStoreNoStore() async throws {
         let store = FeedImageDataStoreSpy()
         let client = HTTPClientSpy { _ in answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]) }
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "B165 N033 Fresh, immutable and merely stale bytes are delivered without a request",
+        "B165 Fresh, immutable and merely stale bytes are delivered without a request",
         arguments: [
             "max-age=60", "max-age=0", "immutable", "max-age=60, must-revalidate", "max-age=0, stale-if-error=0",
         ])
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "N033 If the server must be asked first, it is asked, and its answer is delivered",
+        "If the server must be asked first, it is asked, and its answer is delivered",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
     func test_load_asksFirst(field: String) async throws {
         let unchanged = store(field)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "N033 Without a connection the cached bytes are delivered, whatever the server demanded",
+        "Without a connection the cached bytes are delivered, whatever the server demanded",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
     func test_load_deliversStoredBytesOffline(field: String) async throws {
         let store = store(field)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "N033 If the server fails, cached bytes that had to be confirmed are delivered only if it permits that",
+        "If the server fails, cached bytes that had to be confirmed are delivered only if it permits that",
         arguments: [
             ("no-cache", false), ("max-age=0, must-revalidate", false), ("no-cache, stale-if-error=60", true),
             ("max-age=0, must-revalidate, stale-if-error=60", false),
@@ -91,7 +91,7 @@ import Testing
                 == .status(403))
     }
 
-    @Test("B168 N033 Cancelling while the server is asked first delivers nothing")
+    @Test("B168 Cancelling while the server is asked first delivers nothing")
     func test_load_deliversNothingWhenCancelled() async throws {
         let client = HTTPClientSpy()
         let load = load(client, store("no-cache"))

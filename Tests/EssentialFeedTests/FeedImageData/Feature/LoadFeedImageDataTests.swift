@@ -6,7 +6,7 @@ import TestSupport
 
 private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
 
-@Suite(.timeLimit(.minutes(1))) struct LoadFeedImageDataTests {
+@Suite(.detectsHangs) struct LoadFeedImageDataTests {
     private let log = ErrorLog()
     private let time = TestTime()
 
@@ -101,7 +101,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     @Test(
-        "N023 Data that isn't an image by its own bytes is invalid data and is never cached",
+        "Data that isn't an image by its own bytes is invalid data and is never cached",
         arguments: ["<!DOCTYPE html><html>Sign in</html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " "])
     func test_load_deliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
         let store = FeedImageDataStoreSpy()
@@ -112,7 +112,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test("N023a A body without length or chunks is cached only if it has its format's end")
+    @Test("A body without length or chunks is cached only if it has its format's end")
     func test_load_savesAnUndelimitedBodyOnlyIfItIsWhole() async throws {
         let store = FeedImageDataStoreSpy()
         let whole = answer(200, anyPNG(), isDelimited: false)

@@ -5,11 +5,11 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RevalidateFeedImageDataTests {
+@Suite(.detectsHangs) struct RevalidateFeedImageDataTests {
     private let log = ErrorLog()
     private let time = TestTime()
 
-    @Test("N033 No request is sent while the bytes are not due, or if none are cached")
+    @Test("No request is sent while the bytes are not due, or if none are cached")
     func test_revalidateIfDue_asksNothingWhenNothingIsDue() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
         try await revalidate(client, FeedImageDataStoreSpy()).revalidateIfDue(anyURL())
@@ -19,7 +19,7 @@ import Testing
         #expect(client.requests.isEmpty)
     }
 
-    @Test("N033 Due bytes are revalidated with one conditional request")
+    @Test("Due bytes are revalidated with one conditional request")
     func test_revalidateIfDue_sendsOneConditionalRequest() async throws {
         let modified = "Sun, 11 Oct 2015 07:28:00 GMT"
         for (headers, sent) in [
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("N033 A 304 renews the freshness with its own fields and writes no bytes")
+    @Test("A 304 renews the freshness with its own fields and writes no bytes")
     func test_revalidateIfDue_renewsAfter304() async throws {
         for (said, lifetime, rules) in [
             ([:], 60, .mustRevalidate), ([.cacheControl: "max-age=10"], 10, []),
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("N033 A 304 with no-store removes the bytes")
+    @Test("A 304 with no-store removes the bytes")
     func test_revalidateIfDue_removesAfter304WithNoStore() async throws {
         let store = store([.eTag: "\"a\"", .cacheControl: "max-age=0"])
         let client = HTTPClientSpy { _ in answer(304, headerFields: [.cacheControl: "no-store"]) }
@@ -68,7 +68,7 @@ import Testing
         #expect(store.data.isEmpty)
     }
 
-    @Test("N033 A 304 that was not requested, or is for another file, is invalid data")
+    @Test("A 304 that was not requested, or is for another file, is invalid data")
     func test_revalidateIfDue_failsAfter304OfAnotherFile() async throws {
         let client = HTTPClientSpy { _ in answer(304, headerFields: [.eTag: "\"b\""]) }
         for headers in [[.cacheControl: "max-age=0"], [.cacheControl: "max-age=0", .eTag: "\"a\""]]
@@ -83,7 +83,7 @@ import Testing
         #expect(weak.calls.contains(.renew(anyURL())))
     }
 
-    @Test("N033 A 200 with an image replaces the bytes")
+    @Test("A 200 with an image replaces the bytes")
     func test_revalidateIfDue_replacesAfter200() async throws {
         let store = store([.eTag: "\"a\"", .cacheControl: "max-age=0"])
         let asked = time.value
@@ -98,7 +98,7 @@ import Testing
         #expect(store.images[anyURL()]?.freshness.freshUntil == asked + 9, "the answer's duration counts as age")
     }
 
-    @Test("N033 A 200 with no-store removes the bytes")
+    @Test("A 200 with no-store removes the bytes")
     func test_revalidateIfDue_removesAfter200WithNoStore() async throws {
         let store = store([.cacheControl: "max-age=0"])
         let client = HTTPClientSpy { _ in
@@ -108,7 +108,7 @@ import Testing
         #expect(store.data.isEmpty)
     }
 
-    @Test("N033 An image that is gone from the server stays cached", arguments: [404, 410])
+    @Test("An image that is gone from the server stays cached", arguments: [404, 410])
     func test_revalidateIfDue_keepsWhatIsGone(status: Int) async throws {
         let store = store([.cacheControl: "no-cache"])
         let client = HTTPClientSpy { _ in answer(status) }
@@ -116,7 +116,7 @@ import Testing
         #expect(store.calls == [.retrieveFreshness(anyURL())])
     }
 
-    @Test("N033 A failure is thrown and changes nothing")
+    @Test("A failure is thrown and changes nothing")
     func test_revalidateIfDue_changesNothingWhenItFails() async throws {
         let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(HTTPClientError(.refused)), .connectivity), (.success(answer(500)), .status(500)),
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("N033 If the cache refuses the answer, its error is reported", arguments: [200, 304])
+    @Test("If the cache refuses the answer, its error is reported", arguments: [200, 304])
     func test_revalidateIfDue_reportsWhatTheCacheDoesNotTake(status: Int) async throws {
         let freshness = try #require(parsed([.eTag: "\"a\"", .cacheControl: "max-age=0"]))
         let store = FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: freshness, failing: [.insert, .renew])
@@ -142,7 +142,7 @@ import Testing
         #expect(store.data == [anyURL(): anyPNG()])
     }
 
-    @Test("N033 Cancelling cancels the request, and nothing is written")
+    @Test("Cancelling cancels the request, and nothing is written")
     func test_revalidateIfDue_cancelsTheRequest() async throws {
         let client = HTTPClientSpy()
         let store = store([.cacheControl: "max-age=0"])

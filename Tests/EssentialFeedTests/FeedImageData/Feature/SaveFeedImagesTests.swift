@@ -6,10 +6,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SaveFeedImagesTests {
+@Suite(.detectsHangs) struct SaveFeedImagesTests {
     private let urls = (0..<5).map { URL(string: "http://a.host/image\($0)")! }
 
-    @Test("N032 Missing images are saved in the order of the feed, and saved ones are not requested")
+    @Test("Missing images are saved in the order of the feed, and saved ones are not requested")
     func test_save_storesWhatIsMissing() async throws {
         let images = FeedImageDataStoreSpy([urls[1]: anyPNG()])
         let asked = Asked()
@@ -27,7 +27,7 @@ import Testing
         #expect(told.urls == urls)
     }
 
-    @Test("N032 An image that fails is skipped")
+    @Test("An image that fails is skipped")
     func test_save_passesOverFailures() async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[1]
@@ -42,7 +42,7 @@ import Testing
         #expect(result.failures.map(\.url) == [bad])
     }
 
-    @Test("N032 Without a connection saving ends, instead of asking for one image after the other")
+    @Test("Without a connection saving ends, instead of asking for one image after the other")
     func test_save_endsWithoutConnection() async throws {
         let asked = Asked()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { url in
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "N032 An unreachable origin is asked once; images of others are saved",
+        "An unreachable origin is asked once; images of others are saved",
         arguments: [HTTPClientError.Kind.refused, .nameNotFound, .connectTimeout])
     func test_save_passesOverUnreachableOrigins(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "N032 One image whose connection breaks is skipped; the others of its origin are saved",
+        "One image whose connection breaks is skipped; the others of its origin are saved",
         arguments: [HTTPClientError.Kind.timeout, .reset, .insecure, .cut, .malformed, .other])
     func test_save_passesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
@@ -91,7 +91,7 @@ import Testing
         #expect(result.failures.map(\.url) == [bad])
     }
 
-    @Test("N009 N032 A redirect to an origin without a connection leaves the one that was asked reachable")
+    @Test("A redirect to an origin without a connection leaves the one that was asked reachable")
     func test_save_passesOverUnreachableRedirects() async throws {
         let images = FeedImageDataStoreSpy()
         let gone = try #require(URL(string: "http://gone.host/image"))
@@ -110,7 +110,7 @@ import Testing
         #expect(result.failures.map(\.url) == [bad, gone])
     }
 
-    @Test("N027 N032 If an image evicts another one of the feed, saving ends and says that there is no room")
+    @Test("If an image evicts another one of the feed, saving ends and says that there is no room")
     func test_save_endsWithoutRoom() async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
@@ -126,7 +126,7 @@ import Testing
         #expect(!result.isComplete)
     }
 
-    @Test("N032 N033 Images that were loaded but must not be stored count as not saved")
+    @Test("Images that were loaded but must not be stored count as not saved")
     func test_save_countsWhatIsNotStored() async throws {
         let images = FeedImageDataStoreSpy()
         let save = SaveFeedImages(images: images, count: { 0 }) { _ in .downloaded(bytes: 10) }
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "N032 N033 If requested, saved images are renewed after the rest was saved; one that fails stays as it is")
+        "If requested, saved images are renewed after the rest was saved; one that fails stays as it is")
     func test_save_renews() async throws {
         let images = FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[2]: anyPNG()])
         let asked = Asked()
@@ -163,7 +163,7 @@ import Testing
         #expect(result.unrenewed.map(\.url) == [failing])
     }
 
-    @Test("N032 N033 Renewing ends without a connection")
+    @Test("Renewing ends without a connection")
     func test_save_endsRenewingWithoutConnection() async throws {
         let asked = Asked()
         let save = SaveFeedImages(
@@ -178,7 +178,7 @@ import Testing
         #expect(result.isComplete)
     }
 
-    @Test("N032 N033 Renewing skips an unreachable origin, and renews the images of others")
+    @Test("Renewing skips an unreachable origin, and renews the images of others")
     func test_save_renewsWhatIsReachable() async throws {
         let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
@@ -195,7 +195,7 @@ import Testing
         #expect(result.unrenewed.map(\.url) == [gone[1], gone[2]])
     }
 
-    @Test("N032 Two images of a feed with one URL count as two", arguments: [1, 2, 3])
+    @Test("Two images of a feed with one URL count as two", arguments: [1, 2, 3])
     func test_save_countsRepetitions(width: Int) async throws {
         let images = FeedImageDataStoreSpy()
         let feed = [urls[1], urls[0], urls[0]]
@@ -210,7 +210,7 @@ import Testing
         #expect(result.isComplete)
     }
 
-    @Test("N032 As many images are loaded at the same time as are allowed")
+    @Test("As many images are loaded at the same time as are allowed")
     func test_save_loadsBesideEachOther() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
@@ -225,7 +225,7 @@ import Testing
         #expect(try await result.done == 5)
     }
 
-    @Test("N032 Without a connection, the loads in progress end as well")
+    @Test("Without a connection, the loads in progress end as well")
     func test_save_endsWhatRunsWithoutConnection() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
@@ -239,7 +239,20 @@ import Testing
         #expect(calls.count == 2)
     }
 
-    @Test("N032 Cancelling ends saving and the loads in progress")
+    @Test("Progress counts failed images, and carries nothing that grows with their number")
+    func test_save_reportsCounts() async throws {
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in
+            throw RemoteError.invalidData(.status(404))
+        }
+        let told = EventLog<SaveFeedImagesResult.Progress>()
+        let result = try await save.save(urls) { told.append($0) }
+        #expect(result.failures.count == urls.count)
+        #expect(told.events.map(\.done) == Array(0...urls.count))
+        let fields = Mirror(reflecting: try #require(told.events.last)).children
+        #expect(fields.allSatisfy { $0.value is Int }, "\(fields.map(\.value))")
+    }
+
+    @Test("Cancelling ends saving and the loads in progress")
     func test_save_isCancelled() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in try await calls.call() }

@@ -7,7 +7,7 @@ import Testing
 
 /// The picture of one row. In these tests a picture is a text.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FeedImageControllerTests {
+@Suite(.detectsHangs) struct FeedImageControllerTests {
     @Test("B230 A row sends no request until it is visible, and then one for its URL")
     func test_becomeVisible_requestsURLOnce() async throws {
         let row = Row()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "B240 B245 N022 A row that becomes visible while it is preloaded shimmers, raises that request and shows its picture"
+        "B240 B245 A row that becomes visible while it is preloaded shimmers, raises that request and shows its picture"
     )
     func test_becomeVisible_goesOnWithPreload() async throws {
         let row = Row()
@@ -85,7 +85,7 @@ import Testing
         row.controller.becomeVisible(row.view)
         row.controller.resignNearVisible()
         #expect(row.view.shown.all == [.loading])
-        #expect(row.requests.value.map(\.priority) == [.visible], "N022 it was raised")
+        #expect(row.requests.value.map(\.priority) == [.visible], "It was raised")
         try await row.finish(0, with: .success("a picture"))
         #expect(row.view.shown.all == [.loading, .shown("a picture")])
         #expect(row.loads.count == 1)
@@ -157,7 +157,7 @@ import Testing
         #expect(controller == nil)
     }
 
-    @Test("N049 A row that is released without being stopped cancels its request")
+    @Test("A row that is released without being stopped cancels its request")
     func test_release_cancelsRequest() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)

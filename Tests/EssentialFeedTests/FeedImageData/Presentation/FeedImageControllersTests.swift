@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FeedImageControllersTests {
+@Suite(.detectsHangs) struct FeedImageControllersTests {
     private let size = PixelSize(width: 4, height: 3)
 
     @Test("B213 Images that stay in the list keep their controllers; removed images have none")
@@ -42,7 +42,7 @@ import Testing
         #expect(requests.value.allSatisfy { $0.priority == .preload })
     }
 
-    @Test("N303 In several columns as many rows are preloaded as in one")
+    @Test("In several columns as many rows are preloaded as in one")
     func test_columns_preloadsAsManyRows() async throws {
         let images = (0..<40).map { _ in uniqueImage() }
         let (rows, loads, requests) = held(images)

@@ -16,19 +16,19 @@ import Testing
         (ImageLoaderError.overBudget(estimatedBytes: 2, budget: 1), .tooLarge), (anyError(), .other),
     ]
 
-    @Test("N116 An error says why there is no picture", arguments: failures)
+    @Test("An error says why there is no picture", arguments: failures)
     func test_init_namesTheReason(error: any Error, expected: FeedImageError) {
         #expect(FeedImageError(error) == expected)
     }
 
-    @Test("N116 A retry is offered where it may help: not for a picture that is gone, too large or of another format")
+    @Test("A retry is offered where it may help: not for a picture that is gone, too large or of another format")
     func test_mayRetry_isFalseWhereNothingHelps() {
         let hopeless = FeedImageError.allCases.filter { !$0.mayRetry }
         #expect(Set(hopeless) == [.gone, .unsupportedFormat, .tooLarge])
     }
 
     @Test(
-        "N116 Each reason has a sentence of its own, short enough for the place of a picture",
+        "Each reason has a sentence of its own, short enough for the place of a picture",
         arguments: Language.allCases)
     func test_message_isOneShortSentence(language: Language) {
         let messages = FeedImageError.allCases.map { $0.message(in: language) }

@@ -2,7 +2,7 @@ import PipelineSimulator
 import Testing
 
 @Suite struct ScrollSimulationTests {
-    @Test("N022 B238 On the simulator a visible card waits at most half as long as without priorities and preloading")
+    @Test("B238 On the simulator a visible card waits at most half as long as without priorities and preloading")
     func test_compare_halvesTheWaitOfVisibleCards() throws {
         let scenario = try ScrollScenario.standard()
         let (pipeline, plain) = scenario.compare()

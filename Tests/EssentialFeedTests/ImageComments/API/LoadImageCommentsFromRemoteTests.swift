@@ -4,7 +4,7 @@ import HTTPTransport
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct LoadImageCommentsFromRemoteTests {
+@Suite(.detectsHangs) struct LoadImageCommentsFromRemoteTests {
     private let imageID = UUID()
     private static let successes = [200, 201, 250, 280, 299]
 

@@ -24,7 +24,7 @@ import Testing
             ])
     }
 
-    @Test("N053 Comments with the same id are a row each, in order, with their own texts, and the same rows each time")
+    @Test("Comments with the same id are a row each, in order, with their own texts, and the same rows each time")
     func test_map_keepsCommentsWithOneIDApart() {
         let ids = [UUID(), UUID()]
         let taken = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!

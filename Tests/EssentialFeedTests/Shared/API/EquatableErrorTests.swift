@@ -7,7 +7,7 @@ import Testing
 
 /// Uses the library as a program does, without `@testable`.
 @Suite struct EquatableErrorTests {
-    @Test("N054 Errors of the same kind are equal, whatever their causes")
+    @Test("Errors of the same kind are equal, whatever their causes")
     func test_errors_areEqualWhereTheSameHappened() {
         let refused = HTTPClientError(.refused, cause: anyError())
         #expect(refused == HTTPClientError(.refused))
@@ -33,7 +33,7 @@ import Testing
         #expect(LoadFeedError(remote: .connectivity(refused)) != LoadFeedError(remote: nil))
     }
 
-    @Test("N054 Mappers, view models and requests can be made from outside the module")
+    @Test("Mappers, view models and requests can be made from outside the module")
     func test_values_areMadeFromOutside() throws {
         let images = uniqueFeed()
         let answer = DataResponse(url: anyURL(), status: 200, body: FeedPayload.encode(images))

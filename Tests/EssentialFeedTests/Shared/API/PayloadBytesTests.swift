@@ -6,7 +6,7 @@ import Testing
 
 /// Compares what is written with what Foundation's encoder writes of the same values.
 @Suite struct PayloadBytesTests {
-    @Test("N240 Whatever the texts, sizes and dates, a feed page has the bytes that Foundation's encoder gives it")
+    @Test("Whatever the texts, sizes and dates, a feed page has the bytes that Foundation's encoder gives it")
     func test_encodeFeed_writesTheBytesOfFoundationsEncoder() throws {
         var generator = SeededGenerator(seed: 240)
         var images = (0..<500).map { _ in Self.image(&generator) }
@@ -34,7 +34,7 @@ import Testing
         #expect(ImageCommentsPayload.encode([]) == (try Self.encoded([Comment]())))
     }
 
-    @Test("N078 Dates are written exactly as Foundation writes them, in every year and at every fraction of a second")
+    @Test("Dates are written exactly as Foundation writes them, in every year and at every fraction of a second")
     func test_text_isFoundationsForAnyDate() {
         var generator = SeededGenerator(seed: 78)
         var dates = (0..<20_000).map { _ in Self.date(&generator) }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("N078 Dates that no calendar has are written as Foundation writes them")
+    @Test("Dates that no calendar has are written as Foundation writes them")
     func test_text_isFoundationsWhenGivenAnAbsurdDate() {
         for seconds in [-13_197_600_000.5, -62_135_596_800, -1e12, 252_423_993_600, 1e12] {
             let date = Date(timeIntervalSinceReferenceDate: seconds)

@@ -5,9 +5,10 @@ import TestSupport
 
 @Suite struct RemoteErrorTests {
     @Test("B027 An answer that the client refuses is invalid data; every other failure is a connectivity error")
-    func test_execute_tellsRefusedAnswersFromMissingOnes() async {
+    func test_load_tellsRefusedAnswersFromMissingOnes() async {
         let kinds: [HTTPClientError.Kind] = [
-            .refused, .nameNotFound, .connectTimeout, .timeout, .reset, .insecure, .cut, .malformed, .other,
+            .refused, .nameNotFound, .connectTimeout, .timeout, .reset, .insecure, .notTLS, .unencryptedSignIn, .cut,
+            .malformed, .other,
             .tooLarge(limit: 1), .redirect(.tooMany), .redirect(.insecure), .redirect(.invalidLocation),
         ]
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ServerAddressTests {
     @Test(
-        "N011 The error for a malformed address contains no user info, however the address is malformed",
+        "The error for a malformed address contains no user info, however the address is malformed",
         arguments: [
             ("http://user:secret@[broken", "http://[broken"), ("http://user:sec/ret@host", "http://host"),
             ("user:secret@host", "host"), ("http:/user:secret@host", "http:/host"),
@@ -94,7 +94,7 @@ import Testing
         #expect(address.host == "A-Host.com")
     }
 
-    @Test("N081 Removing slashes at the end of an address takes time linear in their number")
+    @Test("Removing slashes at the end of an address takes time linear in their number")
     func test_init_isLinearInSlashes() throws {
         let growth = growth(from: 4_000) {
             "http://a-host.com/v1" + String(repeating: "/", count: $0)
@@ -109,11 +109,30 @@ import Testing
         #expect(growth < linearGrowth)
     }
 
-    @Test("N011 A server's address provides its authorization and its origin")
+    @Test("A server's address provides its authorization and its origin")
     func test_authorization_isTheUserInfoOfTheBase() throws {
         let address = try ServerAddress("http://user:password@A-Host.com:8080/base/")
         #expect(address.authorization == BasicAuthorization(user: "user", password: "password"))
         #expect(address.origin == Origin(try #require(URL(string: "http://a-host.com:8080"))))
         #expect(try ServerAddress("http://a-host.com").authorization == nil)
+    }
+
+    @Test("No description of an address, or of an error with one, shows its password")
+    func test_description_hidesUserInfo() throws {
+        let address = try ServerAddress("http://maria:s3cret@a-host.com/v1")
+        let values: [Any] = [
+            address, LoadFeedError(remote: nil, address: address), [address],
+            FindServerError(address: address, remote: .invalidData(.empty)),
+            DataRequest(url: address.feed()), try TypedServerAddress("maria:s3cret@a-host.com"),
+            RememberedServer.address(address),
+        ]
+        for value in values {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] {
+                #expect(!text.contains("s3cret") && !text.contains("maria"), "\(text)")
+            }
+        }
+        #expect("\(address)" == "http://a-host.com/v1")
     }
 }

@@ -47,7 +47,7 @@ import Testing
         #expect(WireDate.date(from: WireDate.text(date)) == date)
     }
 
-    @Test("N078 Dates are read exactly as a regular expression and a calendar read them")
+    @Test("Dates are read exactly as a regular expression and a calendar read them")
     func test_date_isTheCalendarsForAnyText() {
         var generator = SeededGenerator(seed: 78)
         var texts = (0..<2_000).map { _ in Self.randomText(&generator) }
@@ -73,7 +73,7 @@ import Testing
         for text in texts { #expect(WireDate.date(from: text) == Self.calendarsDate(text), "\(text)") }
     }
 
-    @Test("N078 Reading a date takes a small part of the time that a regular expression and a calendar take")
+    @Test("Reading a date takes a small part of the time that a regular expression and a calendar take")
     func test_date_costsLittle() {
         let text = "2020-05-20T11:24:59.25+02:30"
         let ratio = costRatio(of: { _ = Self.calendarsDate(text) }, to: { _ = WireDate.date(from: text) })

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AbsoluteDateTests {
     @Test(
-        "N118 Dates are written in the language and in the calendar's time zone",
+        "Dates are written in the language and in the calendar's time zone",
         arguments: [
             (Language.english, "May 9, 2026 at 6:13 AM"), (.greek, "9 Μαΐου 2026 στις 6:13 πμ"),
             (.brazilianPortuguese, "9 de maio de 2026 às 6:13"),

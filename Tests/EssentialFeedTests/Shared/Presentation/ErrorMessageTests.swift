@@ -24,7 +24,7 @@ import Testing
         let connectivity = RemoteError.connectivity(HTTPClientError(.refused))
         let message = ErrorMessage.text(for: LoadFeedError(remote: connectivity), in: .english)
         #expect(message.hasPrefix(ErrorMessage.text(for: connectivity, in: .english)))
-        #expect(message.hasSuffix("No feed younger than seven days is saved."))
+        #expect(message.hasSuffix("There is no saved feed from the last seven days."))
     }
 
     @Test("B188 A cached feed that cannot be read is mentioned after the server's failure")
@@ -32,7 +32,7 @@ import Testing
         let error = LoadFeedError(remote: .invalidData(.status(500)), cache: anyError())
         let message = ErrorMessage.text(for: error, in: .english)
         #expect(message.hasPrefix("The server answered with an error (status 500)."))
-        #expect(message.contains("cannot be read"))
+        #expect(message.contains("can’t be read"))
     }
 
     @Test("B188 Every message is one line that ends with a full stop")
@@ -50,6 +50,7 @@ import Testing
         [
             HTTPClientError(.refused), HTTPClientError(.nameNotFound), HTTPClientError(.timeout),
             HTTPClientError(.cut), HTTPClientError(.insecure), HTTPClientError(.other),
+            HTTPClientError(.notTLS), HTTPClientError(.unencryptedSignIn),
         ].map { RemoteError.connectivity($0) }
         + [
             .status(500), .status(404), .malformed(anyError()), .notAnImage,

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PlainTextTests {
     @Test(
-        "N010 Control and bidirectional characters are removed; line feeds and tabs stay",
+        "Control and bidirectional characters are removed; line feeds and tabs stay",
         arguments: [
             ("plain", "plain"), ("two\nlines\tand a tab", "two\nlines\tand a tab"), ("a\u{1B}[31mb", "a[31mb"),
             ("a\u{202E}b\u{2066}c\u{2069}", "abc"), ("a\u{0}\u{7F}\u{9F}b", "ab"), ("a\r\nb", "a\nb"),
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "N010 In a line, control characters, line separators and bidirectional characters are replaced visibly",
+        "In a line, control characters, line separators and bidirectional characters are replaced visibly",
         arguments: [
             ("plain", "plain"), ("a\nb", "a\u{FFFD}b"), ("a\tb", "a\u{FFFD}b"),
             ("a\u{2028}b\u{2029}", "a\u{FFFD}b\u{FFFD}"),
@@ -23,7 +23,7 @@ import Testing
         #expect(PlainText.line(text) == line)
     }
 
-    @Test("N010 A long line is cut, with an ellipsis")
+    @Test("A long line is cut, with an ellipsis")
     func test_line_cutsLongText() {
         let whole = String(repeating: "a", count: PlainText.maximumLineLength)
         #expect(PlainText.line(whole) == whole)

@@ -1,4 +1,5 @@
 import EssentialFeed
+import TestSupport
 import Testing
 
 @testable import EssentialFeed
@@ -14,7 +15,7 @@ import Testing
         expectComplete(ImageCommentsStrings.table)
     }
 
-    @Test("B192 N116 Every reason for a missing picture has a text in every language")
+    @Test("B192 Every reason for a missing picture has a text in every language")
     func test_feedImageStrings_haveEveryKeyInEveryLanguage() {
         expectComplete(FeedImageStrings.table)
     }
@@ -30,7 +31,7 @@ import Testing
         #expect(Language.allCases.map(ImageCommentsPresenter.title) == ["Comments", "Σχόλια", "Comentários"])
     }
 
-    @Test("N325 In the pseudo-language each letter is another one, and placeholders are filled")
+    @Test("In the pseudo-language each letter is another one, and placeholders are filled")
     func test_text_inPseudoLanguage() {
         let text = FeedImageStrings.table.text(.gone, in: .pseudo)
         #expect(text.hasPrefix("[") && text.hasSuffix("]") && text.contains(where: \.isLetter))
@@ -38,17 +39,30 @@ import Testing
         #expect("Open %@?".inPseudoLanguage == "[Óþééñ %@?]")
     }
 
-    private func expectComplete<Key>(_ table: StringTable<Key>, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(Set(table.texts.keys) == Set(Language.allCases), sourceLocation: sourceLocation)
-        for (language, texts) in table.texts {
-            #expect(Set(texts.keys) == Set(Key.allCases), "\(language)", sourceLocation: sourceLocation)
-            for (key, text) in texts {
-                #expect(!text.isEmpty, "\(key)", sourceLocation: sourceLocation)
-                let english = table.texts[.english]?[key] ?? ""
-                #expect(
-                    text.ranges(of: "%@").count == english.ranges(of: "%@").count, "arguments of \(key) in \(language)",
-                    sourceLocation: sourceLocation)
-            }
+    @Test("A text with a number is in the singular or the plural of that number, by the rules of the language")
+    func test_text_isSingularOrPluralByNumber() {
+        let table = StringTable<Counted>([
+            .english: [.saved: "{%@ photo|%@ photos}, {%@ is|%@ are} saved at %@"],
+            .greek: [.saved: "{%@ φωτογραφία|%@ φωτογραφίες}, {%@ αποθηκευμένη|%@ αποθηκευμένες} στις %@"],
+            .brazilianPortuguese: [.saved: "{%@ foto|%@ fotos}, {%@ salva|%@ salvas} às %@"],
+        ])
+        func texts(_ number: Int, _ saved: Int) -> [String] {
+            Language.allCases.map { table.text(.saved, in: $0, String(number), String(saved), "5") }
         }
+        #expect(
+            texts(1, 0) == [
+                "1 photo, 0 are saved at 5", "1 φωτογραφία, 0 αποθηκευμένες στις 5", "1 foto, 0 salva às 5",
+            ])
+        #expect(
+            texts(21, 1) == [
+                "21 photos, 1 is saved at 5", "21 φωτογραφίες, 1 αποθηκευμένη στις 5", "21 fotos, 1 salva às 5",
+            ])
+        #expect(table.text(.saved, in: .pseudo, "1", "2", "5").contains("1 þĥóóţóó, 2 ááŕéé"))
+        #expect(FeedStrings.table.text(.newImages, in: .english, "1") == "1 New Photo")
+        #expect(FeedStrings.table.text(.newImages, in: .brazilianPortuguese, "2") == "2 fotos novas")
+    }
+
+    private enum Counted: CaseIterable {
+        case saved
     }
 }

@@ -1,4 +1,0 @@
-// libtiff.
-#pragma once
-
-#include <tiffio.h>

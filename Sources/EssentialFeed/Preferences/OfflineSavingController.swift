@@ -1,0 +1,90 @@
+private typealias OfflineWork =
+    @Sendable (SaveNewestImages, @escaping @Sendable (SavedImages) -> Void) async throws -> SavedImages
+
+/// Caches the newest images of a feed in the background for offline use.
+@MainActor
+public final class OfflineSavingController {
+    /// Receives the status after each change; `nil` for no status.
+    public var onStatus: (@MainActor (OfflineStatus?) -> Void)?
+
+    private var state: OfflineSavingState
+    private var shown: OfflineStatus?
+    private var running: Task<Void, Never>?
+    private let useCase: @Sendable () async -> SaveNewestImages
+    private let report: @Sendable (any Error) -> Void
+
+    /// Creates the controller without caching anything.
+    /// - Parameters:
+    ///   - choice: Which images are wanted.
+    ///   - useCase: Returns the use case that caches the images, once the cache is open.
+    ///   - report: Receives each error that ends the work, on any thread.
+    public init(
+        _ choice: OfflineChoice, by useCase: @escaping @Sendable () async -> SaveNewestImages,
+        report: @escaping @Sendable (any Error) -> Void
+    ) {
+        state = OfflineSavingState(choice)
+        self.useCase = useCase
+        self.report = report
+    }
+
+    /// The progress of caching; `nil` if unknown or if no images are wanted.
+    public var status: OfflineStatus? { state.status }
+
+    /// Changes which images are cached.
+    public func choose(_ choice: OfflineChoice) { handle(.chosen(choice)) }
+
+    /// Handles a load of the feed's first page, from the server or from the cache.
+    public func feedLoaded(isRemote: Bool) { handle(.feedLoaded(isRemote: isRemote)) }
+
+    /// Handles a change of whether background requests may use the network.
+    public func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
+
+    /// Handles a change of the cache limit, or that the cache was cleared.
+    public func roomChanged() { handle(.roomChanged) }
+
+    /// Cancels running work.
+    public func stop() {
+        onStatus = nil
+        running?.cancel()
+    }
+
+    private func handle(_ event: OfflineSavingState.Event) {
+        for action in state.handle(event) { perform(action) }
+        guard state.status != shown else { return }
+        shown = state.status
+        onStatus?(shown)
+    }
+
+    private func perform(_ action: OfflineSavingState.Action) {
+        running?.cancel()
+        running = nil
+        switch action {
+        case .save(let newest): run { try await $0.save(newest: newest, onProgress: $1) }
+        case .count(let newest): run { useCase, _ in try await useCase.count(newest: newest) }
+        case .cancel: break
+        }
+    }
+
+    private func run(_ work: @escaping OfflineWork) {
+        let (progress, continuation) = AsyncStream<SavedImages>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        running = Task { [weak self, useCase, report] in
+            async let result = Self.result(of: work, useCase, continuation, report: report)
+            for await images in progress where !Task.isCancelled { self?.handle(.progressed(images)) }
+            let images = await result
+            if !Task.isCancelled { self?.handle(.ended(images)) }
+        }
+    }
+
+    private nonisolated static func result(
+        of work: OfflineWork, _ useCase: @Sendable () async -> SaveNewestImages,
+        _ progress: AsyncStream<SavedImages>.Continuation, report: @Sendable (any Error) -> Void
+    ) async -> SavedImages? {
+        defer { progress.finish() }
+        do {
+            return try await work(useCase()) { progress.yield($0) }
+        } catch {
+            if !(error is CancellationError) { report(error) }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import CKeyring
+public import EssentialFeed
+import Foundation
+
+/// The desktop's keyring, which saves names and passwords.
+///
+/// The keyring may ask the user to unlock it; a separate thread waits for that. Without libsecret or a running keyring,
+/// the store is unavailable.
+public struct Keyring: SignInStore {
+    /// Creates the store. libsecret is loaded on the first call.
+    public init() {}
+
+    public func signIn(for server: ServerAddress) async throws -> SignIn? {
+        try await Self.call { cancellation in
+            var (user, password, reason): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, _) =
+                (nil, nil, UnsafeMutablePointer<CChar>?.none)
+            defer { for text in [user, password, reason] { keyring_free(text) } }
+            let result = keyring_look_up(server.displayText, cancellation, &user, &password, &reason)
+            guard try Self.isDone(result, reason) else { return nil }
+            let texts = [user, password].map { $0.map { String(cString: $0) } ?? "" }
+            return SignIn(user: texts[0], password: texts[1])
+        }
+    }
+
+    public func save(_ signIn: SignIn, for server: ServerAddress) async throws {
+        try await Self.call { cancellation in
+            var reason: UnsafeMutablePointer<CChar>?
+            defer { keyring_free(reason) }
+            // Keyring managers show this label.
+            let label = "Essential Feed: \(server.displayText)"
+            let result = keyring_save(
+                server.displayText, signIn.user, signIn.password, label, cancellation, &reason)
+            _ = try Self.isDone(result, reason)
+        }
+    }
+
+    public func removeSignIn(for server: ServerAddress) async throws {
+        try await Self.call { cancellation in
+            var reason: UnsafeMutablePointer<CChar>?
+            defer { keyring_free(reason) }
+            let result = keyring_remove(server.displayText, cancellation, &reason)
+            _ = try Self.isDone(result, reason)
+        }
+    }
+
+    /// Returns whether something was found, saved or removed.
+    private static func isDone(_ result: KeyringResult, _ reason: UnsafePointer<CChar>?) throws -> Bool {
+        switch result {
+        case KEYRING_DONE: return true
+        case KEYRING_NOTHING: return false
+        case KEYRING_LOCKED: throw SignInStoreError.locked
+        case KEYRING_CANCELLED: throw CancellationError()
+        default: throw SignInStoreError.unavailable(reason: reason.map { String(cString: $0) } ?? "no reason is known")
+        }
+    }
+
+    /// Runs the work on a separate thread.
+    private static func call<Value: Sendable>(
+        _ work: @escaping @Sendable (OpaquePointer?) throws -> Value
+    ) async throws -> Value {
+        let cancellation = Cancellation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(with: Result { try work(cancellation.pointer) })
+                }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+}
+
+/// Cancels a keyring call from any thread.
+private final class Cancellation: @unchecked Sendable {
+    /// `GCancellable` is thread-safe, this pointer never changes, and it is freed with its last user.
+    let pointer = keyring_cancellation_new()
+
+    func cancel() { keyring_cancel(pointer) }
+
+    deinit { keyring_cancellation_free(pointer) }
+}

@@ -1,0 +1,87 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import GtkKit
+
+/// The context menu of a photo. Opens with a right click, a long press, the Menu key or Shift+F10.
+final class ContextMenu {
+    /// An entry's text and its action on the photo.
+    typealias Entry = (text: String, perform: (FeedImage) -> Void)
+
+    nonisolated static let keys = ["Menu", "<Shift>F10"]
+
+    private let box: Widget
+    private let popover: Widget
+    private let find: (Widget) -> FeedImage?
+    private var image: FeedImage?
+
+    /// - Parameters:
+    ///   - box: The box around the photos, which owns the menu.
+    ///   - find: Returns the photo that a widget belongs to, if any.
+    init(on box: Widget, _ entries: [Entry], find: @escaping (Widget) -> FeedImage?) {
+        guard let menu = g_menu_new(), let actions = g_simple_action_group_new() else {
+            preconditionFailure("GLib made no menu")
+        }
+        self.box = box
+        self.find = find
+        popover = Widget(
+            gtk_popover_menu_new_from_model(UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GMenuModel.self)))
+        gtk_popover_set_has_arrow(gtkkit_popover(popover.raw), gboolean(0))
+        gtk_widget_set_halign(popover.pointer, GTK_ALIGN_START)
+        gtk_widget_set_parent(popover.pointer, box.pointer)
+        let map = UnsafeMutableRawPointer(actions)
+        for (number, entry) in entries.enumerated() {
+            g_menu_append(menu, entry.text, "photo.entry\(number)")
+            Actions.add("entry\(number)", to: map) { [weak self] in
+                if let image = self?.image { entry.perform(image) }
+            }
+        }
+        gtk_widget_insert_action_group(box.pointer, "photo", gtkkit_action_group(map))
+        g_object_unref(map)
+        g_object_unref(UnsafeMutableRawPointer(menu))
+        listen()
+    }
+
+    private func listen() {
+        guard let click = gtk_gesture_click_new(), let hold = gtk_gesture_long_press_new() else { return }
+        gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
+        gtk_gesture_single_set_touch_only(hold, gboolean(1))
+        for (gesture, name, x) in [(click, "pressed", 2), (hold, "pressed", 1)] {
+            Signal.connect(UnsafeMutableRawPointer(gesture), name) { [weak self] arguments in
+                guard let self, open(x: arguments.double(x), y: arguments.double(x + 1)) else { return }
+                gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+            }
+            gtk_widget_add_controller(box.pointer, gesture)
+        }
+        for key in Self.keys {
+            Actions.addShortcut(key, to: box) { [weak self] in self?.openAtFocus() }
+        }
+    }
+
+    private func open(x: Double, y: Double) -> Bool {
+        guard let widget = gtk_widget_pick(box.pointer, x, y, GTK_PICK_DEFAULT), let image = find(Widget(widget)) else {
+            return false
+        }
+        open(for: image, at: GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1))
+        return true
+    }
+
+    private func openAtFocus() {
+        guard let window = gtk_widget_get_root(box.pointer) else { return }
+        let focus = gtk_root_get_focus(window).map { Widget($0) } ?? box
+        var bounds = graphene_rect_t()
+        guard let image = find(focus), gtk_widget_compute_bounds(focus.pointer, box.pointer, &bounds) != 0 else {
+            return
+        }
+        let (x, y) = (bounds.origin.x + bounds.size.width / 2, bounds.origin.y + bounds.size.height / 2)
+        let height = Float(gtk_widget_get_height(box.pointer))
+        open(for: image, at: GdkRectangle(x: Int32(x), y: Int32(min(max(0, y), height)), width: 1, height: 1))
+    }
+
+    private func open(for image: FeedImage, at place: GdkRectangle) {
+        self.image = image
+        var place = place
+        gtk_popover_set_pointing_to(gtkkit_popover(popover.raw), &place)
+        gtk_popover_popup(gtkkit_popover(popover.raw))
+    }
+}

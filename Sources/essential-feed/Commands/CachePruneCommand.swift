@@ -1,0 +1,60 @@
+import ArgumentParser
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+
+struct CachePruneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Delete the saved feed if it has expired or is damaged, and other servers' expired feeds.",
+        discussion: "A feed expires seven days after it was loaded. A valid feed and its photos stay saved.")
+
+    @OptionGroup var client: ClientOptions
+
+    @Flag(help: "Print one JSON object: is_valid, deleted.")
+    var json = false
+
+    func run() async throws { try await Self.run(client, json: json) }
+
+    static func run(_ client: ClientOptions, json: Bool) async throws {
+        try await CacheProgram.run(client) { program in
+            try await program.requireWriter()
+            let before = await program.content()
+            do {
+                try await ValidateFeedCache(store: program.cache, now: program.environment.now).validate()
+            } catch let error as FeedCacheClockError {
+                throw ProgramError(status: .cacheFailed, message: program.environment.text(error))
+            } catch {
+                throw program.programError(for: error, .cacheNotValidated)
+            }
+            try await ValidateUnusedCaches(in: program.folder, now: program.environment.now).validate(
+                report: program.environment.report)
+            let after = await program.content()
+            guard !json else {
+                return try program.environment.streams.write(
+                    JSONOutput.object([
+                        ("is_valid", JSONOutput.bool(after == .feed)),
+                        ("deleted", JSONOutput.bool(before != after)),
+                    ]))
+            }
+            let message: ProgramStrings =
+                switch (before, after) {
+                case (_, .feed): .cacheValid
+                case (.nothing, _): .cacheNothing
+                default: .cacheExpiredDeleted
+                }
+            try program.environment.streams.write(program.environment.text(message) + "\n")
+        }
+    }
+}
+
+/// The earlier name of ``CachePruneCommand``.
+struct CacheValidateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "validate", shouldDisplay: false)
+
+    @OptionGroup var client: ClientOptions
+
+    @Flag var json = false
+
+    func run() async throws { try await CachePruneCommand.run(client, json: json) }
+}

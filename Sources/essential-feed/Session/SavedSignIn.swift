@@ -1,0 +1,42 @@
+import EssentialFeed
+import EssentialFeedComposition
+
+/// The name and password that the app has saved for a server. The first request looks them up, so commands that send no
+/// requests don't access the keyring.
+actor SavedSignIn {
+    private let look: @Sendable () async -> SignIn?
+    private var search: Task<SignIn?, Never>?
+    /// The name and password found; `nil` before the search has ended.
+    private(set) var found: SignIn?
+
+    /// - Parameter address: The server. If its address has a name and a password, nothing is looked up.
+    init(for address: ServerAddress, in environment: ProgramEnvironment) {
+        look = {
+            guard address.authorization == nil,
+                environment.appSettings().signedInServers.contains(address.displayText)
+            else { return nil }
+            do {
+                let store = FallbackSignInStore(
+                    Keyring(), fallback: SignInFile(environment: environment.variables))
+                return try await store.signIn(for: address)
+            } catch {
+                if !(error is CancellationError) { environment.note("\(error)") }
+                return nil
+            }
+        }
+    }
+
+    /// Cancelling the request stops waiting for a keyring that asks to be unlocked.
+    var value: SignIn? {
+        get async {
+            let search = search ?? Task { await look() }
+            self.search = search
+            found = await withTaskCancellationHandler {
+                await search.value
+            } onCancel: {
+                search.cancel()
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import EssentialFeed
+
+/// Says what is wrong with a command line, and which command may have been meant.
+enum UsageMessage {
+    /// The most letters of a command that are taken for a slip.
+    private static let maximumSlips = 2
+
+    /// - Parameters:
+    ///   - error: The error of ArgumentParser.
+    ///   - arguments: The command line without the program.
+    static func text(_ error: any Error, arguments: [String]) -> String {
+        var command: any ParsableCommand.Type = EssentialFeedProgram.self
+        var call = [name(command)]
+        for word in arguments.prefix(while: { !$0.hasPrefix("-") }) {
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty else { break }
+            guard let next = commands.first(where: { name($0) == word }) else {
+                return unknown(word, of: commands.filter { $0.configuration.shouldDisplay }.map { name($0) })
+            }
+            command = next
+            call.append(word)
+        }
+        return "\(EssentialFeedProgram.message(for: error).asMessage); see “\(call.joined(separator: " ")) --help”"
+    }
+
+    private static func name(_ command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "" }
+
+    private static func unknown(_ word: String, of names: [String]) -> String {
+        let nearest = names.map { (name: $0, slips: slips($0, word)) }.min { $0.slips < $1.slips }
+        let shown = TerminalText.line(word)
+        guard let nearest, nearest.slips <= maximumSlips, nearest.slips < nearest.name.count else {
+            return "unknown command “\(shown)”; see “essential-feed --help”"
+        }
+        return "unknown command “\(shown)”; did you mean “\(nearest.name)”?"
+    }
+
+    /// Returns how many letters have to be added, removed or replaced to make one word of the other (Levenshtein).
+    private static func slips(_ first: String, _ second: String) -> Int {
+        var row = Array(0...second.count)
+        for (line, letter) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for (column, other) in second.enumerated() {
+                let replaced = diagonal + (letter == other ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[second.count]
+    }
+}

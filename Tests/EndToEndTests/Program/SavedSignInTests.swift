@@ -1,0 +1,58 @@
+import EssentialFeed
+import EssentialFeedComposition
+import Foundation
+import TestSupport
+import Testing
+
+/// The names and passwords that the app has saved. Where there is a keyring, the app's tests use them.
+@Suite struct SavedSignInTests {
+    private let home: Home
+    private var configuration: URL { home.folder.url.appending(path: "config") }
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test("Program: it sends the name and the password that the app has saved for the server, and says if refused")
+    func test_program_sendsSavedSignIn() async throws {
+        let server = try await LyingServer()
+        server.answer("/feed", with: .json(#"{"items":[]}"#), .json("{}", status: 401))
+        let address = server.url().absoluteString
+        try await save(SignIn(user: "maria", password: "secret"), for: address, isListed: true)
+        #expect(try await home.run("feed").status == 0)
+        #expect(try await home.run("feed", at: address).errors.contains("doesn’t accept this name and password"))
+        let expected = "Basic \(Data("maria:secret".utf8).base64EncodedString())"
+        #expect(server.requests.events.map { $0["Authorization"] } == [expected, expected])
+        try await server.stop()
+    }
+
+    @Test("Program: a server that the settings don't list, or whose address has a password, gets no saved one")
+    func test_program_keepsSavedSignIn() async throws {
+        let server = try await LyingServer()
+        server.answer("/feed", with: .json(#"{"items":[]}"#))
+        try await save(SignIn(user: "maria", password: "secret"), for: server.url().absoluteString, isListed: false)
+        #expect(try await home.run("feed").status == 0)
+        try await save(SignIn(user: "maria", password: "secret"), for: server.url().absoluteString, isListed: true)
+        #expect(try await home.run("feed", at: server.url(userInfo: "bob:own").absoluteString).status == 0)
+        let own = "Basic \(Data("bob:own".utf8).base64EncodedString())"
+        #expect(server.requests.events.map { $0["Authorization"] } == [nil, own])
+        try await server.stop()
+    }
+
+    @Test("Program: it starts without the keyring's library")
+    func test_program_linksNoKeyring() async throws {
+        let libraries = try await TestProgram.succeed(["ldd", Program.url.path]).text
+        #expect(libraries.contains("libc.so"))
+        for library in ["libsecret", "libglib", "libgio"] { #expect(!libraries.contains(library)) }
+    }
+
+    /// Saves a name and a password in the file, as the app does without a keyring.
+    private func save(_ signIn: SignIn, for address: String, isListed: Bool) async throws {
+        try await SignInFile(environment: ["XDG_CONFIG_HOME": configuration.path])
+            .save(signIn, for: ServerAddress(address))
+        let server = try ServerAddress(address).displayText
+        let listed = isListed ? #""\#(server)""# : ""
+        let settings = #"{"address":"\#(server)","signedInServers":[\#(listed)]}"#
+        try home.writeSettings(settings)
+    }
+}

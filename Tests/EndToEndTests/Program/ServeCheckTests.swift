@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ServeCheckTests {
+    private let home: Home
+    private let temporary: TemporaryFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        home = try Home(environment: ["TMPDIR": temporary.path])
+    }
+
+    /// Returns the paths of all files that programs have created, and not deleted.
+    private func created() throws -> Set<String> {
+        Set(try [home.folder.path, temporary.path].flatMap { try FileManager.default.subpathsOfDirectory(atPath: $0) })
+    }
+
+    /// Returns what follows the program's name in each line on standard error.
+    private func problems(_ result: TestProgram.Result) -> [Substring] {
+        result.errors.split(separator: "\n").map { $0.trimmingPrefix("essential-feed: ") }
+    }
+
+    @Test("Program: serve --check says in one line what would be served and where, and ends with 0")
+    func test_check_saysWhatWouldBeServed() async throws {
+        let photos = try PhotoFolder(count: 1)
+        let good = try await home.run("serve", photos.path, "--check", "--port", "0")
+        #expect(good.status == 0, "\(good.errors)")
+        #expect(good.text.wholeMatch(of: /Ready to serve 1 photo at http:\/\/127\.0\.0\.1:\d+\n/) != nil)
+
+        try Data("no picture".utf8).write(to: photos.folder.url.appending(path: "notes.txt"))
+        let open = try await home.run(
+            "serve", photos.path, "--check", "--port", "0", "--public", "--public-url", "https://photos.example.com/p/")
+        #expect(open.status == 0)
+        #expect(open.text == "Ready to serve 1 photo at https://photos.example.com/p\n")
+        #expect(open.errors.contains("left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF: notes.txt"))
+        #expect(try created() == [])
+    }
+
+    @Test("Program: serve --check names every problem, and ends with the status of the first one, as serve does")
+    func test_check_endsWithStatusOfFirstProblem() async throws {
+        let photos = try PhotoFolder()
+        try Data("photos:\n- fil: photo-0.png\n".utf8).write(to: photos.folder.url.appending(path: "feed.yaml"))
+        let server = try await LyingServer()
+        var arguments = ["serve", photos.path, "--port", String(server.port)]
+        var named = ["feed.yaml, line 2: ", "port \(server.port) on 127.0.0.1 is already taken"]
+        for (options, status, problem) in [
+            ([], 65, nil), (["--tls-cert", "/none.pem", "--tls-key", "/none.key"], 69, "cannot use /none.pem: "),
+            (["--public-url", "https://photos.example.com"], 64, "other computers can reach this server"),
+        ] as [([String], Int32, String?)] {
+            arguments += options
+            if let problem { named.insert(problem, at: 0) }
+            let before = try created()
+            let result = try await home.run(arguments + ["--check"])
+            #expect(result.status == status)
+            #expect(result.text == "")
+            let problems = problems(result)
+            #expect(problems.count == named.count, "\(result.errors)")
+            for (problem, beginning) in zip(problems, named) { #expect(problem.hasPrefix(beginning)) }
+            #expect(try created() == before)
+
+            let serve = try await home.run(arguments)
+            #expect(serve.status == status)
+            #expect(self.problems(serve) == Array(problems.prefix(1)))
+        }
+        try await server.stop()
+    }
+
+    @Test("Program: serve --check with a wrong call ends with 64")
+    func test_check_endsWith64ForWrongCall() async throws {
+        #expect(try await home.run("serve", "--check").status == 64)
+        #expect(try await home.run("serve", home.folder.path, "--check", "--tls-cert", "a.pem").status == 64)
+    }
+
+    @Test("Program: beside a running server, serve --check says what a second server would say; the first goes on")
+    func test_check_runsBesideServer() async throws {
+        let photos = try PhotoFolder()
+        let server = try await home.serve(photos)
+        let state = home.folder.url.appending(path: "state/essential-feed").path
+        func check(port: Int) async throws -> TestProgram.Result {
+            try await home.run(
+                "serve", photos.path, "--check", "--host", server.host, "--port", String(port), "--state", state)
+        }
+        let same = try await check(port: server.port)
+        #expect(same.status == 69)
+        #expect(same.errors.contains("port \(server.port) on \(server.host) is already taken"))
+        let another = try await check(port: 0)
+        #expect(another.status == 0)
+        #expect(another.errors.contains("another server uses it"))
+        #expect(try await home.run("feed", at: server.address).status == 0)
+        #expect(await server.stop().status == 0)
+        let after = try await check(port: server.port)
+        #expect(after.status == 0)
+        #expect(after.text == "Ready to serve 4 photos at \(server.address)\n")
+    }
+
+    @Test(
+        "Program: a document that is as long and as dense as it may be takes less than 400 MB",
+        arguments: [("a,", 8_388_600, "a million"), ("a: b,", 499_000, "a photo has no")])
+    func test_check_needsLittleMemory(part: String, count: Int, problem: String) async throws {
+        let photos = try PhotoFolder()
+        try Data("photos: [\(String(repeating: part, count: count))]".utf8)
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
+        let measuring = """
+            import resource, subprocess, sys
+            subprocess.run(sys.argv[1:])
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            """
+        let program = Program(launcher: ["python3", "-c", measuring])
+        let result = try await program.run(["serve", photos.path, "--check", "--port", "0"])
+        let isNamed = problems(result).contains { $0.hasPrefix("feed.yaml, line 1: ") && $0.contains(problem) }
+        #expect(isNamed, "\(result.errors)")
+        let kilobytes = try #require(Int(result.text.trimmingCharacters(in: .newlines)))
+        #expect(kilobytes < 400_000)
+    }
+}

@@ -1,0 +1,101 @@
+import CAdwaita
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+import XCTest
+
+/// The menu of a photo. The comment above a function is its name.
+final class ContextMenuTests: WidgetTestCase {
+    /// A right click on a card opens a menu, whose entries act on the card's photo
+    func test_card_opensMenuByRightClick() {
+        onMain {
+            let images = (1...2).map { Screens.image($0, description: "photo \($0)", location: nil) }
+            let screen = Screens.feed(.stay)
+            var copied: [FeedImage] = []
+            screen.onCopy = { copied.append($0) }
+            screen.display(Screens.feed(images))
+            let stage = Stage(screen.root, width: 400, height: 1_200)
+            let desk = try PointerAndKeys()
+            defer { desk.leave() }
+            runLoop(until: "both cards") { Self.cards(screen).count == 2 }
+            stage.settle()
+            for (card, image) in zip(Self.cards(screen), images) {
+                var bounds = graphene_rect_t()
+                XCTAssertTrue(gtk_widget_compute_bounds(card.pointer, stage.window.pointer, &bounds) != 0)
+                desk.move(x: Double(bounds.origin.x) + 40, y: Double(bounds.origin.y) + 60)
+                stage.settle()
+                desk.click(button: UInt32(GDK_BUTTON_SECONDARY))
+                try Self.choose("Copy", in: screen.root)
+                XCTAssertEqual(copied.last, image)
+                stage.settle()
+            }
+            XCTAssertEqual(copied.count, 2)
+            stage.close()
+        }
+    }
+
+    /// The Menu key opens the menu of the focused card, and of the viewer's photo; beside a card, it does nothing
+    func test_menuKey_opensMenu() {
+        onMain {
+            let images = (1...2).map { Screens.image($0, description: "photo \($0)", location: nil) }
+            let feed = Screens.feed(.stay)
+            var asked: [FeedImage] = []
+            feed.onSave = { asked.append($0) }
+            feed.display(Screens.feed(images))
+            let desk = try PointerAndKeys()
+            defer { desk.leave() }
+            let stage = Stage(feed.root, width: 400, height: 1_200)
+            runLoop(until: "both cards") { Self.cards(feed).count == 2 }
+            desk.move(x: 200, y: 600)
+            runLoop(until: "an active window") { gtk_window_is_active(stage.window.window) != 0 }
+            gtk_window_set_focus(stage.window.window, nil)
+            desk.press(GDK_KEY_Menu)
+            stage.settle()
+            XCTAssertFalse(try XCTUnwrap(Self.popover(in: feed.root)).isVisible)
+            stage.press(GDK_KEY_Down)
+            stage.press(GDK_KEY_Down)
+            stage.settle()
+            desk.press(GDK_KEY_Menu)
+            try Self.choose("Save a Copy…", in: feed.root)
+            XCTAssertEqual(asked, [images[1]])
+            stage.close()
+
+            var commented: [FeedImage] = []
+            let viewer = Screens.viewer(
+                images, at: 1,
+                actions: ImageViewerScreen.Actions(
+                    onBack: {}, onComments: { commented.append($0) }, onCopy: { _ in }, onSave: { _ in },
+                    onLink: { _ in }))
+            let second = Stage(viewer.screen.root)
+            second.settle()
+            runLoop(until: "an active window") { gtk_window_is_active(second.window.window) != 0 }
+            desk.press(GDK_KEY_Menu)
+            try Self.choose("Comments", in: viewer.screen.root)
+            XCTAssertEqual(commented, [images[1]])
+            viewer.controller.stop()
+            second.close()
+        }
+    }
+
+    /// Waits for the menu, and activates one of its entries.
+    @MainActor
+    private static func choose(_ entry: String, in root: Widget) throws {
+        runLoop(until: "the menu", within: .seconds(20)) { popover(in: root)?.isMapped ?? false }
+        let menu = try XCTUnwrap(popover(in: root))
+        let label = try XCTUnwrap(
+            menu.descendants.first { $0.isA(gtk_label_get_type()) && $0.text == entry && $0.isMapped })
+        let button = try XCTUnwrap(gtk_widget_get_ancestor(label.pointer, g_type_from_name("GtkModelButton")))
+        gtk_widget_activate(button)
+        runLoop(until: "the menu to close", within: .seconds(20)) { !menu.isVisible }
+    }
+
+    @MainActor
+    private static func popover(in root: Widget) -> Widget? {
+        root.descendants.first { $0.isA(gtk_popover_menu_get_type()) }
+    }
+
+    @MainActor
+    private static func cards(_ screen: FeedScreen) -> [Widget] {
+        screen.root.descendants.filter { $0.hasClass("feed-card") && $0.isMapped }
+    }
+}

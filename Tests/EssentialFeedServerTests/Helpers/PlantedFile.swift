@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A file of an administrator that another user is after.
+final class Victim: Sendable {
+    private static let content = Data("the administrator's".utf8)
+    /// The other user: only an administrator can give files away; anybody else's belong to themselves.
+    static let other = geteuid() == 0 ? 65_534 : geteuid()
+
+    private let folder: TemporaryFolder
+    private let before: [String]
+    let url: URL
+    /// Where there is no file.
+    var missing: URL { folder.url.appending(path: "missing") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        url = folder.url.appending(path: "secret")
+        try Self.content.write(to: url)
+        #expect(chmod(url.path, 0o600) == 0)
+        before = try Self.attributes(of: url)
+    }
+
+    /// Gives a folder, which is created when needed, to the other user.
+    func giveFolder(_ folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Without the power to override permissions, the administrator couldn't clean up otherwise.
+        #expect(chmod(folder.path, 0o777) == 0)
+        #expect(chown(folder.path, Self.other, gid_t(Self.other)) == 0)
+    }
+
+    func expectUntouched(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        #expect(try Self.attributes(of: url) == before, sourceLocation: sourceLocation)
+        #expect(try Data(contentsOf: url) == Self.content, sourceLocation: sourceLocation)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["secret"],
+            sourceLocation: sourceLocation)
+    }
+
+    private static func attributes(of url: URL) throws -> [String] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        let keys: [FileAttributeKey] = [.ownerAccountID, .groupOwnerAccountID, .posixPermissions, .systemFileNumber]
+        return keys.map { "\(attributes[$0] ?? "")" }
+    }
+}
+
+/// What the other user plants in a folder.
+enum PlantedFile: CaseIterable {
+    case link, danglingLink, hardLink, pipe
+
+    func plant(at url: URL, for victim: Victim) throws {
+        let manager = FileManager.default
+        switch self {
+        case .link: try manager.createSymbolicLink(at: url, withDestinationURL: victim.url)
+        case .danglingLink: try manager.createSymbolicLink(at: url, withDestinationURL: victim.missing)
+        case .hardLink: try manager.linkItem(at: victim.url, to: url)
+        case .pipe:
+            #expect(mkfifo(url.path, 0o600) == 0)
+            #expect(chown(url.path, Victim.other, gid_t(Victim.other)) == 0)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// What the ids and entity tags of photos say about their files.
+@Suite struct PhotoIDTests {
+    private let picture = anyPNG(salt: 1)
+
+    /// What a reader gets of a folder with one photo.
+    private func answers() async throws -> [RawClient.Answer] {
+        let folder = try PhotoFolder()
+        try folder.write(picture, to: "a.png")
+        var configuration = try folder.configuration()
+        configuration.key = nil
+        configuration.servesOriginals = true
+        let answers = Box<[RawClient.Answer]>([])
+        try await RunningServer.with(configuration) { server in
+            try await RawClient.with(port: server.port) { client in
+                let feed = try await client.answer("/feed")
+                let text = String(decoding: feed.body, as: UTF8.self)
+                let id = try #require(text.firstMatch(of: /"id":"([0-9A-Fa-f-]{36})"/)).1
+                answers.append(feed)
+                for path in [
+                    "/image/\(id)", "/image/\(id)?size=original", "/image/\(id)/comments", "/feed.json", "/feed.atom",
+                ] {
+                    answers.append(try await client.answer(path))
+                }
+            }
+        }
+        return answers.value
+    }
+
+    @Test("Server: ids and tags differ on each server, and can't be computed from a photo's file")
+    func test_answers_holdNoDigestOfTheFile() async throws {
+        let digest = ContentDigest(of: picture)
+        var servers: [[RawClient.Answer]] = []
+        for _ in 0..<2 { servers.append(try await answers()) }
+        for answer in servers.joined() {
+            #expect(answer.status == 200)
+            let text = String(decoding: answer.body, as: UTF8.self) + answer.fields.map { "\($0): \($1)" }.joined()
+            let plain = text.lowercased().replacing("-", with: "")
+            #expect(!plain.contains(digest.hexadecimal.prefix(12)))
+            // The last twelve digits of a UUID are as the digest has them.
+            #expect(!plain.contains(digest.id.uuidString.lowercased().suffix(12)))
+        }
+        for (one, other) in zip(servers[0], servers[1]) {
+            #expect(one.fields["etag"] != other.fields["etag"] || one.body == Data("{\"items\":[]}".utf8))
+        }
+    }
+
+    @Test("Server: photos keep their ids in an older index, with other names, after a restart and a restore")
+    func test_id_stays() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(picture, to: "a.png", seconds: 1)
+        let configuration = try folder.configuration()
+        let state = try #require(configuration.stateFolder)
+        let root = try #require(FilePath(folder.path).resolved())
+        let old = ContentDigest(of: picture).id
+        try makeEarlierCatalog(CatalogFile(in: state, root: root).database)
+
+        #expect(try await folder.index().photos.map(\.id) == [old])
+        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 2)
+        let ids = [contentID(anyPNG(salt: 2)), old]
+        #expect(try await folder.index().photos.map(\.id) == ids)
+        try FileManager.default.moveItem(at: folder.url("a.png"), to: folder.url("c.png"))
+        try FileManager.default.moveItem(at: folder.url("b.png"), to: folder.url("d.png"))
+        #expect(try await folder.index().photos.map(\.id) == ids)
+
+        let backup = folder.state.url.appending(path: "a.backup").path
+        _ = try StateBackup(of: state).write(to: backup, folder: nil)
+        try FileManager.default.removeItem(at: state)
+        _ = try StateRestoration(of: state, now: { Date() }).restore(from: backup, to: nil)
+        #expect(try await folder.index().photos.map(\.id) == ids)
+        try folder.write(anyPNG(salt: 3), to: "e.png", seconds: 3)
+        #expect(try await folder.index().photos.map(\.id) == [contentID(anyPNG(salt: 3))] + ids)
+    }
+
+    /// Makes a catalog as an earlier version of the program did, whose ids were digests. Its photo's file has changed since.
+    private func makeEarlierCatalog(_ path: String) throws {
+        try FileManager.default.createDirectory(
+            at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: path)
+        try CatalogSchema.migrator.migrate(queue, upTo: "3 locations")
+        let digest = ContentDigest(of: picture)
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO photo (number, id, rank, digest, format, date, width, height, cleaning)
+                    VALUES (1, ?, 0, ?, 'png', 0, 1, 1, 2);
+                    INSERT INTO file (
+                        number, path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds, state, photo)
+                    VALUES (1, ?, 1, 1, 1, 1, 1, 1, 2, 1);
+                    UPDATE photo SET file = 1;
+                    UPDATE catalog SET is_first_import = 0, top = 0;
+                    """, arguments: [digest.id, Data(digest.bytes), Data("a.png".utf8)])
+        }
+        try queue.close()
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import GRDB
+import NIOCore
+import NIOPosix
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct ServerCheckTests {
+    private static let unsaved = "notice: cannot save the index, so every start reads all photos: "
+
+    private let photos: PhotoFolder
+    /// The lines of the log.
+    private let lines = Box<[String]>([])
+
+    init() throws {
+        photos = try PhotoFolder()
+        try photos.write(Pictures.numbered(1_000), to: "a.jpg")
+    }
+
+    private var state: URL { photos.state.url.appending(path: "essential-feed", directoryHint: .isDirectory) }
+    private var root: FilePath { FilePath(photos.path).resolved() ?? "" }
+    private var database: URL { state.appending(path: CatalogFile.name(of: root)) }
+
+    private func check(
+        _ configuration: PhotoServerConfiguration
+    ) async throws -> (problems: [any Error], served: ServedFolder?) {
+        let lines = lines
+        let log = RecordingLog { lines.append($0) }
+        let server = PhotoServer(configuration: configuration, logger: log.logger) { _ in }
+        return try await FollowedFolders.shared.one { try await server.check() }
+    }
+
+    private func open() throws -> SQLiteCatalog {
+        try CatalogFile(in: state, root: root).open(root: root, settings: .knowingKey())
+    }
+
+    private func execute(_ sql: String) throws {
+        try DatabaseQueue(path: database.path).write { try $0.execute(sql: sql) }
+    }
+
+    @Test("Server: where all is well, a check finds no problem and says what would be served")
+    func test_check_findsNothingWhereAllIsWell() async throws {
+        let (problems, served) = try await check(try photos.configuration(metricsPort: 0))
+        #expect(problems.isEmpty)
+        #expect(served?.photoCount == 1)
+        #expect(served?.isComplete == true)
+        #expect((served?.address.port ?? 0) > 1)
+        #expect(lines.value == [])
+    }
+
+    @Test("Server: a check names every problem, in the order of the start")
+    func test_check_namesEveryProblem() async throws {
+        try photos.write("photos:\n  - fil: a.jpg\n", to: "feed.yaml")
+        let other = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(other.localAddress?.port)
+        var configuration = try photos.configuration(
+            port: port, publicURL: "https://photos.example.com", metricsPort: port)
+        configuration.certificate = CertificateFiles(certificate: "/none.pem", key: "/none.key")
+        let (problems, served) = try await check(configuration)
+        try await other.close()
+        let beginnings = [
+            "other computers can reach this server, and no one is invited yet", "cannot use /none.pem: ",
+            "feed.yaml, line 2: ", "port \(port) on 127.0.0.1 is already taken", "port \(port) for the metrics is ",
+        ]
+        #expect(problems.count == beginnings.count)
+        for (problem, beginning) in zip(problems, beginnings) { #expect("\(problem)".hasPrefix(beginning)) }
+        #expect(served == nil)
+    }
+
+    @Test("Server: a check logs what a start logs: files that are left out, and entries without a photo")
+    func test_check_logsWhatAStartLogs() async throws {
+        try photos.write("photos:\n  - file: a.jpg\n  - file: nowhere.jpg\n", to: "feed.yaml")
+        try photos.write("text", to: "notes.txt")
+        try photos.write(anyPNG().dropLast(), to: "cut.png")
+        let (problems, served) = try await check(try photos.configuration())
+        #expect(problems.isEmpty)
+        #expect(served?.photoCount == 1)
+        for line in [
+            "left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF: notes.txt", "left out, incomplete: cut.png",
+            "feed.yaml, line 3: there is no photo \"nowhere.jpg\"",
+        ] {
+            #expect(lines.value.contains { $0.hasPrefix("notice: \(line)") }, "\(lines.value)")
+        }
+    }
+
+    @Test("Server: a check says why the index wouldn't be saved")
+    func test_check_saysWhyTheIndexIsNotSaved() async throws {
+        var configuration = try photos.configuration()
+        let catalog = try open()
+        #expect(try await check(configuration).problems.isEmpty)
+        #expect(lines.value == [Self.unsaved + "another server uses it"])
+        #expect(try catalog.photoCount() == 0)
+
+        configuration.stateFolder = photos.url("state")
+        #expect(try await check(configuration).problems.isEmpty)
+        #expect(lines.value.last?.hasSuffix("is inside the photo folder") == true)
+    }
+
+    @Test("Server: a check tells an index of a newer version and a damaged one, and leaves both as they are")
+    func test_check_leavesUnusableIndex() async throws {
+        let configuration = try photos.configuration()
+        _ = try await photos.index()
+        try execute("INSERT INTO grdb_migrations VALUES ('99 newer')")
+        let newer = try Data(contentsOf: database)
+        #expect(try await check(configuration).problems.isEmpty)
+        #expect(lines.value == [Self.unsaved + "a newer version of this program wrote it"])
+        #expect(try Data(contentsOf: database) == newer)
+
+        let damaged = Data(repeating: 7, count: 8_192)
+        try damaged.write(to: database)
+        #expect(try await check(configuration).problems.isEmpty)
+        #expect(lines.value.last == "notice: the index was damaged and is being rebuilt")
+        #expect(try Data(contentsOf: database) == damaged)
+    }
+
+    @Test("Server: a check says that the state can't be written, also where it would have to be created")
+    func test_check_namesReadOnlyState() async throws {
+        let path = photos.state.path
+        let configuration = try photos.configuration()
+        try await TestProgram.succeed(["mount", "--bind", path, path])
+        try await TestProgram.succeed(["mount", "-o", "remount,ro,bind", path])
+        let checking = Task { try await check(configuration) }
+        _ = await checking.result
+        try await TestProgram.succeed(["umount", path])
+        #expect(lines.value == [Self.unsaved + "Permission denied"])
+    }
+
+    @Test("Server: a check changes nothing in the folder and the state, whether a server ended well or was killed")
+    func test_check_changesNothing() async throws {
+        _ = try await photos.index()
+        _ = try photos.invite("maria")
+        // What a killed server leaves behind: changes that are in the log alone.
+        let killed = try TemporaryFolder()
+        do {
+            let catalog = try open()
+            try catalog.add([ImaginaryPhoto(number: 1)])
+            for name in try FileManager.default.contentsOfDirectory(atPath: state.path) {
+                try FileManager.default.copyItem(at: state.appending(path: name), to: killed.url.appending(path: name))
+            }
+        }
+        for name in [database.lastPathComponent, database.lastPathComponent + "-wal"] {
+            try Data(contentsOf: killed.url.appending(path: name)).write(to: state.appending(path: name))
+        }
+        let before = try (photos.snapshot(), stateSnapshot())
+        let (problems, served) = try await check(try photos.configuration())
+        #expect(problems.isEmpty)
+        #expect(served?.photoCount == 1)
+        let after = try (photos.snapshot(), stateSnapshot())
+        #expect(after == before)
+        #expect(before.1.keys.contains { $0.hasSuffix("-wal") })
+    }
+
+    private func stateSnapshot() throws -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: photos.state.path) {
+            let path = photos.state.url.appending(path: name).path
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            let keys: [FileAttributeKey] = [.modificationDate, .size, .systemFileNumber, .posixPermissions, .type]
+            let content = FileManager.default.contents(atPath: path).map { ContentDigest(of: $0).hexadecimal }
+            result[name] = keys.map { "\(attributes[$0] ?? "")" } + [content ?? ""]
+        }
+        return result
+    }
+}

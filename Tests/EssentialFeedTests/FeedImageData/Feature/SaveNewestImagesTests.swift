@@ -1,0 +1,128 @@
+import EssentialFeed
+import Foundation
+import ImagePipeline
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.detectsHangs) struct SaveNewestImagesTests {
+    @Test("The pages that list the newest images are loaded, and no other; these images are saved in their order")
+    func test_save_loadsPages() async throws {
+        let feed = PagedFeed(count: 64)
+        let result = try await feed.useCase().save(newest: 50)
+        #expect(result == SavedImages(saved: 50, total: 50))
+        #expect(feed.pages == [20, 30, 40, 50])
+        #expect(feed.stored == feed.images.prefix(50).map(\.url))
+    }
+
+    @Test("Pages that are saved already aren't loaded again; neither are images")
+    func test_save_goesOn() async throws {
+        let feed = PagedFeed(count: 64, cached: 40)
+        for image in feed.images.prefix(38) { try await feed.store.insert(anyPNG(), for: image.url) }
+        let result = try await feed.useCase().save(newest: 50)
+        #expect(result == SavedImages(saved: 50, total: 50))
+        #expect(feed.pages == [50])
+        #expect(feed.stored == feed.images[38..<50].map(\.url))
+    }
+
+    @Test("A shorter feed is saved to its end; one that fits in its first page is asked for no other")
+    func test_save_endsWithFeed() async throws {
+        let feed = PagedFeed(count: 23)
+        #expect(try await feed.useCase().save(newest: 50) == SavedImages(saved: 23, total: 23))
+        #expect(feed.pages == [20, 23, 23])
+        let short = PagedFeed(count: 9)
+        #expect(try await short.useCase().save(newest: nil) == SavedImages(saved: 9, total: 9))
+        #expect(short.pages == [])
+    }
+
+    @Test("All images are saved however many pages there are; what isn't saved yet is listed before")
+    func test_save_savesAll() async throws {
+        let feed = PagedFeed(count: 430)
+        let progress = Mutex<[SavedImages]>([])
+        let result = try await feed.useCase().save(newest: nil) { images in progress.withLock { $0.append(images) } }
+        #expect(result == SavedImages(saved: 430, total: 430))
+        #expect(feed.stored == feed.images.map(\.url))
+        #expect(progress.withLock { $0.contains(SavedImages(saved: 120, total: 200)) })
+        #expect(feed.listed.prefix(200) == Array(repeating: 210, count: 200)[...])
+    }
+
+    @Test("If a page fails, the images of those before it are saved, and more are known to be wanted")
+    func test_save_savesWhatIsListed() async throws {
+        let feed = PagedFeed(count: 64, failsAfter: 30)
+        #expect(try await feed.useCase().save(newest: 50) == SavedImages(saved: 30, total: 50))
+        #expect(try await feed.useCase().count(newest: 50) == SavedImages(saved: 10, total: 10))
+    }
+
+    @Test("Where the limit leaves no room for more, saving ends and says so")
+    func test_save_endsWithoutRoom() async throws {
+        let feed = PagedFeed(count: 430, room: 12)
+        let result = try await feed.useCase().save(newest: nil)
+        #expect(result == SavedImages(saved: 12, total: 200, isLimited: true))
+        #expect(feed.pages.last == 210)
+    }
+
+    @Test("Counting sends no request, and counts images of the wanted ones alone")
+    func test_count_countsWhatIsSaved() async throws {
+        let feed = PagedFeed(count: 64, cached: 60)
+        for number in [0, 3, 55] { try await feed.store.insert(anyPNG(), for: feed.images[number].url) }
+        #expect(try await feed.useCase().count(newest: 50) == SavedImages(saved: 2, total: 50))
+        #expect(try await feed.useCase().count(newest: nil) == SavedImages(saved: 3, total: 60))
+        #expect(feed.pages == [] && feed.stored == [])
+    }
+}
+
+/// A feed in pages of ten, of which some are cached.
+private final class PagedFeed: Sendable {
+    private struct State {
+        var pages: [Int] = []
+        var stored: [URL] = []
+        var listed: [Int] = []
+    }
+
+    let images: [FeedImage]
+    let store = FeedImageDataStoreSpy()
+    private let cached: Int
+    private let room: Int
+    private let failsAfter: Int
+    private let state = Mutex(State())
+
+    init(count: Int, cached: Int = 10, room: Int = .max, failsAfter: Int = .max) {
+        images = (0..<count).map { number in
+            FeedImage(
+                id: UUID(), description: nil, location: nil, url: URL(string: "http://a.host/image\(number)")!)
+        }
+        (self.cached, self.room, self.failsAfter) = (min(count, cached), room, failsAfter)
+    }
+
+    /// How many images were listed after each page that was loaded.
+    var pages: [Int] { state.withLock { $0.pages } }
+    /// The images in the order in which they were saved.
+    var stored: [URL] { state.withLock { $0.stored } }
+    /// How many images were listed when each image was saved.
+    var listed: [Int] { state.withLock { $0.listed } }
+
+    func useCase() -> SaveNewestImages {
+        SaveNewestImages(
+            loadCached: { self.page(self.cached) }, images: store,
+            saveImages: SaveFeedImages(images: store, count: { min(self.room, self.store.images.count) }) { url in
+                self.state.withLock { state in
+                    state.stored.append(url)
+                    state.listed.append(state.pages.last ?? self.cached)
+                }
+                try await self.store.insert(anyPNG(), for: url)
+                return .downloaded(bytes: 10)
+            })
+    }
+
+    private func page(_ count: Int, isEnd: Bool = false) -> FeedPage {
+        let loadMore: FeedPage.LoadMore = {
+            guard count < self.failsAfter else { throw RemoteError.invalidData(.status(500)) }
+            let next = min(self.images.count, count + 10)
+            self.state.withLock { $0.pages.append(next) }
+            return self.page(next, isEnd: next == count)
+        }
+        return FeedPage(
+            images: Array(images.prefix(count)), origin: .remote, loadedAt: Date(timeIntervalSinceReferenceDate: 0),
+            loadMore: isEnd ? nil : loadMore)
+    }
+}
