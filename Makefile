@@ -77,10 +77,10 @@ docs: setup ## Build the libraries' documentation
 		--target ImagePipeline --warnings-as-errors
 
 format: ## Format the Swift files
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Examples Snippets
+	@swift format --in-place --recursive --parallel Package.swift Sources Server Tests Benchmarks Examples Snippets
 
 lint: ## Check the style, strictly
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples Snippets
+	@swift format lint --strict --recursive --parallel Package.swift Sources Server Tests Benchmarks Examples Snippets
 
 install: release ## Install the programs below PREFIX
 	@Scripts/setup.sh install

@@ -17,23 +17,30 @@ let hasDecoder = isDesktop || Context.environment["ESSENTIAL_FEED_DECODER"] == "
 let screenSettings = settings + [.defaultIsolation(MainActor.self)]
 
 let decoderTargets: [Target] = [
-    .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
-    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
-    .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-    .target(name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CHEIF", "CJPEG", "CLittleCMS", "CWebP"]),
+    .systemLibrary(
+        name: "CGdkPixbuf", path: "Sources/C/CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0",
+        providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CHEIF", path: "Sources/C/CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CJPEG", path: "Sources/C/CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(
+        name: "CLittleCMS", path: "Sources/C/CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CWebP", path: "Sources/C/CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .target(
+        name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CHEIF", "CJPEG", "CLittleCMS", "CWebP"],
+        path: "Sources/C/CImageDecoding"),
     .target(
         name: "ImageDecoding", dependencies: ["ImageFormats", "CGdkPixbuf", "CImageDecoding"], swiftSettings: settings),
-    .target(name: "CConfinement"),
+    .target(name: "CConfinement", path: "Sources/C/CConfinement"),
     .executableTarget(
         name: "essential-feed-decoder",
         dependencies: ["ImageDecoding", "DecoderProcess", "ImageFormats", "CConfinement"], swiftSettings: settings),
 ]
 
 let desktopTargets: [Target] = [
-    .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
-    .target(name: "CGtkKit", dependencies: ["CAdwaita"]),
+    .systemLibrary(
+        name: "CAdwaita", path: "Sources/C/CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]
+    ),
+    .target(name: "CGtkKit", dependencies: ["CAdwaita"], path: "Sources/C/CGtkKit"),
     .target(name: "GtkKit", dependencies: ["CAdwaita", "CGtkKit"], swiftSettings: screenSettings),
     .target(
         name: "EssentialFeedGTK",
@@ -150,8 +157,8 @@ let package = Package(
             name: "FileLocks", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
             swiftSettings: settings),
         .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
-        .systemLibrary(name: "CFileOwner"),
-        .target(name: "CDecoderProcess"),
+        .systemLibrary(name: "CFileOwner", path: "Sources/C/CFileOwner"),
+        .target(name: "CDecoderProcess", path: "Sources/C/CDecoderProcess"),
         .target(
             name: "DecoderProcess",
             dependencies: [
@@ -210,9 +217,9 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
-            resources: [.embedInCode("openapi.yaml")],
+            path: "Server/Sources/EssentialFeedServer", resources: [.embedInCode("openapi.yaml")],
             swiftSettings: settings),
-        .target(name: "CKeyring"),
+        .target(name: "CKeyring", path: "Sources/C/CKeyring"),
         .target(
             name: "EssentialFeedComposition",
             dependencies: [
@@ -351,7 +358,7 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
-            swiftSettings: settings),
+            path: "Server/Tests/EssentialFeedServerTests", swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

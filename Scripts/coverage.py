@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints line coverage of Sources/ by room, then the files with the most lines that no test reaches.
+"""Prints line coverage of the sources by room, then the files with the most lines that no test reaches.
 
 coverage.py CODECOV_JSON
 """

@@ -20,18 +20,18 @@ echo "Seed $seed: FUZZ_SEED=$seed make fuzz repeats it."
 build_pictures() {
     local packages=(gdk-pixbuf-2.0 gio-2.0 libjpeg lcms2 libwebp libheif) flags options objects=()
     read -ra flags <<<"$(pkg-config --cflags "${packages[@]}")"
-    for source in Sources/CImageDecoding/*.c; do
+    for source in Sources/C/CImageDecoding/*.c; do
         objects+=("$build/$(basename "$source" .c).o")
-        clang -g -O1 -fsanitize=address,fuzzer-no-link "${flags[@]}" -ISources/CImageDecoding/include -c "$source" \
+        clang -g -O1 -fsanitize=address,fuzzer-no-link "${flags[@]}" -ISources/C/CImageDecoding/include -c "$source" \
             -o "${objects[-1]}"
     done
     mkdir -p "$build/CImageDecoding"
-    printf 'module CImageDecoding { umbrella "%s" export * }\n' "$PWD/Sources/CImageDecoding/include" \
+    printf 'module CImageDecoding { umbrella "%s" export * }\n' "$PWD/Sources/C/CImageDecoding/include" \
         >"$build/CImageDecoding/module.modulemap"
     options=(-g -O -wmo -swift-version 6 -parse-as-library -package-name essential_feed
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
         -enable-upcoming-feature InternalImportsByDefault -sanitize=fuzzer,address -assert-config Release
-        -I Sources/CGdkPixbuf -I "$build/CImageDecoding" -I "$build")
+        -I Sources/C/CGdkPixbuf -I "$build/CImageDecoding" -I "$build")
     for flag in "${flags[@]}"; do options+=(-Xcc "$flag"); done
     for module in ImageFormats ImageDecoding; do
         find "Sources/$module" -name '*.swift' -print0 | xargs -0 swiftc "${options[@]}" -module-name "$module" \

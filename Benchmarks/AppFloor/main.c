@@ -4,7 +4,7 @@
 //   app-floor scroll COUNT
 //   app-floor list COUNT     scrolls through the whole list
 //   app-floor zoom FRAMES    enlarges and moves a picture of 12 megapixels
-#include "../../Sources/CAdwaita/adwaita-1.2.h"
+#include "../../Sources/C/CAdwaita/adwaita-1.2.h"
 
 #include <math.h>
 #include <stdio.h>

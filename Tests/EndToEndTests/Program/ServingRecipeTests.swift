@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The proxies' configurations in docs/serving.md, with the real proxies.
+/// The proxies' configurations in Server/docs/serving.md, with the real proxies.
 @Suite struct ServingRecipeTests {
     private let home: Home
     private let host = LoopbackAddress.any()
@@ -13,7 +13,7 @@ import Testing
 
     /// Returns the code of the page in a language, with its addresses and files replaced by those of the test.
     private func recipe(_ language: String, _ replacements: KeyValuePairs<String, String>) throws -> String {
-        let page = try Checkout.text("docs/serving.md")
+        let page = try Checkout.text("Server/docs/serving.md")
         let parts = page.components(separatedBy: "```\(language)\n")
         try #require(parts.count == 2)
         var code = parts[1].components(separatedBy: "```")[0]
@@ -63,7 +63,7 @@ import Testing
         try await TestProgram.succeed(call)
     }
 
-    @Test("Program: nginx with the configuration in docs/serving.md serves feed and images, and logs no signature")
+    @Test("Program: nginx with the configuration in Server/docs/serving.md serves feed and images, and logs no signature")
     func test_nginx_servesByRecipe() async throws {
         let address = "https://\(host):8443"
         let server = try await serve(at: address)
@@ -100,7 +100,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: Caddy with the configuration in docs/serving.md serves feed and images")
+    @Test("Program: Caddy with the configuration in Server/docs/serving.md serves feed and images")
     func test_caddy_servesByRecipe() async throws {
         let address = "https://\(host):8443"
         let server = try await serve(at: address)

@@ -8,7 +8,7 @@ import Testing
 
     @Test("The description of the server's interface is valid OpenAPI, and the running server does what it says")
     func test_serve_doesWhatItsDescriptionSays() async throws {
-        let document = Checkout.url.appending(path: "docs/openapi.yaml").path
+        let document = Checkout.url.appending(path: "Server/docs/openapi.yaml").path
         try await TestProgram.succeed(["\(Self.tools)/openapi-spec-validator", document])
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), arguments: ["--base-path", "/photos"])

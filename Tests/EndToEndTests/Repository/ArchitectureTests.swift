@@ -152,7 +152,8 @@ import Testing
     }
 
     private static func sources(of room: String) throws -> [(path: String, text: String)] {
-        let parent = examples.contains(room) ? "Examples" : "Sources"
+        let parent =
+            examples.contains(room) ? "Examples" : room == "EssentialFeedServer" ? "Server/Sources" : "Sources"
         let folder = Checkout.url.appending(path: parent).appending(path: room)
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
